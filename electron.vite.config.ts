@@ -8,13 +8,13 @@ import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
 const external = ['electron', 'better-sqlite3', 'keytar', 'native-reg', /^node:/];
-/** Of the library of schemas each part has what it uses: nothing in it has an effect by being there. */
+/** Each part contains only what it uses of the library of schemas, because none of its modules has side effects. */
 const schemas = { test: /\/node_modules\/typebox\//, sideEffects: false };
 const pagePort = Number(process.env['RAMPA_PAGE_PORT'] ?? 5173);
 
 export default defineConfig(({ command, mode }): UserConfig => {
   const development = command === 'serve';
-  // What is packaged is in out/main and out/preload: what is built for development or for tests must not lie there.
+  // out/main and out/preload are packaged: builds for development or tests must not be there.
   const out = development ? 'out/development' : mode === 'test-build' ? 'out/test-build' : 'out';
   const main: NonNullable<UserConfig['main']> = {
     plugins: [namesAlone, shippedPackages('main')],
@@ -26,16 +26,16 @@ export default defineConfig(({ command, mode }): UserConfig => {
       sourcemap: development,
       rolldownOptions: {
         external,
-        // It puts what little the window needs into one file with much that it does not.
+        // It would put the little that the window needs into one file with much that it does not need.
         experimental: { chunkOptimization: false },
         treeshake: { moduleSideEffects: [schemas] },
         input: { main: 'main/main.ts', lookups: 'main/worker/entry.ts', backup: 'main/backups/worker/worker.ts' },
-        // Not ES modules: to link those, and for each name of Electron's to load what it stands for, took 40 ms of the start.
+        // Not ES modules: linking them, and loading a value for each name imported from Electron, took 40 ms of the start.
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
     },
   };
-  // Page and preload are the same in it.
+  // Page and preload are the same in a test build.
   if (mode === 'test-build') return { main };
   return {
     main,
@@ -50,7 +50,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
         rolldownOptions: {
           external: ['electron'],
           input: { preload: 'preload/preload.ts', 'proxy-login': 'preload/proxy-login.ts' },
-          // Not ES modules: to link those, and for each name of Electron's to load what it stands for, took 40 ms of the start.
+          // Not ES modules: linking them, and loading a value for each name imported from Electron, took 40 ms of the start.
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       base: './',
       optimizeDeps: { entries: ['index.html'] },
       plugins: [namesAlone, guide, svelte(), shippedPackages('renderer')],
-      // The page is at app://rampa, and only what is changed comes from the server's own address.
+      // The page is at app://rampa; only changed modules come from the server's own address.
       server: {
         host: '127.0.0.1',
         port: pagePort,
@@ -71,7 +71,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       build: {
         target: 'chrome130',
         minify: true,
-        // The order of the rules is that of the whole page, whichever screen comes first.
+        // One style sheet, so that the order of its rules does not depend on which screen is loaded first.
         cssCodeSplit: false,
         outDir: 'out/renderer',
         modulePreload: { polyfill: false },
@@ -79,12 +79,12 @@ export default defineConfig(({ command, mode }): UserConfig => {
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'renderer/index.html',
-          // The page describes nothing by schemas: what main checks by them is left out where it is not used.
+          // The page does not use the schemas, with which main checks calls: they are left out.
           treeshake: {
             manualPureFunctions: ['Type'],
             moduleSideEffects: [schemas],
           },
-          // What the first screen needs is one file.
+          // Everything that the first screen needs is in one file.
           output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
         },
       },

@@ -8,20 +8,20 @@ import ts from 'typescript-eslint';
 import { ownMembers } from './scripts/lint/own-members.mjs';
 
 /**
- * Which room may know which. One entry a room: the imports it must not have, as patterns of what stands between the
- * quotes. `test/unit/architecture` seeds a violation of each, to prove that the rule bites.
+ * Which folder ("room") may import which. One entry per folder: the imports that it must not have, as patterns of the text
+ * between the quotes. `test/unit/architecture` adds a violation of each, to prove that the rule works.
  */
 const anyNode = { regex: '^node:', message: 'This room knows no Node.' };
 const electron = { regex: '^electron', message: 'Only main/main.ts, main/electron and preload know Electron.' };
 const page = { regex: '(^|/)renderer(/|$)|^svelte', message: 'Only the renderer knows the page.' };
 const tests = { regex: '(^|/)test/', message: 'Nothing that is shipped knows test/.' };
 const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.' };
-/** In main, the contract is for the bridge, Electron's room and the handlers. */
+/** In main, only the bridge, main/electron and the handlers may use the contract. */
 const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
 const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
 const screens = readdirSync(new URL('renderer/screens', import.meta.url)).join('|');
-/** What it invents is for the hosts alone to bring in. */
+/** Only the hosts may import the practice company. */
 const practice = { regex: '(^|/)practice/', message: 'Only the hosts know practice/.' };
 const insideOfScreen = {
   regex: `^(\\.{1,2}/)+(screens/)?(${screens})/(?!index\\.ts$)`,
@@ -42,7 +42,7 @@ const room = (files, ...patterns) => ({
   files,
   rules: {
     'no-restricted-imports': ['error', { patterns }],
-    // What is fetched later is an import all the same.
+    // Dynamic imports count too.
     'no-restricted-syntax': [
       'error',
       ...patterns.map(({ regex, message }) => ({
@@ -55,7 +55,7 @@ const room = (files, ...patterns) => ({
 
 const components = ['**/*.svelte'];
 
-/** Rules of the language are oxlint's (.oxlintrc.json). Here are those of components, and Rampa's own. */
+/** The rules of the language are oxlint's (.oxlintrc.json). Here are the rules for components, and Rampa's own. */
 export default ts.config(
   {
     ignores: [
@@ -113,7 +113,7 @@ export default ts.config(
     plugins: { rampa: { rules: { 'own-members': ownMembers } } },
     rules: {
       'rampa/own-members': 'error',
-      // What the database returned is held whole and replaced whole (`$state.raw`), so that its maps need not react.
+      // Objects from the database are stored and replaced as a whole (`$state.raw`), so their maps need not be reactive.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },

@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The second host in one file beside its two workers, for tests that start it some hundred times: it loads in half the time.
- * `out/host` is as deep as `test/host`, so that what it finds by its own address is where it was.
+ * The browser host in one file next to its two workers, for tests that start it some hundred times: it loads in half the time.
+ * `out/host` is as deep as `test/host`, so that paths relative to its own location still work.
  */
 export default defineConfig({
   root: at('.'),

@@ -6,10 +6,10 @@ import type { HostProject } from './test/e2e/support/fixtures.ts';
 const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
-/** The tests of these specs, and those that are marked so: a test is found by its spec's path, its titles and its marks. */
+/** Matches the tests of these specs, and tests with this mark: a test is matched by its spec's path, its titles and its marks. */
 const testsOf = (names: readonly string[], mark: string): RegExp =>
   new RegExp(`(?:^|[ /])(?:${names.join('|').replaceAll('*', '[^ ]+')})\\.spec\\.ts |${mark}`);
-/** What these show is in the page, or in what both hosts have of the application: once is enough, and Electron takes longer. */
+/** Specs about the page, or about what both hosts share of the application: one run is enough, and Electron takes longer. */
 const pageAlone = [
   'accessibility/*',
   'announced',
@@ -52,47 +52,53 @@ const pageAlone = [
   'warehouse',
 ];
 const browserSpecs = [
-  // They hold back what the page fetches over the network, or take a browser of their own.
+  // They delay what the page fetches over the network, or start a browser of their own.
   'later-code',
   'race',
   'typist',
   'visitor',
-  // Electron asks for the file by the system’s own dialog.
+  // Electron asks for the file in the system’s own dialog.
   'own-company',
-  // Electron reads the policy of the machine and no other.
+  // Electron reads only the policy of the machine.
   'policy',
   'policy-data',
-  // What Electron itself does with a feed is tested without a page (test/integration/updates).
+  // How Electron itself uses a feed is tested without a page (test/integration/updates).
   'updates',
 ];
-/** What users do all day, in both hosts, in one language each. All others are run in the browser only where there is no Electron. */
+/**
+ * The users' main work, in both hosts, in one language each. Specs in none of these lists run in the browser only if there is no
+ * Electron.
+ */
 const inBoth = ['main-job', 'warehouse-clerk'];
 const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
-/** `npm test -- --both-hosts`: what is otherwise left to the browser too. */
+/** `npm test -- --both-hosts`: Electron also runs the specs that are otherwise left to the browser. */
 const isEachInBoth = process.env['RAMPA_BOTH_HOSTS'] !== undefined;
-/** Electron runs with its sandbox too, as it does at a user's: what it could get in the way of is left to that. */
+/** Electron also runs with its sandbox, as on a user's machine; the specs that the sandbox could affect are left to that run. */
 const hasSandbox = process.env['RAMPA_SANDBOX_TOO'] !== undefined;
-/** What is so marked is run in the browser alone, wherever its spec is run: another test of it shows what Electron has of its own. */
+/**
+ * Tests with this mark run only in the browser, wherever their spec runs: another test of the spec covers what is specific to
+ * Electron.
+ */
 const browserAlone = /@browser/;
 const inSandbox = ['**/guards.electron.spec.ts', '**/main-job.spec.ts'];
 
-/** Specs are written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
+/** Specs are written once and run in both hosts; `*.electron.spec.ts` is for what only Electron has. */
 export default defineConfig<HostProject>({
   testDir: 'test/e2e',
   outputDir: output,
   fullyParallel: true,
-  // Each test has a service, a folder and an application of its own. Of four one or two wait: two cores are never idle; where
-  // both hosts go on beside each other, they have as many together.
+  // Each test has its own service, folder and application. One or two of four workers are waiting, so two cores are never idle;
+  // with both hosts in parallel, three each are enough.
   workers: hasElectron || hasSandbox ? 3 : 4,
   retries: 0,
-  // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.
+  // Generous, because a busy machine is slow; a hung test is detected by its expectations, not by this limit.
   timeout: 600_000,
   expect: { timeout: patience, toPass: { timeout: patience } },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1360, height: 860 },
-    // Recording every step makes a run more than twice as long; `npx playwright test --trace retain-on-failure` asks for it.
+    // Recording every step more than doubles the duration; use `npx playwright test --trace retain-on-failure` when needed.
     trace: 'off',
     launchOptions: chromiumOptions,
   },
@@ -110,7 +116,7 @@ export default defineConfig<HostProject>({
       grepInvert: isEachInBoth ? [] : browserAlone,
       use: { host: 'electron' },
     },
-    // What a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
+    // For the application that a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
     {
       name: 'installed',
       testMatch: ['**/main-job.spec.ts'],

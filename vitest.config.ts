@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// The limits tell a hung test from a slow one, on a busy machine too; none judges how long something takes.
+// The limits distinguish a hung test from a slow one, even on a busy machine; they do not judge performance.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -13,12 +13,12 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
           testTimeout: 120_000,
-          // In processes that they share: to load what they test anew for each of two hundred files took as long as testing it.
+          // Files share processes: loading what they test again for each of two hundred files took as long as testing it.
           isolate: false,
         },
       },
       {
-        // The page's fakes are held against the application, and some hold a part of the page.
+        // The page's fakes are compared with the application, and some contain a part of the page.
         plugins: [svelte()],
         test: {
           name: 'integration',
@@ -28,13 +28,13 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          // In processes that they share: a third of their time was loading the application anew for each file.
+          // Files share processes: a third of the time was spent on loading the application again for each file.
           isolate: false,
         },
       },
       {
         test: {
-          // Every installer that can be made here, looked into.
+          // Inspects every installer that can be made here.
           name: 'packages',
           include: ['test/packaging/*.test.ts'],
           globalSetup: ['test/packaging/support/packed.ts'],
@@ -45,7 +45,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Installs them on this machine: asked for by name.
+          // Installs them on this machine; run only by name.
           name: 'installers',
           include: ['test/packaging/installed/*.test.ts'],
           testTimeout: 600_000,

@@ -1,15 +1,15 @@
-/** An amount of money in words, as it is written under a document: `Yalnız bin iki yüz otuz dört TL elli altı kuruş`. */
+/** An amount of money in words, as written under a document: `Yalnız bin iki yüz otuz dört TL elli altı kuruş`. */
 import { currencyOf } from './currency-signs.ts';
 import { isDecimal, roundDecimal } from './numbers.ts';
 import type { Language } from './numbers.ts';
 
 interface Words {
-  /** 0 to 9, in English to 19. */
+  /** Names of the digits 0 to 9; in English, of 0 to 19. */
   readonly ones: readonly string[];
-  /** Of 20 at index 2; in Turkish 10 at index 1. */
+  /** Indexed by the tens digit: 20 is at index 2. In Turkish, 10 is at index 1. */
   readonly tens: readonly string[];
   readonly hundred: string;
-  /** Of each group of three digits, from the right. */
+  /** Names of the groups of three digits, from the right; the first is empty. */
   readonly scales: readonly string[];
   readonly minus: string;
   readonly only: string;
@@ -37,7 +37,10 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** By currency, the hundredth of one: in Turkish, one in English, several in English. Others are written as 56/100. */
+/**
+ * By currency code, the name of a hundredth: in Turkish, in English singular, in English plural. For other currencies it is
+ * written as 56/100.
+ */
 const hundredths: ReadonlyMap<string, readonly [string, string, string]> = new Map([
   ['TRY', ['kuruş', 'kuruş', 'kuruş']],
   ['USD', ['sent', 'cent', 'cents']],
@@ -47,7 +50,7 @@ const hundredths: ReadonlyMap<string, readonly [string, string, string]> = new M
   ['RUB', ['kopek', 'kopek', 'kopeks']],
 ]);
 
-/** Null of what is no number, or has more digits than there are words for. `currency`: a code, or as the company writes it. */
+/** Null if `amount` is not a decimal or has too many digits. `currency`: a code, also as the company writes it (`TL`). */
 export function amountInWords(amount: string, currency: string, language: Language): string | null {
   if (!isDecimal(amount)) return null;
   const rounded = roundDecimal(amount, 2);
@@ -73,33 +76,33 @@ function hundredthsText(digits: string, code: string, language: Language): strin
   return language === 'tr' ? `${number} ${turkish}` : `and ${number} ${digits === '01' ? one : several}`;
 }
 
-/** As the language calls it; the code itself where it has no name. */
+/** The currency's name in the language, or the code itself if it has no name. */
 function nameOf(code: string, isOne: boolean, language: Language): string {
   if (code === 'TRY' && language === 'tr') return 'TL';
   if (!/^[A-Z]{3}$/.test(code)) return code;
   const format = new Intl.NumberFormat(language, {
     ...{ style: 'currency', currency: code, currencyDisplay: 'name' },
-    // One of it is `1 US dollar`, but `1.00 US dollars`.
+    // The singular `1 US dollar` is used only without decimals; otherwise it is `1.00 US dollars`.
     ...{ minimumFractionDigits: 0, maximumFractionDigits: 0 },
   });
   return format.formatToParts(isOne ? 1 : 2).find(({ type }) => type === 'currency')?.value ?? code;
 }
 
-/** A whole number without a sign. */
+/** `digits`: a whole number without a sign. */
 function numberWords(digits: string, language: Language): string {
   const { ones, scales } = words[language];
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g) ?? [];
   const parts = groups.flatMap((group, at) => {
     const scale = groups.length - 1 - at;
     if (group === '000') return [];
-    // A thousand is `bin`, never `bir bin`.
+    // 1000 is `bin`, not `bir bin`.
     const isThousand = language === 'tr' && scale === 1 && group === '001';
     return [...(isThousand ? [] : groupWords(group, language)), scales[scale] ?? ''];
   });
   return parts.filter((part) => part !== '').join(' ') || (ones[0] ?? '');
 }
 
-/** Three digits. */
+/** `group`: three digits. */
 function groupWords(group: string, language: Language): readonly string[] {
   const { ones, tens, hundred } = words[language];
   const [hundreds, rest] = [Number(group[0]), Number(group.slice(1))];

@@ -1,22 +1,22 @@
-/** Sums typed where a number is expected: `12*3,5`, `100-20+5`, `(3+4)x2`. */
+/** Arithmetic typed into a number field: `12*3,5`, `100-20+5`, `(3+4)x2`. */
 import type Big from 'big.js';
 import { divide, read, write } from './amounts/decimal.ts';
 import { parseDecimal } from './numbers.ts';
 import type { DecimalReading, Language } from './numbers.ts';
 import { own } from './value.ts';
 
-/** Nobody types a longer sum; keeps pasted novels cheap. */
+/** Maximum length in characters; keeps long pasted texts cheap. */
 const maxLength = 120;
-/** Digits that a quotient is rounded to, half away from zero: `100/3` is 33.333333. */
+/** Digits after the mark that a quotient is rounded to, half away from zero: `100/3` is 33.333333. */
 const quotientDigits = 6;
 
 const operators: Readonly<Record<string, string>> = { '×': '*', x: '*', X: '*', '÷': '/', '−': '-', '–': '-' };
 const number = /^[0-9.,\s'’]+$/;
 
 /**
- * The result of a sum: `+`, `-`, `*` (also `x`, `×`), `/` (also `÷`) and parentheses, multiplication first; the numbers as
- * {@link parseDecimal} reads them, without signs of currency or percent. Null where the text is no sum (a plain number is none),
- * or one without a result: something missing, a division by 0, a number that is none.
+ * The result of an expression with `+`, `-`, `*` (also `x`, `×`), `/` (also `÷`) and parentheses; multiplication and division
+ * come first. Numbers are read by {@link parseDecimal}, without signs of currency or percent. Null for a plain number, for an
+ * incomplete or invalid expression, and for a division by 0.
  */
 export function calculate(text: string, language: Language): DecimalReading | null {
   if (text.length > maxLength) return null;

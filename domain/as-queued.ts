@@ -1,6 +1,6 @@
 /**
- * The content that a queueing sends: a date entered without a time gets one, and codes lose the blanks around them. Values that
- * were read from the service and not changed stay as they were received.
+ * Prepares a draft's content for queueing: a date without a time gets one, and surrounding blanks are removed from codes. Values
+ * that were read from the service and not changed stay as received.
  */
 import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
@@ -10,9 +10,9 @@ import { isRecord } from './value.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 
 /**
- * - A Date without a time gets `time` (`HH:mm:ss`), the time of queueing. Without it the service takes the current time (§2.1),
- *   and two attempts would not be the same document.
- * - A code, number, lot or serial number loses the blanks around it; a document number that asks for the next one (§2.1) becomes
+ * - A Date without a time gets `time` (`HH:mm:ss`), the time of queueing. Without a time the service uses the current time
+ *   (§2.1), so two attempts would create different documents.
+ * - Blanks around a code, number, lot or serial number are removed; a document number that asks for the next one (§2.1) becomes
  *   `"Next"`.
  *
  * Returns the same object if nothing changes.
@@ -38,12 +38,12 @@ export function asQueued(
   return Object.keys(changes).length === 0 ? tidy : { ...tidy, ...changes };
 }
 
-/** Whether a document's date is sent with the time of queueing: it has no time, and is not the date that was read. */
+/** Whether the time of queueing is added to a document's date: it has no time and differs from the date that was read. */
 export function takesTime(date: Value, baseline: ValueRecord | null): date is string {
   return isDate(date) && date !== baseline?.['Date'];
 }
 
-/** Whether the blanks around a field's text are removed: in codes, numbers and lots. */
+/** Whether blanks around a field's text are removed: in codes, numbers and lots. */
 export function isCode(name: string, field: Field): boolean {
   return field.type === 'text' && (field.lookup !== undefined || field.numbering === true || name === 'LotNo');
 }
@@ -77,7 +77,6 @@ function tidyValue(name: string, field: Field, value: Value, read: ReadonlySet<s
   return value;
 }
 
-/** Every text in a record as it was read, nested records included. */
 function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) for (const item of value as readonly unknown[]) textsOf(item, found);

@@ -1,11 +1,11 @@
-/** What is offered of each kind of document, by the specification and by the connection's settings. */
+/** Which actions are available for each kind of document, by the specification and the connection's settings. */
 import { documents } from './documents/index.ts';
 import type { DocumentAction, DocumentKind } from './model/draft-state.ts';
 import type { ConnectionSettings } from './settings.ts';
 
 /**
- * Whether an action is offered: what the specification does not have at all is not, and writing purchase returns only
- * once it is switched on (`assumed.writePurchaseReturns`; §4.1 shows no more than getting one).
+ * Whether an action is available. Actions that the specification lacks are not available; writing purchase returns is available
+ * only if the user has enabled it (`assumed.writePurchaseReturns`; §4.1 shows only reading one).
  */
 export function isOffered(
   kind: DocumentKind,
@@ -17,7 +17,7 @@ export function isOffered(
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
 
-/** Whether it is only assumed that the service has the action, so that the page says so where it offers the action. */
+/** Whether it is only assumed that the service has the action; the page says so next to it. */
 export function isAssumed(kind: DocumentKind, action: DocumentAction): boolean {
   const availability = documents[kind].actions[action];
   return availability === 'assumed' || availability === 'switched';

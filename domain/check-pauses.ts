@@ -1,2 +1,4 @@
-/** Milliseconds before the checks of a document of unknown outcome in one run. After the last one the user, or the next run, is waited for. */
+/**
+ * Pauses in milliseconds before the checks of a document of unknown outcome in one run; then the user or the next run decides.
+ */
 export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];

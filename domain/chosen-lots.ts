@@ -1,8 +1,8 @@
 /**
  * Lots that the service chose. In an outbound movement of products with StockType 4, 6 or 7 the caller leaves the lots empty and
- * the service chooses them (§2.3); they are in the document when it is read. Whether they are sent back or left empty is not
- * shown, so it is a setting. A line that was received with such lots is marked, to distinguish them from lots that the user
- * enters. Where the StockType is not known, that the service chose them is presumed, and the user is advised of it.
+ * the service chooses them (§2.3); the document contains them when it is read. The specification does not show whether they are
+ * sent back or left empty, so this is a setting. A line that was read with such lots is marked, to distinguish them from lots
+ * that the user enters. If the StockType is unknown, Rampa presumes that the service chose them and advises the user of it.
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -16,7 +16,7 @@ export function choosesLots(stockType: number | undefined): boolean {
   return stockType === 4 || stockType === 6 || stockType === 7;
 }
 
-/** The document as it was read; lines whose lots the service chose, or may have chosen, by the cached list of products, are marked. */
+/** Marks the lines of a document as read whose lots the service chose, or may have chosen, by the cached list of products. */
 export function markChosenLots(
   kind: DocumentKind,
   content: ValueRecord,
@@ -25,7 +25,7 @@ export function markChosenLots(
   if (documents[kind].movement(content).direction !== 'outbound') return content;
   const lines = linesOf(content);
   const marked = lines.map((line) => {
-    // A line may have been answered with its product's identifier alone.
+    // The service may have returned only the product's identifier for a line.
     const name = textOf(line.ProductCode) || textOf(line.ProductId);
     const stockType = name === '' ? undefined : product(name)?.stockType;
     const hasLots = Array.isArray(line.Lots) && line.Lots.length > 0;
@@ -36,7 +36,7 @@ export function markChosenLots(
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
 
-/** Edited content whose lines get the mark that the same line has in `baseline`, if its lots are still those in the mark. */
+/** Gives the lines of edited content the marks that they have in `baseline`, where the lots are still the marked ones. */
 export function withMarksOf(baseline: ValueRecord, content: ValueRecord): ValueRecord {
   const marks = new Map(linesOf(baseline).map(({ $key, [chosenLotsName]: mark }) => [$key, mark]));
   const lines = linesOf(content).map((line) => {
@@ -48,17 +48,17 @@ export function withMarksOf(baseline: ValueRecord, content: ValueRecord): ValueR
   return { ...content, Lines: lines };
 }
 
-/** Whether the lots of a line are those that the service chose, unchanged. */
+/** Whether the service chose the lots of a line and they are unchanged. */
 export function areChosen(line: ValueRecord): boolean {
   return line[chosenLotsName] !== undefined && readMark(line[chosenLotsName])[0] === lotsText(line);
 }
 
-/** Whether the lots of a line are unchanged ones that the service may have chosen, of a product whose StockType was not known. */
+/** Whether the lots are unchanged and the service may have chosen them: the StockType was unknown when they were read. */
 export function arePresumedChosen(line: ValueRecord): boolean {
   return areChosen(line) && readMark(line[chosenLotsName])[2] === true;
 }
 
-/** Whether these lots, and the product, unit, quantity and warehouse that they were chosen for, are all unchanged. */
+/** Whether the chosen lots are unchanged, and so are the product, unit, quantity and warehouse that they were chosen for. */
 export function stillFit(line: ValueRecord): boolean {
   return areChosen(line) && readMark(line[chosenLotsName])[1] === chosenFor(line);
 }

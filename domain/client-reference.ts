@@ -1,6 +1,6 @@
 /**
- * The client reference: a mark that Rampa writes into a free-text field which the service stores and returns. By this mark the
- * document of an attempt of unknown outcome is found, because the service has no idempotency key.
+ * The client reference: a mark that Rampa writes into a free-text field which the service stores and returns. Because the service
+ * has no idempotency key, Rampa uses the mark to find the document of an attempt of unknown outcome.
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -9,7 +9,7 @@ import type { JsonObject } from './json.ts';
 
 export type { ComparisonOptions } from './compare/holds-content.ts';
 
-/** Crockford's base 32: no I, L, O, U, so that a reference can be read out over a telephone. */
+/** Crockford's base 32: no I, L, O or U, so that a reference can be read out over the telephone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 const atEnd = /(?:^|\s)(RMP-[0-9A-HJKMNP-TV-Z]{10})$/;
@@ -20,10 +20,10 @@ export function newClientReference(random: (n: number) => Uint8Array): string {
 }
 
 /**
- * The body of a whole document (create or replacement, never a partial change) with the client reference in it. If the field has
- * no room for the reference, `placed` is false and the body is unchanged. The user's text is never changed: on an invoice the
- * field must be empty; on a despatch the reference follows the text, within the field's length. An older client reference, as
- * in a copy of a sent document, is replaced by the new one.
+ * Puts the client reference into the body of a whole document (create or replacement, never a partial change). If the field has
+ * no room for it, `placed` is false and the body is unchanged. The user's text is never changed: on an invoice the field must be
+ * empty; on a despatch the reference follows the text if the field's length allows it. An older client reference, for example in
+ * a copy of a sent document, is replaced.
  */
 export function withClientReference(
   kind: DocumentKind,
@@ -45,20 +45,16 @@ export function withClientReference(
 /** Whether the client reference may follow the user's text: DocumentNumber is free text, a reference number is not. */
 const sharesField = { OrderReferenceNumber: false, DocumentNumber: true } as const;
 
-/** The client reference in a document as sent or as read; null where it has none. */
+/** The client reference in a document as sent or as read; null if there is none. */
 export function clientReferenceIn(kind: DocumentKind, document: unknown): string | null {
   const held = member(document, documents[kind].referenceField);
   if (typeof held !== 'string') return null;
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
 }
 
-/** A text without the client reference at its end. */
 export const withoutClientReference = (text: string): string => text.replace(atEnd, '').trimEnd();
 
-/**
- * The reference that the user entered in the field of the client reference, which left no room for one; null where the field is
- * empty, or has a client reference.
- */
+/** The text that the user entered in the field of the client reference; null if the field is empty or has a client reference. */
 export function userReferenceIn(kind: DocumentKind, document: unknown): string | null {
   const held = member(document, documents[kind].referenceField);
   if (typeof held !== 'string' || clientReferenceIn(kind, document) !== null) return null;

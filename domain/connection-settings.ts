@@ -1,18 +1,18 @@
 /**
  * Each setting of a connection, described once: type, limits, default, whether a policy can lock it and, for an assumption about
- * the service, the section of the specification that leaves it open. The settings' type, schema and defaults, the form, the
- * check and the administrative templates of policies, and the documentation follow from it. A new setting is an entry here and
- * its texts `connection.<key>` and `connection.<key>.hint`.
+ * the service, the section of the specification that leaves the question open. The settings' type, schema, defaults, form and
+ * checks, the administrative templates of policies, and the documentation are derived from it. To add a setting, add an entry
+ * here and its texts `connection.<key>` and `connection.<key>.hint`.
  */
 import { weighedLayouts } from './barcodes/weighed-goods.ts';
 import { withholdingReturns } from './e-documents/becomes.ts';
 
 interface Common {
-  /** The part of the form that lists it. */
+  /** The section of the form that contains the setting. */
   readonly part: 'access' | 'company' | 'paper' | 'sending' | 'assumed';
-  /** Section of the specification that leaves it open: the setting rests on an assumption. */
+  /** Section of the specification that leaves the question open; the setting is an assumption. */
   readonly section?: string;
-  /** Nothing can be sent without it; drafting does not need it. */
+  /** Sending needs a value; drafting does not. */
   readonly neededToSend?: true;
   /** A policy can give it a default but not lock it. */
   readonly neverLocked?: true;
@@ -25,21 +25,21 @@ export interface WholeSetting<Default extends number | null = number | null> ext
   readonly kind: 'whole';
   readonly min: number;
   readonly max: number;
-  /** `null`: it may be empty. */
+  /** `null`: the setting may be empty. */
   readonly default: Default;
-  /** Chosen from a list of all values, as numbers or as hours of the day. */
+  /** The form offers all values in a list, as numbers or as hours of the day. */
   readonly choice?: 'numbers' | 'hours';
 }
-/** A list of the service, the units of its products, or a dated list of codes. */
+/** A list of the service, the units of its products, or a dated code list. */
 export type SettingList = 'currencies' | 'warehouses' | 'lineGroups' | 'units' | 'profiles' | 'invoiceTypes';
 export interface TextSetting extends Common {
   readonly kind: 'text' | 'address' | 'path';
   readonly maxLength: number;
   readonly default: string;
   readonly required?: true;
-  /** The list whose entries it is chosen from, where that was downloaded. */
+  /** The list from which the form offers entries, once it is downloaded. */
   readonly list?: SettingList;
-  /** The form's problem for a text that does not match. */
+  /** `problem`: shown in the form if a text does not match `source`. */
   readonly pattern?: { readonly source: string; readonly problem: 'currency' | 'parameter' };
 }
 export interface ChoiceSetting<Value extends string = string> extends Common {
@@ -47,7 +47,7 @@ export interface ChoiceSetting<Value extends string = string> extends Common {
   readonly values: readonly Value[];
   readonly default: Value;
 }
-/** A small picture, kept with the other settings as a data address; empty: none. */
+/** A small image, stored with the other settings as a data URL; empty: none. */
 export interface ImageSetting extends Common {
   readonly kind: 'image';
   readonly maxLength: number;
@@ -55,7 +55,7 @@ export interface ImageSetting extends Common {
 }
 export type Setting = FlagSetting | WholeSetting | TextSetting | ChoiceSetting | ImageSetting;
 
-/** By its first bytes a PNG (signature and IHDR) or a JPEG. */
+/** A data URL of a PNG (by its signature and IHDR) or a JPEG (by its first bytes); or empty. */
 export const imagePattern = '^(data:image/(png;base64,iVBORw0KGgoAAAANSUhEUg|jpeg;base64,/9j/)[A-Za-z0-9+/]+={0,2})?$';
 
 type More = Omit<Partial<TextSetting>, 'kind' | 'maxLength' | 'default' | 'part'>;
@@ -72,7 +72,7 @@ const whole = (part: Common['part'], min: number, max: number, value: number): W
 const flag = (part: Common['part'], value: boolean): FlagSetting => ({ kind: 'flag', part, default: value });
 
 const ownSettings = {
-  // Never locked, because one name for all connections of a user would not distinguish them.
+  // Cannot be locked: one name for all of a user's connections would not distinguish them.
   name: text('access', 100, { required: true, neverLocked: true }),
   /** `{base_url}` of the specification; HTTPS, or HTTP on loopback. */
   baseUrl: address,
@@ -82,38 +82,38 @@ const ownSettings = {
   userId: { ...identifier, neededToSend: true },
   companyId: { ...identifier, neededToSend: true },
   periodId: identifier,
-  /** Fact about the company that no endpoint returns. */
+  /** The specification shows no endpoint that returns it. */
   defaultCurrency: {
     ...text('company', 10, { required: true, pattern: { source: '^\\S+$', problem: 'currency' }, list: 'currencies' }),
     default: 'TRY',
   },
-  /** The company's VKN or TCKN, by which it is recognised in electronic documents; empty: asked with each. */
+  /** The company's VKN or TCKN, to recognise the company in electronic documents; empty: the user is asked each time. */
   taxNumber: text('company', 11),
-  /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
+  /** The specification shows no endpoint that returns it (§2.1 EInvoiceType). */
   usesEInvoice: flag('company', false),
-  /** ProfileId and InvoiceTypeCode that invoices of such a company begin with (§2.1); empty: none. */
+  /** Initial ProfileId and InvoiceTypeCode of invoices if the company uses e-Invoice (§2.1); empty: none. */
   defaultProfile: text('company', 50, { list: 'profiles' }),
   defaultInvoiceType: text('company', 50, { list: 'invoiceTypes' }),
-  /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */
+  /** Name of the warehouse of a document's first line (§2.3 WarehouseName); empty: none. */
   defaultWarehouse: text('company', 200, { list: 'warehouses' }),
-  /** Name of the line group that every line begins with (§2.3 LineGroupName); empty: none. */
+  /** Name of the line group of every new line (§2.3 LineGroupName); empty: none. */
   defaultLineGroup: text('company', 200, { list: 'lineGroups' }),
-  /** Code of the unit of products whose list has no main unit (§2.3 UnitCode); empty: none. */
+  /** Code of the unit for products whose list has no main unit (§2.3 UnitCode); empty: none. */
   defaultUnit: text('company', 50, { list: 'units' }),
-  /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
+  /** The layout that the shop's scales use for the digits of EAN-13 with prefix 27, 28 or 29. */
   weighedGoods: choice('company', weighedLayouts, 'none'),
-  /** The type by which invoices with withholding are returned. */
+  /** The invoice type of returns of invoices with withholding. */
   withholdingReturn: choice('company', withholdingReturns, 'IADE'),
-  /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
+  /** Whether local guidance (advice from Turkish practice) is shown in addition to the rules; it never blocks a document. */
   localGuidance: flag('company', true),
-  /** What the head of a printed document says of the company itself, beside its tax number; each empty: nothing. */
+  /** The company's details at the head of printed documents, in addition to its tax number; empty values are left out. */
   paperTitle: text('paper', 200),
   paperTaxOffice: text('paper', 100),
   paperAddress: text('paper', 300),
   paperLogo: { kind: 'image', part: 'paper', maxLength: 100_000, default: '' },
-  /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
+  /** Whether creates carry a client reference, by which attempts of unknown outcome are reconciled (client-reference.ts). */
   clientReference: flag('sending', true),
-  /** Number of documents sent at once, where their order does not matter. */
+  /** Number of documents sent in parallel, where their order does not matter. */
   parallel: whole('sending', 1, 8, 4),
   timeoutSeconds: whole('sending', 5, 600, 60),
 } satisfies Readonly<Record<string, Setting>>;
@@ -128,42 +128,41 @@ const assumedFlag = (value: boolean, section: string): FlagSetting => ({ ...flag
 const memberNames = text('assumed', 2000, { section: '§4.2, §4.3, §4.4' });
 
 /**
- * All assumptions about the service: what the specification does not show and Rampa needs to work. Each is listed in the
- * connection's settings as *assumed* and can be changed there.
+ * All assumptions about the service: what Rampa needs to know and the specification does not show. The connection's settings list
+ * them as *assumed*, and the user can change them there.
  */
 const assumptions = {
   /** Path of despatches, relative to `{base_url}/api/v1`. */
   despatchesPath: path('/despatches', '§4.3'),
-  /** Path of quotes. */
   quotesPath: path('/quotes', '§4.4'),
-  /** Whether purchase returns are listed and written at all: only getting one is shown. */
+  /** Whether purchase returns can be listed and written; the specification shows only reading one. */
   writePurchaseReturns: assumedFlag(false, '§4.1'),
-  /** Path by which purchase returns are listed and written; getting one goes by the path that §4.1 shows. */
+  /** Path for listing and writing purchase returns; reading one uses the path of §4.1. */
   purchaseReturnsPath: path('/purchase-return-invoices', '§4.1'),
-  /** Query parameter that asks a list for a page (empty: none is sent). */
+  /** Query parameter that requests a page of a list; empty: none is sent. */
   pageParameter: text('assumed', 40, {
     section: '§4.2, §4.5, §8',
     pattern: { source: '^[A-Za-z0-9_.-]*$', problem: 'parameter' },
   }),
   /** Number of the first page, where a page parameter is set. */
   firstPage: { ...whole('assumed', 0, 1, 1), choice: 'numbers', section: '§4.2, §4.5, §8' },
-  /** Local hour at which the daily request limit is taken to start anew. */
+  /** Local hour at which the daily request limit is assumed to reset. */
   limitResetHour: { ...whole('assumed', 0, 23, 0), choice: 'hours', section: '§8' },
-  /** Whether the withheld VAT and the deducted taxes are taken off GrandTotal; the service accepts either. */
+  /** Whether withheld VAT and deducted taxes are subtracted from GrandTotal; the service accepts either. */
   deductWithholding: assumedFlag(false, '§2.1, §2.7, §2.8'),
   /** Whether taxes such as ÖTV enter the VAT base (§2.3: the caller supplies VatBase); by law they do. */
   taxesInVatBase: assumedFlag(true, '§2.3'),
-  /** Whether taxes such as stopaj are taken off the payable amount instead of being added (§2.1 AdditionalTaxTotal). */
+  /** Whether taxes such as stopaj are subtracted from the payable amount instead of added (§2.1 AdditionalTaxTotal). */
   taxesDeducted: assumedFlag(true, '§2.1, §2.3'),
   /** Whether added taxes outside the VAT base (konaklama vergisi) are part of AmountIncludingTax. */
   addedTaxesInLineTotal: assumedFlag(false, '§2.3'),
   /** Whether totals of despatches and quotes are always in the default currency. */
   totalsInDefaultCurrency: assumedFlag(false, '§2.7, §2.8'),
-  /** Whether VAT is rounded per rate and document; else per line. The service takes amounts as they are (§1). */
+  /** Whether VAT is rounded per rate and document; otherwise per line. The service stores amounts as sent (§1). */
   vatPerDocument: assumedFlag(false, '§1, §2.3'),
-  /** Whether lots that the service chose (StockType 4, 6, 7 going out) are sent back; else they are left empty. */
+  /** Whether lots that the service chose (outbound, StockType 4, 6 or 7) are sent back; otherwise they are left empty. */
   sendChosenLots: assumedFlag(false, '§2.3'),
-  /** Excluded members, by kind: unknown members that the service did not take back, with commas between their names. */
+  /** Excluded members by kind, separated by commas: unknown members that the service refused when they were sent back. */
   leftOutOfSalesReturns: memberNames,
   leftOutOfPurchaseReturns: memberNames,
   leftOutOfDespatches: memberNames,
@@ -172,18 +171,18 @@ const assumptions = {
 
 type Values<T> = { -readonly [K in keyof T]: T[K] extends { readonly default: infer V } ? V : never };
 export type Assumptions = Values<typeof assumptions>;
-/** A connection's settings; secrets are not among them. Addresses have no trailing slash. */
+/** A connection's settings, without secrets. Addresses have no trailing slash. */
 export type ConnectionSettings = Values<typeof ownSettings> & { assumed: Assumptions };
 export type AssumedKey = `assumed.${keyof Assumptions}`;
 export type ConnectionSettingKey = keyof typeof ownSettings | AssumedKey;
 type Settings = typeof ownSettings & { readonly [N in keyof Assumptions as `assumed.${N}`]: (typeof assumptions)[N] };
-/** The settings of a kind. */
+/** The keys of settings of type `S`. */
 export type KeyOf<S extends Setting> = {
   [K in ConnectionSettingKey]: Settings[K] extends S ? K : never;
 }[ConnectionSettingKey];
 
 const assumedPrefix = 'assumed.';
-/** By their keys, in the form's order. */
+/** By key, in the order of the form. */
 export const connectionSettings = {
   ...ownSettings,
   ...Object.fromEntries(Object.entries(assumptions).map(([name, setting]) => [assumedPrefix + name, setting])),
@@ -197,7 +196,7 @@ export function settingOf(settings: ConnectionSettings, key: ConnectionSettingKe
   const within: object = isAssumed ? settings.assumed : settings;
   return within[(isAssumed ? key.slice(assumedPrefix.length) : key) as keyof object];
 }
-/** Something for each setting: by their keys the connection's own, and by their names the assumptions. */
+/** Calls `of` for every setting. `own` has the results by key, `assumed` those of the assumptions by name. */
 export function byPart<T>(of: (key: ConnectionSettingKey) => T): {
   readonly own: Readonly<Record<string, T>>;
   readonly assumed: Readonly<Record<string, T>>;
@@ -209,10 +208,10 @@ export function byPart<T>(of: (key: ConnectionSettingKey) => T): {
     assumed: Object.fromEntries(assumed.map((name) => [name, of(`assumed.${name}`)])),
   };
 }
-/** The caller gives each key a value of its setting's type. */
+/** `valueOf` must return a value of the setting's type for each key. */
 export function settingsFrom(valueOf: (key: ConnectionSettingKey) => SettingValue): ConnectionSettings {
   const { own, assumed } = byPart(valueOf);
   return { ...own, assumed } as ConnectionSettings;
 }
-/** What a connection begins with. */
+/** The settings of a new connection. */
 export const connectionDefaults = settingsFrom((key) => descriptionOf(key).default);

@@ -7,11 +7,11 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
 
 /**
  * The content of a copy, which is a new document: numbered by the service, dated `today` (`YYYY-MM-DD`), not cancelled.
- * - Kept: fields that the user enters, with amounts that the user entered.
+ * - Kept: fields that the user enters, including amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
- *   service's amounts, so that amounts are computed anew.
- * - Left out: what was counted of a delivery.
- * - Left out: unknown members. One may be an order line's id, a driver or a state, which was not entered for the new document.
+ *   service's amounts, so that Rampa computes the amounts.
+ * - Left out: counted deliveries.
+ * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
@@ -24,7 +24,7 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   return { ...copy, [numberField]: 'Next', Date: today };
 }
 
-/** A line with what the user enters of it, by the fields of the document that it is copied into. */
+/** A line with only the fields that the user enters, according to the fields of the document that it is copied into. */
 export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
   return typed(lineFields, withoutPassThrough(line));
 }
@@ -34,7 +34,7 @@ function typed(fields: Fields, record: ValueRecord): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => kept(name)));
 }
 
-/** Whether a field is copied. The name that belongs to a code is; `Id` and record data are not. */
+/** Whether a field is copied. The name that belongs to a code is copied; `Id` and record data are not. */
 function isTyped(name: string, field: Field | undefined): boolean {
   if (name === 'Id' || field === undefined || field.group === 'record') return false;
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount' || field.class === 'echo';

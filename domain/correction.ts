@@ -1,4 +1,4 @@
-/** One correction of many documents: the same value in the field that an error of the service names. */
+/** One correction of many documents: the same new value for the field that an error of the service names. */
 import { isAsSent } from './compare/as-sent.ts';
 import { documents } from './documents/index.ts';
 import type { Field, ValueRecord } from './fields.ts';
@@ -11,14 +11,14 @@ export interface Correction {
   readonly field: string;
   /** In draft form. */
   readonly value: string;
-  /** Of the header (`null`) or of lines, by their keys. */
+  /** Keys of the lines to correct; `null` is the header. */
   readonly lines: readonly (string | null)[];
 }
 
 /**
- * The description of the field at a place that may be corrected so; null where there is none. Left out is what changes more
- * than itself when it is chosen (a customer, a product, a currency, a withholding), the document's number, what Rampa or the
- * service computes, and what is in a list of a line.
+ * The description of the field at a place if many documents can be corrected in it, else null. Excluded are fields whose choice
+ * changes other fields (customer, product, currency, withholding), the document's number, values that Rampa or the service
+ * computes, and fields in a list of a line.
  */
 export function correctableField(kind: DocumentKind, { line, path }: Place): Field | null {
   const [name] = path;
@@ -43,8 +43,9 @@ const choosesMore = (lookup: string | undefined): boolean =>
   lookup === 'customers' || lookup === 'representatives' || lookup === 'products' || lookup === 'currencies';
 
 /**
- * The lines (`null`: the header) in which a field is to be corrected: those that the errors name, as far as they are as they
- * were sent, and of a code also the others that hold the same one. A unit is one of its product: that of another line is right.
+ * The lines (`null`: the header) in which a field is to be corrected: those that the errors name, if the value is still the one
+ * that was sent. For a code, all other lines with the same code are added, except for units: the unit may be valid for another
+ * line's product.
  */
 export function linesToCorrect(
   kind: DocumentKind,
@@ -71,7 +72,7 @@ export function linesToCorrect(
 const isSharedCode = (field: Field): boolean =>
   field.type === 'text' && field.lookup !== undefined && field.lookup !== 'units';
 
-/** The document with a correction; lines that are no longer there are passed over. */
+/** The document with a correction; lines that no longer exist are skipped. */
 export function withCorrection(content: ValueRecord, { field, value, lines }: Correction): ValueRecord {
   const chosen = new Set(lines);
   const header = chosen.has(null) ? { ...content, [field]: value } : content;

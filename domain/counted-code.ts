@@ -8,8 +8,8 @@ export interface CountedCode {
 }
 
 /**
- * A quantity and a code typed in one: `5*41`, in Turkish `2,5*41`. The number as {@link parseDecimal} reads it. Null where the text
- * is none: no `*`, no number above 0 before the first one, nothing behind it.
+ * A quantity and a code typed together: `5*41`, in Turkish `2,5*41`. The quantity is read by {@link parseDecimal}. Null if there
+ * is no `*`, no number above 0 before the first one, or nothing after it.
  */
 export function countedCode(text: string, language: Language): CountedCode | null {
   const [, number = '', code = ''] = /^([0-9.,\s]+)\*(.*\S)\s*$/.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function countedCode(text: string, language: Language): CountedCode | nul
   return { quantity, code: code.trim() };
 }
 
-/** The typed text with another code behind its quantity; the code alone where the text is none of {@link countedCode}. */
+/** The typed text with another code and the same quantity; the code alone if there is no quantity. */
 export function withCode(text: string, code: string, language: Language): string {
   return countedCode(text, language) === null ? code : `${text.slice(0, text.indexOf('*') + 1)}${code}`;
 }

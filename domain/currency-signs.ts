@@ -1,4 +1,4 @@
-/** What people and programs write in place of a currency's code. */
+/** Signs and names that people and programs write instead of a currency's code. */
 import { fold } from './fold.ts';
 import { own } from './value.ts';
 
@@ -11,8 +11,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * The code of the currency that a text is a sign or a name of, or null. `defaultCurrency`: the company's, whose code is used as it
- * is written there (`TL` in place of `TRY`).
+ * The currency code for a sign or name, or null. `defaultCurrency`: the company's currency, whose code is returned as the company
+ * writes it (`TL` instead of `TRY`).
  */
 export function currencyOf(text: string, defaultCurrency: string): string | null {
   const code = isoCode(text);
@@ -21,7 +21,7 @@ export function currencyOf(text: string, defaultCurrency: string): string | null
 
 const isoCode = (text: string): string | null => own(signs, text.trim()) ?? own(words, fold(text)) ?? null;
 
-/** What is written beside an amount of a currency: its sign, else its code. */
+/** The text shown next to an amount in a currency: its sign, else its code. */
 export function currencyMark(code: string): string {
   return Object.entries(signs).find(([, currency]) => currency === code)?.[0] ?? code;
 }

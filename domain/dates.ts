@@ -3,27 +3,27 @@ import type { Language } from './numbers.ts';
 import { own } from './value.ts';
 
 /**
- * Dates as wall time: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm:ss`, never with an offset and never through `Date`'s time zones,
- * so that the day typed stays the day (`2026-11-21T00:30:00` stays the 21st). The service's offset, if it has one, is not
- * shown (§2.1 Date).
+ * Dates as local wall time: `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm:ss`, without an offset. The time zones of `Date` are never applied,
+ * so that the day that the user typed stays the day (`2026-11-21T00:30:00` stays the 21st). The specification does not show an
+ * offset of the service (§2.1 Date).
  */
 
 const datePattern = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 const timePattern = /^([0-9]{2}):([0-9]{2}):([0-9]{2})$/;
 
-/** `YYYY-MM-DD` of a day that exists. */
+/** Whether the value is `YYYY-MM-DD` and the day exists. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const [, year, month, day] = datePattern.exec(value) ?? [];
   return exists(Number(year), Number(month), Number(day));
 }
 
-/** `YYYY-MM-DDTHH:mm:ss` of a day and a time that exist; without fraction and offset. */
+/** Whether the value is `YYYY-MM-DDTHH:mm:ss`, without fraction and offset, and the day and time exist. */
 export function isDateTime(value: unknown): value is string {
   return typeof value === 'string' && value.charAt(10) === 'T' && isDate(value.slice(0, 10)) && isTime(value.slice(11));
 }
 
-/** What a draft may hold in a field of type `dateTime`: a day, or a day with a time. */
+/** Whether a draft may hold the value in a field of type `dateTime`: a day, or a day with a time. */
 export function isDateValue(value: unknown): value is string {
   return isDate(value) || isDateTime(value);
 }
@@ -33,25 +33,27 @@ export function dayOf(value: string): string {
   return value.slice(0, 10);
 }
 
-/** The day so many days later (earlier when negative); null outside the years 1 to 9999 or when it is no date. */
+/** Adds days to a date (negative: earlier); null if `date` is invalid or the result is outside the years 1 to 9999. */
 export function addDays(date: string, days: number): string | null {
   const [, year, month, day] = datePattern.exec(date) ?? [];
   if (!isDate(date)) return null;
-  // UTC has no summer time, so this is plain counting of days.
+  // In UTC, which has no summer time, every day has 24 hours.
   const moved = new Date(0);
   moved.setUTCFullYear(Number(year), Number(month) - 1, Number(day) + days);
   return assemble(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
 /**
- * Reads a typed day. `today` is `YYYY-MM-DD`. Null where it is none, or one that does not exist (`31.02.`, `29.02.2025`),
- * or one with a time of day: nothing typed is dropped.
+ * Reads a typed day. `today` is `YYYY-MM-DD`. Null if the text is not a date, has a time of day, or names a day that does not
+ * exist (`31.02.`, `29.02.2025`).
  *
- * In both languages the day comes first (who uses the English interface works in Turkey too), or the year when it has
- * four digits: `21.11.2026`, `21/11/26`, `21-11-2026`, `2026-11-21`; `21.11` is of this year, `21` of this month. Without
- * marks: `2111`, `211126`, `21112026`, or as ISO writes it `20261121`. The month may be a word of either language, whole or
- * shortened: `21 Kasım 2026`, `21.Kas.26`, `November 21, 2026`. A year of two digits is of today's century. `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today
- * (`+3`, `-1`). `d` (dün) is read in Turkish only, `t` (today) in English only. Years 1900 to 2199: others are slips.
+ * In both languages the day comes first (users of the English interface work in Turkey too), or the year if it has four digits:
+ * `21.11.2026`, `21/11/26`, `21-11-2026`, `2026-11-21`; `21.11` is in this year, `21` in this month. Without separators: `2111`,
+ * `211126`, `21112026`, or ISO's `20261121`. The month may be a Turkish or English word, also shortened: `21 Kasım 2026`,
+ * `21.Kas.26`, `November 21, 2026`. A year of two digits is in today's century.
+ *
+ * Relative days: `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today (`+3`, `-1`). `d` (dün) is read
+ * in Turkish only, `t` (today) in English only. Years outside 1900 to 2199 are refused as typing errors.
  */
 export function parseDate(text: string, today: string, language: Language): string | null {
   if (text.length > maxTyped || !isDate(dayOf(today))) return null;
@@ -61,9 +63,9 @@ export function parseDate(text: string, today: string, language: Language): stri
 }
 
 /**
- * Reads a typed day with or without a time: `21.11.2026` → `2026-11-21`, `21.11.2026 14:30` → `2026-11-21T14:30:00`.
- * The day as in {@link parseDate}; the time has 24 hours, after a blank (or ISO's `T`): `14:30`, `9.05`, `14:30:15`. A fraction
- * of a second is read where it is zero.
+ * Reads a typed day with or without a time: `21.11.2026` → `2026-11-21`, `21.11.2026 14:30` → `2026-11-21T14:30:00`. The day is
+ * read by {@link parseDate}; the time is in 24 hours, after a blank (or ISO's `T`): `14:30`, `9.05`, `14:30:15`. A fraction of a
+ * second is accepted only if it is zero.
  */
 export function parseDateTime(text: string, today: string, language: Language): string | null {
   if (text.length > maxTyped) return null;
@@ -80,14 +82,14 @@ export function parseDateTime(text: string, today: string, language: Language): 
 export interface WallTime {
   /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm:ss`. */
   readonly value: string;
-  /** An offset, a `Z` or a fraction of a second other than zero was left out. */
+  /** Whether an offset, a `Z` or a fraction of a second other than zero was left out. */
   readonly dropped: boolean;
 }
 
 /**
- * Reads a date the service answered with. The wall time is kept as written: `2026-11-21T00:30:00Z` stays half past
- * midnight of the 21st, because the service stores what was sent, date part and time part (§2.1). What a draft cannot
- * hold (offset, fraction of a second) is left out and `dropped` says so. Null where it is no date.
+ * Reads a date from the service's answer. The wall time is kept as written: `2026-11-21T00:30:00Z` stays half past midnight of
+ * the 21st, because the service stores the date part and time part that were sent (§2.1). A draft cannot hold an offset or a
+ * fraction of a second; if one was left out, `dropped` is true. Null if the value is not a date.
  */
 export function readWallTime(value: unknown): WallTime | null {
   if (isDate(value)) return { value, dropped: false };
@@ -100,9 +102,9 @@ export function readWallTime(value: unknown): WallTime | null {
 }
 
 /**
- * A date as the language writes it: `21.11.2026` in Turkish, `21/11/2026` in English, followed by the time where the
- * value has one (`21.11.2026 14:30`, seconds only where they are not zero) unless `time` is false. {@link parseDateTime}
- * reads it back. Text that is no date comes back as it is, so that it stays visible.
+ * Formats a date in the language: `21.11.2026` in Turkish, `21/11/2026` in English, followed by the time if the value has one
+ * (`21.11.2026 14:30`, seconds only if they are not zero) and `time` is not false. {@link parseDateTime} reads it back. A text
+ * that is not a date is returned unchanged, so that it stays visible.
  */
 export function formatDate(
   value: string,
@@ -116,7 +118,7 @@ export function formatDate(
   return time && isDateTime(value) ? `${date} ${clock}` : date;
 }
 
-/** Nobody types a date longer than this; keeps pasted novels cheap. */
+/** Maximum length in characters; keeps long pasted texts cheap. */
 const maxTyped = 60;
 
 const words: Readonly<Record<string, number>> = {
@@ -141,7 +143,7 @@ function readDay(typed: string, today: string): string | null {
   const unmarked = /^([0-9]{2})([0-9]{2})([0-9]{4}|[0-9]{2})?$/.exec(typed);
   if (unmarked) {
     const [, day, month, year = thisYear] = unmarked;
-    // No eight digits are a day in both orders: a year that begins with 19, 20 or 21 has no month in front.
+    // Eight digits are never a valid day in both orders: the year at the end (1900 to 2199) would be month 19 to 21 in ISO order.
     const iso =
       typed.length === 8
         ? typedDay(Number(typed.slice(0, 4)), Number(typed.slice(4, 6)), Number(typed.slice(6)))
@@ -176,7 +178,7 @@ const dayThenMonth = new RegExp(
 );
 const monthThenDay = new RegExp(`^(?:(?:${weekdays}) )?([a-z]{3,}) ([0-9]{1,2}) ([0-9]{4})$`);
 
-/** A folded text whose month is a word; undefined where it has none. */
+/** Reads a folded text whose month is a word; undefined if it has no month word. */
 function wordedDay(folded: string, thisYear: string): string | null | undefined {
   const [, day, word, year = thisYear] = dayThenMonth.exec(folded) ?? [];
   const [, otherWord, otherDay, otherYear] = monthThenDay.exec(folded) ?? [];

@@ -1,4 +1,4 @@
-/** What is kept of the drafts list as a view: numbers as decimals and dates as ISO has them, so that it reads alike in every language. */
+/** The saved settings of the drafts list. Numbers are decimals and dates are ISO, independent of the language. */
 import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import { draftSorts, problemFilters } from './model/draft-choices.ts';
@@ -10,15 +10,15 @@ const closed = { additionalProperties: false } as const;
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 export const amount = Type.String({ pattern: '^-?[0-9]{1,15}([.][0-9]{1,10})?$' });
 
-/** Characters. */
+/** In characters. */
 export const longestViewName = 60;
 export const longestViewSearch = 1_000;
-/** Of one connection. */
+/** Per connection. */
 export const mostViews = 50;
-/** Of all connections. */
+/** Over all connections. */
 export const mostSavedViews = 1_000;
 
-/** What is not there narrows nothing. */
+/** An absent member does not filter. */
 export const DraftView = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: longestViewSearch })),
@@ -26,13 +26,13 @@ export const DraftView = Type.Object(
     states: Type.Optional(Type.Array(Type.Enum(draftStates), { uniqueItems: true })),
     deleted: Type.Optional(Type.Literal(true)),
     sentToday: Type.Optional(Type.Literal(true)),
-    /** In the place of two dates. */
+    /** Replaces `dateFrom` and `dateTo`. */
     period: Type.Optional(Type.Enum(periods)),
     dateFrom: Type.Optional(day),
     dateTo: Type.Optional(day),
     totalFrom: Type.Optional(amount),
     totalTo: Type.Optional(amount),
-    /** Of the amounts; without it the connection's own. */
+    /** Currency of `totalFrom` and `totalTo`; absent: the connection's default currency. */
     currency: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
     customerCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     problems: Type.Optional(Type.Enum(problemFilters)),
@@ -45,7 +45,7 @@ export type DraftView = Readonly<Omit<Static<typeof DraftView>, 'states'>> & {
   readonly states?: readonly DraftState[];
 };
 
-/** A view under the name that the user gave it; its customer's code is the connection's. */
+/** A view with the name that the user gave it; its `customerCode` is one of the connection's customers. */
 export const SavedView = Type.Object(
   {
     connectionId: Type.String({ maxLength: 64 }),

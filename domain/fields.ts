@@ -1,23 +1,22 @@
 /**
- * The vocabulary in which documents are described. One description of a field gives its TypeScript type, its place in the
- * form, its limits and its part in the wire body, so that no two of them can disagree.
+ * The vocabulary for describing documents. One description of a field gives its TypeScript type, its place in the form, its
+ * limits and its part in the request body, so that they cannot disagree.
  *
- * Values in a draft are what the user typed or the service sent, never a lossy reading of it: decimals, integers, dates
- * and identifiers are strings (canonical where they could be read: `1234.5`, `2026-11-21`, `2026-11-21T14:30:00`), so that
- * text which is not a number is kept and shown as a problem instead of being thrown away.
+ * Decimals, integers, dates and identifiers in a draft are strings (canonical if they could be read: `1234.5`, `2026-11-21`,
+ * `2026-11-21T14:30:00`). So a text that is not a number is kept and shown as a problem instead of being lost.
  */
 
 /**
- * Who gives a field its value.
+ * Who supplies a field's value.
  * - `supplied`: the caller. Sent.
- * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means computed by Rampa, or
- *   the service's amount; present means that the user entered it.
+ * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent. Absent in a draft: computed by Rampa, or the
+ *   service's amount; present: entered by the user.
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
- * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
+ * - `echo`: identifiers and names that the service returns in addition to the code that was sent. Shown, never sent.
  */
 type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
 
-/** Lists of the service that a field's value comes from (§4.5); `units` come from the product of the same line. */
+/** Lists of the service that a field's value comes from (§4.5). `units` come from the product of the same line. */
 export type LookupKind =
   | 'customers'
   | 'representatives'
@@ -62,10 +61,10 @@ interface Common {
   /** Section of the service specification that defines the field. */
   readonly section: string;
   readonly class?: FieldClass;
-  /** Must be present to be queued. */
+  /** A draft without it cannot be queued. */
   readonly required?: boolean;
   readonly group?: FieldGroup;
-  /** The specification does not show the field for this document; taken from a document that has it. */
+  /** The specification does not show the field for this document; it is taken from a document that has it. */
   readonly assumed?: boolean;
 }
 
@@ -73,7 +72,7 @@ export interface TextField extends Common {
   readonly type: 'text';
   readonly maxLength?: number;
   readonly lookup?: LookupKind | 'units';
-  /** The code where nothing is said. */
+  /** Default: `code`. */
   readonly lookupValue?: LookupValue;
   /** The document's number: `"Next"` asks the service to number it. */
   readonly numbering?: boolean;
@@ -84,21 +83,24 @@ export interface DecimalField extends Common {
   readonly min?: number;
   readonly exclusiveMin?: number;
   readonly max?: number;
-  /** What the number measures: decides the digits it is shown with. */
+  /** What the number measures; determines the digits that are shown. */
   readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
-  /** The service gives the number the movement's sign (§2.4); read without it, because only positive ones are accepted. */
+  /**
+   * The service returns the number with the sign of the movement (§2.4). The sign is dropped when reading, because only positive
+   * numbers are accepted.
+   */
   readonly signedByService?: boolean;
-  /** The service accepts `null`; without it an empty number is left out of a request. */
+  /** The service accepts `null`. Otherwise an empty number is left out of a request. */
   readonly nullable?: boolean;
 }
 export interface IntegerField extends Common {
   readonly type: 'integer';
   readonly min?: number;
   readonly max?: number;
-  /** The values the specification names; no other is refused unless `closed`. */
+  /** The values that the specification names; others are refused only if `closed`. */
   readonly choices?: readonly number[];
   readonly closed?: boolean;
-  /** As for a decimal. */
+  /** As in {@link DecimalField}. */
   readonly nullable?: boolean;
 }
 export interface BooleanField extends Common {
@@ -106,7 +108,7 @@ export interface BooleanField extends Common {
 }
 export interface DateTimeField extends Common {
   readonly type: 'dateTime';
-  /** A time part means something to the service; otherwise only the day is asked for. */
+  /** The service uses the time part. Otherwise the form asks only for the day. */
   readonly time?: boolean;
 }
 export interface UuidField extends Common {
@@ -119,13 +121,13 @@ export interface TextListField extends Common {
 export interface ObjectField<G extends Fields = Fields> extends Common {
   readonly type: 'object';
   readonly fields: G;
-  /** §2.2, §2.5: the service stores and returns it as it was sent, so that a member with null is not an absent one. */
+  /** The service stores and returns the object as sent (§2.2, §2.5), so a member with null differs from an absent one. */
   readonly storedAsSent?: boolean;
 }
 export interface ListField<G extends Fields = Fields> extends Common {
   readonly type: 'list';
   readonly fields: G;
-  /** As for an object. */
+  /** As in {@link ObjectField}. */
   readonly storedAsSent?: boolean;
   readonly minItems?: number;
   /** The service accepts `null` for the whole list (§2.5). */
@@ -157,26 +159,26 @@ export type ValueOf<F> = F extends { readonly type: 'boolean' }
         ? ItemOf<G>[]
         : string | null;
 
-/** A draft's record: every field may be absent, because a draft is unfinished by nature. */
+/** A draft's record: every field may be absent, because drafts may be incomplete. */
 export type RecordOf<G> = { -readonly [K in keyof G]?: ValueOf<G[K]> };
-/** An entry of a list. `$key` identifies the entry on this computer wherever it is moved to; never sent. */
+/** An entry of a list. `$key` identifies the entry on this computer, also after it moves; never sent. */
 export type ItemOf<G> = RecordOf<G> & { $key?: string };
 
 /** The member of a draft's record that holds its unknown members, as the JSON text of an object (wire/pass-through.ts). */
 export const unknownMembersName = '$further';
 /**
- * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`,
- * or `[received]` where the value received could not be read. Under `''`: an entry of a list of which nothing could be read.
+ * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`, or
+ * `[received]` if the value received could not be read. Key `''`: a list entry that could not be read at all.
  */
 export const originalValuesName = '$asRead';
 /** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
 export const serviceAmountsName = '$read';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
-/** The member of a draft that holds what was counted of a delivery, as JSON text (edit/delivery-count.ts); never sent. */
+/** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
 export const deliveryCountName = '$counted';
 
-/** Any value of a draft, where the description is walked generically. */
+/** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
 export interface ValueRecord {
   readonly $key?: string;
@@ -188,7 +190,7 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** `['Lines', 2, 'Lots', 0, 'LotNo']`: names and positions counted from 0. */
+/** For example `['Lines', 2, 'Lots', 0, 'LotNo']`: names, and positions counted from 0. */
 export type Path = readonly (string | number)[];
 
 export const text = <const F extends Omit<TextField, 'type'>>(field: F): F & { readonly type: 'text' } => ({
@@ -235,7 +237,7 @@ export function isSent(field: Field): boolean {
 
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
-/** Something made of a description once: the rules ask it for every line. */
+/** Memoizes a function of a description, because the rules call it for every line. */
 function madeOnce<T>(make: (fields: Fields) => T): (fields: Fields) => T {
   const made = new WeakMap<Fields, T>();
   return (fields) => {
@@ -252,7 +254,7 @@ export const sentFields = madeOnce((fields): NamedFields =>
   Object.entries(fields).filter(([, field]) => isSent(field)),
 );
 
-/** Those of {@link sentFields} of which a question is asked, such as whether they are required. */
+/** The {@link sentFields} that pass a test, for example the required ones. */
 export function sentFieldsThat(test: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {
   return madeOnce((fields) => sentFields(fields).filter(([name, field]) => test(field, name)));
 }
@@ -262,8 +264,8 @@ const placesOfSent = madeOnce(
 );
 
 /**
- * Those of {@link sentFields} that a record has members of, whatever they hold, in the order of the description. A line has a
- * dozen members of the sixty that it may have, so that they are sought by the record.
+ * The {@link sentFields} that a record has as members, whatever their value, in the order of the description. It iterates over
+ * the record, because a line has about a dozen of its sixty possible members.
  */
 export function sentFieldsIn(fields: Fields, record: ValueRecord): NamedFields {
   const places = placesOfSent(fields);
@@ -285,7 +287,7 @@ export function sentFieldsIn(fields: Fields, record: ValueRecord): NamedFields {
   return named;
 }
 
-/** Whether the service accepts `null` for the field (§2): each text, date, identifier and object, and fields marked `nullable`. */
+/** Whether the service accepts `null` for the field (§2): texts, dates, identifiers and objects, and fields marked `nullable`. */
 export function acceptsNull(field: Field): boolean {
   switch (field.type) {
     case 'text':
@@ -303,7 +305,7 @@ export function acceptsNull(field: Field): boolean {
   }
 }
 
-/** `Lines[2].Lots[0].LotNo`: for keys, logs and tests; positions counted from 0. */
+/** For keys, logs and tests: `Lines[2].Lots[0].LotNo`, positions counted from 0. */
 export function pathText(path: Path): string {
   return path.reduce<string>(
     (done, part) => (typeof part === 'number' ? `${done}[${part}]` : done === '' ? part : `${done}.${part}`),

@@ -1,15 +1,15 @@
 import { own } from './value.ts';
 
 /**
- * The one form in which texts are compared and searched: lower case, without diacritics, one letter for I ı İ i, for ş/s,
- * ğ/g, ç/c, ö/o, ü/u, â/a and so on, the same for composed and decomposed spelling; idempotent.
+ * The form in which texts are compared and searched: lower case, without diacritics, one letter for I ı İ i, for ş/s, ğ/g, ç/c,
+ * ö/o, ü/u, â/a and so on, the same for composed and decomposed spelling. Idempotent.
  *
- * Letters and digits stay, every run of anything else (spaces, hyphens, dots, slashes, apostrophes, symbols) becomes one
- * space, and none is left at the ends. Both what is stored and what is searched for are folded, so `ABC-2026/001` finds
- * itself, `abc 2026 001` finds it too, and a product code `PR.100-01` is found by its parts; `abc2026` is another word.
+ * Letters and digits stay. Every run of other characters (spaces, hyphens, dots, slashes, apostrophes, symbols) becomes one
+ * space; spaces at the ends are removed. Stored texts and search texts are both folded, so `abc 2026 001` finds `ABC-2026/001`,
+ * and a product code `PR.100-01` is found by its parts; `abc2026` is another word.
  */
 export function fold(text: string): string {
-  // Most texts are plain: nothing of the rest concerns them, and it takes several times as long.
+  // Fast path: most texts have only ASCII and Turkish letters, and the general path takes several times as long.
   if (plain.test(text)) {
     const ascii = text.replace(/[çğıöşüÇĞİÖŞÜ]/g, (letter) => own(turkish, letter) ?? letter);
     return ascii
@@ -19,7 +19,7 @@ export function fold(text: string): string {
   }
   return (
     text
-      // Compatibility forms too: a pasted full-width code or an `ﬁ` ligature is the same word to who searches it.
+      // Compatibility forms too: a pasted full-width code or an `ﬁ` ligature must match its plain spelling.
       .normalize('NFKD')
       .toLowerCase()
       .normalize('NFKD')
@@ -38,7 +38,7 @@ const turkish: Readonly<Record<string, string>> = {
   ...{ Ç: 'c', Ğ: 'g', İ: 'i', Ö: 'o', Ş: 's', Ü: 'u' },
 };
 
-/** Letters that do not decompose into a plain letter and a mark. */
+/** Letters that do not decompose into a plain letter and a combining mark. */
 const letters: Readonly<Record<string, string>> = {
   ı: 'i',
   ß: 'ss',

@@ -1,4 +1,4 @@
-/** JSON as it is on the wire, once parsed. Read-only: what was read is never changed in place. */
+/** JSON values after parsing. Read-only, because values that were read are never changed in place. */
 import { isObject } from './value.ts';
 
 export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
@@ -12,12 +12,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
 }
 
-/** An own member's value, or `undefined`: never one that every object inherits, such as `constructor`. */
+/** The value of an own member, or `undefined`; inherited members such as `constructor` are ignored. */
 export function member(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Deep equality; the order of an object's members does not count, that of a list's entries does. */
+/** Deep equality: the order of an object's members is ignored, the order of a list's entries counts. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (isJsonObject(a) && isJsonObject(b)) {

@@ -1,10 +1,10 @@
-/** Which entry of a list a text that the service does not know was most likely meant to be. */
+/** Guesses which entry of a list was meant by a text that the service does not know. */
 import { fold } from './fold.ts';
 
-/** Below this share of common letter pairs, two names are different ones. */
+/** Minimum {@link likeness} of two names for one to be suggested for the other. */
 const leastAlike = 0.5;
 
-/** Null where none is like it, or several are equally so. */
+/** Null if no value is similar enough, or several are equally similar. */
 export function nearestValue(text: string, values: readonly string[]): string | null {
   const sought = pairsOf(text);
   const rated = values
@@ -16,7 +16,7 @@ export function nearestValue(text: string, values: readonly string[]): string | 
   return first === undefined || second?.likeness === first.likeness ? null : first.value;
 }
 
-/** Pairs of letters, folded; a blank at each end, so that first letters count more. */
+/** Counts adjacent letters of the folded text, padded with a blank at each end so that first letters weigh more. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
   const padded = ` ${fold(text)} `;
   const pairs = new Map<string, number>();
@@ -27,7 +27,7 @@ function pairsOf(text: string): ReadonlyMap<string, number> {
   return pairs;
 }
 
-/** Twice the common pairs, divided by all of them: from 0 to 1. */
+/** Dice coefficient: twice the common pairs divided by all pairs, from 0 to 1. */
 function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const total = (pairs: ReadonlyMap<string, number>): number => [...pairs.values()].reduce((sum, one) => sum + one, 0);
   let common = 0;

@@ -1,6 +1,6 @@
 /**
- * Whether a host is this machine: the one place where an address may be plain HTTP. By the host as `URL` gives it, which
- * has already made `127.1`, `0x7f000001` and upper case into their one written form.
+ * Whether a host is this machine; only there may an address be plain HTTP. `hostname`: as `URL` returns it, which has already
+ * normalized `127.1`, `0x7f000001` and upper case.
  */
 export function isLoopback(hostname: string): boolean {
   return (

@@ -1,10 +1,10 @@
-/** What the next document of a pile begins with: as the last one, where that says nothing of its goods or its customer. */
+/** Initial values of the next document when the user enters several in a row: the last one's, without goods and customer. */
 import type { Value, ValueRecord } from './fields.ts';
 import { isEmpty } from './value.ts';
 
 const carriedFields = ['Date', 'DespatchType', 'QuoteType', 'ProfileId', 'InvoiceTypeCode'] as const;
 
-/** `begun`: what a document of the kind begins with. */
+/** `begun`: the initial content of a new document of this kind. */
 export function begunLike(begun: ValueRecord, last: ValueRecord): ValueRecord {
   const carried = carriedFields
     .filter((name) => !isEmpty(last[name]))

@@ -1,16 +1,16 @@
 /**
- * Decimals as strings, from the keyboard to the wire. Nothing here passes through a binary float except
- * {@link toNumber} and {@link fromNumber}, the two doors to JSON.
+ * Decimals as strings, from the keyboard to the request body. Only {@link toNumber} and {@link fromNumber}, which convert for
+ * JSON, use binary floating point.
  *
- * A *decimal* is plain notation, `-?digits[.digits]`; its *canonical* form has no needless zero and no `-0`: `1234.5`.
+ * A *decimal* is in plain notation, `-?digits[.digits]`; its *canonical* form has no needless zeros and no `-0`: `1234.5`.
  */
 
-/** The languages Rampa speaks; they decide which of comma and dot is the decimal mark. */
+/** The languages of the interface; they determine whether the comma or the dot is the decimal mark. */
 export type Language = 'tr' | 'en';
 
 /**
- * Longest decimal that is still taken for a number: any double written out in plain notation fits (5e-324 has 326
- * characters), and arithmetic on a pasted novel stays cheap.
+ * Maximum length of a decimal in characters. Any double written in plain notation fits (5e-324 has 326 characters), and
+ * arithmetic on long pasted texts stays cheap.
  */
 const maxDecimalLength = 400;
 
@@ -28,9 +28,9 @@ export function isInteger(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxDecimalLength && plainInteger.test(value);
 }
 
-/** The one way to write a decimal: `007.50` → `7.5`, `-0.0` → `0`. What is not a decimal comes back as it is. */
+/** The canonical form of a decimal: `007.50` → `7.5`, `-0.0` → `0`. A text that is not a decimal is returned unchanged. */
 export function canonical(value: string): string {
-  // As most are: nothing is taken apart to be put together again.
+  // Fast path: most values are canonical already.
   if (value.length <= maxDecimalLength && canonicalDecimal.test(value)) return value;
   if (!isDecimal(value)) return value;
   const negative = value.startsWith('-');
@@ -38,12 +38,11 @@ export function canonical(value: string): string {
   return assemble(negative, whole, fraction);
 }
 
-/** A double carries any decimal of so many digits. */
+/** Every decimal of at most this many digits survives the conversion to a double and back. */
 const alwaysCarried = 15;
 
 /**
- * The double a JSON number is written from, or null when no double carries the decimal, that is when reading the
- * number back would give other digits (`0.1` is carried, `12345678901234567890` is not).
+ * The number to write into JSON; null if reading it back would give other digits (`0.1` is fine, `12345678901234567890` is not).
  */
 export function toNumber(value: string): number | null {
   if (!isDecimal(value)) return null;
@@ -68,7 +67,7 @@ export function fromNumber(number: number): string | null {
   return assemble(negative, digits.slice(0, shift), digits.slice(shift) + fraction);
 }
 
-/** Rounds half away from zero to so many digits after the mark. What is not a decimal comes back as it is. */
+/** Rounds half away from zero to this many digits after the mark. A text that is not a decimal is returned unchanged. */
 export function roundDecimal(value: string, digits: number): string {
   if (!isDecimal(value)) return value;
   const exact = canonical(value);
@@ -83,20 +82,20 @@ export function roundDecimal(value: string, digits: number): string {
 export interface DecimalFormat {
   /** Digits after the mark that are always written. Default 0. */
   readonly minDigits?: number;
-  /** Digits after the mark at most; the rest is rounded half away from zero. Default: all there are. */
+  /** Maximum digits after the mark; the rest is rounded half away from zero. Default: all digits. */
   readonly maxDigits?: number;
   /** Whether thousands are grouped. Default true. */
   readonly group?: boolean;
 }
 
-/** The comma or the point. */
+/** The comma or the dot. */
 export function decimalMark(language: Language): string {
   return marks[language].mark;
 }
 
 /**
- * A decimal as the language writes it: `1234.5` is `1.234,5` in Turkish, `1,234.5` in English. {@link parseDecimal} in the
- * same language reads it back. Text that is not a decimal comes back as it is, so that it stays visible.
+ * Formats a decimal in the language: `1234.5` is `1.234,5` in Turkish, `1,234.5` in English. {@link parseDecimal} in the same
+ * language reads it back. A text that is not a decimal is returned unchanged, so that it stays visible.
  */
 export function formatDecimal(value: string, language: Language, format: DecimalFormat = {}): string {
   if (!isDecimal(value)) return value;
@@ -113,22 +112,22 @@ export function formatDecimal(value: string, language: Language, format: Decimal
 export interface DecimalReading {
   /** Canonical decimal. */
   readonly value: string;
-  /** The text is ambiguous, or a sign in it was ignored: show what was read. */
+  /** The text was ambiguous, or a sign in it was ignored: the user is shown the value that was read. */
   readonly noted: boolean;
-  /** The sign of currency or percent that was left out. */
+  /** The sign of currency or percent that was ignored. */
   readonly sign?: string;
 }
 
 /**
- * Reads a typed or pasted number by the conventions of the language. In Turkish `1.234` is 1234, `1.234,5` is 1234.5, `1,5` is 1.5;
- * `1.23` is 1.23 and `1,234.5` is 1234.5, both noted. English is the mirror.
+ * Reads a typed or pasted number by the conventions of the language. In Turkish `1.234` is 1234, `1.234,5` is 1234.5, `1,5` is
+ * 1.5; `1.23` is 1.23 and `1,234.5` is 1234.5, both noted. In English the comma and the dot are swapped.
  *
- * Spaces and apostrophes group too. One sign of currency or percent may be at either end; it is left out and noted.
- * The minus is in front. Null where it is no number: badly grouped (`1.2.3`, `12.34.567`, `0.123` grouped), trailing
- * minus, exponent, digits other than 0 to 9, or longer than {@link maxDecimalLength}.
+ * Spaces and apostrophes also group. One sign of currency or percent may be at either end; it is ignored and noted. A minus must
+ * be in front. Null if the text is not a number: badly grouped (`1.2.3`, `12.34.567`, `0.123` grouped), a trailing minus, an
+ * exponent, digits other than 0 to 9, or longer than {@link maxDecimalLength}.
  */
 export function parseDecimal(text: string, language: Language): DecimalReading | null {
-  // Beyond any honest amount of blank around a number, not even trimming is worth the time.
+  // Checked first, because trimming is linear in the length.
   if (text.length > 4 * maxDecimalLength) return null;
   const found = framed.exec(text.trim());
   const { sign, innerSign, body, before, after } = found?.groups ?? {};
@@ -163,7 +162,7 @@ function trimZeros(fraction: string): string {
 }
 
 const currency = '₺|TL|TRY|\\$|USD|€|EUR|£|GBP|%';
-/** Minus as keyboards, spreadsheets and typesetters write it: hyphen-minus, U+2212, en dash. */
+/** Minus signs of keyboards, spreadsheets and typesetting: hyphen-minus, U+2212, en dash. */
 const signs = '[-+\\u2212\\u2013]';
 const framed = new RegExp(
   `^(?<sign>${signs})?\\s*(?<before>${currency})?\\s*(?<innerSign>${signs})?\\s*(?<body>[0-9.,].*?)\\s*(?<after>${currency})?$`,
@@ -172,7 +171,7 @@ const framed = new RegExp(
 /** Space, NBSP, figure space, thin space, narrow NBSP, apostrophe and its typographic form. */
 const neutralGrouping = " \\u00a0\\u2007\\u2009\\u202f'\\u2019";
 
-/** Groups of three behind a first one that does not begin with 0, all set apart by the same character. */
+/** Groups of three digits after a first group that does not begin with 0, all separated by the same character. */
 function pattern(mark: string, grouping: string): RegExp {
   return new RegExp(
     `^(?:[1-9][0-9]{0,2}(?:(?<by>[${grouping}${neutralGrouping}])[0-9]{3}(?:\\k<by>[0-9]{3})*)|[0-9]*)(?:[${mark}][0-9]*)?$`,

@@ -1,6 +1,6 @@
 /**
- * Open entries: input that Rampa received and could not place with certainty. They are part of a draft's content, so that they
- * are saved, versioned, undone and handed over with it; they are never sent, and a draft that has any cannot be queued.
+ * Open entries: input that Rampa received and could not place with certainty. They are part of a draft's content, so they are
+ * saved, versioned, undone and handed over with it. They are never sent, and a draft with open entries cannot be queued.
  */
 import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
@@ -15,17 +15,17 @@ export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
 
 /** Why an entry is open. The message catalogue has a text for each. */
 export const openEntryReasons = [
-  'unknownProduct', // a scan or code that no product has
+  'unknownProduct', // no product has the scan or code
   'severalProducts',
-  'unknownCustomer', // the customer of a file, whom the list does not have with certainty
-  'listUnread', // the offline list of products could not be read
-  'incompleteLabel', // a label that is cut off, or of which only a part arrived
-  'ambiguousLabel', // a label that can be read in several ways: `readings`
-  'invalidLabel', // a wrong check digit, date or identifier
-  'weighedGoods', // a weighed article for which the connection has no layout
-  'noLine', // a lot or serial number without a line to belong to
-  'notRead', // not what its field holds
-  'noColumn', // a cell or column without a place in the document
+  'unknownCustomer', // the customer of a file is not found with certainty in the list
+  'listUnread', // the cached list of products could not be read
+  'incompleteLabel', // the label is cut off, or only a part of it arrived
+  'ambiguousLabel', // the label has several meanings, listed in `readings`
+  'invalidLabel', // the label has a wrong check digit, date or identifier
+  'weighedGoods', // the connection has no layout for barcodes of weighed goods
+  'noLine', // a lot or serial number without a line
+  'notRead', // not a valid value of the field
+  'noColumn', // a cell or column without a field in the document
   'severalValues', // a cell with two values
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
@@ -37,50 +37,48 @@ export interface OpenEntry {
   readonly text: string;
   readonly origin: OpenEntryOrigin;
   readonly reason: OpenEntryReason;
-  /** The file's name, the row counted from 1, and the column's heading or letter: of a file or a pasted table. */
+  /** For a file or a pasted table: the file's name, the row counted from 1, and the column's heading or letter. */
   readonly file?: string;
   readonly row?: string;
   readonly column?: string;
-  /** Where it belongs, if that is known; a path of `[]` is the whole line. */
+  /** Where the entry belongs, if known; the path `[]` is the whole line. */
   readonly place?: Place;
-  /** What of a partner's e-document it is about. */
+  /** The text of a partner's e-document that the entry is about. */
   readonly mapped?: MappedText;
-  /** What the text may mean, for the user to choose from. */
+  /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
 }
 
 const memberName = '$open';
 
-/** A draft's open entries, the oldest first; whatever else a damaged or edited file holds there is shown as typed text. */
+/** A draft's open entries, oldest first. Anything unreadable in a damaged or edited file is returned as typed text. */
 export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
   return itemsOf(content[memberName]).map((record, index) => readEntry(record, index));
 }
 
-/** The content with entries added behind those it has. */
 export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
   return added.length === 0 ? content : withEntries(content, [...itemsOf(content[memberName]), ...added.map(written)]);
 }
 
-/** The content without one of its entries: it was settled or discarded. */
+/** The content without an entry that was settled or discarded. */
 export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord {
   const entries = itemsOf(content[memberName]);
   const left = entries.filter((record, index) => readEntry(record, index).key !== key);
   return left.length === entries.length ? content : withEntries(content, left);
 }
 
-/** The content without open entries, for a template. */
 export function withoutOpenEntries(content: ValueRecord): ValueRecord {
   return withEntries(content, []);
 }
 
-/** The open entries of one content in another, for a merge with the service's document. */
+/** The content with the open entries of another content, for a merge with the service's document. */
 export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): ValueRecord {
   return withEntries(content, itemsOf(from[memberName]));
 }
 
 /**
- * An error for each open entry, so that it is counted and listed where errors are. `lineKeys`: the document's lines. The entry of
- * a line that was deleted is an error of the whole document.
+ * An error for each open entry, so that entries are counted and listed among the errors. `lineKeys`: the document's lines. If the
+ * entry's line was deleted, the error concerns the whole document.
  */
 export function openEntryProblems(content: ValueRecord, lineKeys: ReadonlySet<string>): RampaProblem[] {
   return openEntriesOf(content).map(({ key, text, reason, place }) => ({

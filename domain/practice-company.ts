@@ -1,14 +1,13 @@
 import type { ConnectionSettings } from './settings.ts';
 
 /**
- * The address of the practice company. Requests to it are answered in this process; and no network knows the name (RFC 2606),
- * so that nothing of a practice connection can leave this computer.
+ * The address of the practice company. Rampa answers requests to it in this process. No network resolves the name (RFC 2606), so
+ * no data of a practice connection can leave this computer.
  */
 export const practiceOrigin = 'https://practice.rampa.invalid';
 
 export const isPracticeAddress = (address: string): boolean =>
   /^https:\/\/practice\.rampa\.invalid(\/|$)/i.test(address);
 
-/** Whether a connection is to the practice company. */
 export const isPractice = ({ baseUrl, authUrl }: Pick<ConnectionSettings, 'baseUrl' | 'authUrl'>): boolean =>
   isPracticeAddress(baseUrl) || isPracticeAddress(authUrl);

@@ -3,8 +3,8 @@ import type { ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 
 /**
- * The kind of document by which the goods of a despatch are returned: by a sales return what was sent out, by a purchase return
- * what came in (§2.7 DespatchType). `null`: of this document nothing is returned, or its direction is not known.
+ * The kind of document that returns the goods of a despatch: a sales return for an outbound despatch, a purchase return for an
+ * inbound one (§2.7 DespatchType). Null for documents of other kinds, and if the direction is unknown.
  */
 export function returnKindOf(
   kind: DocumentKind,

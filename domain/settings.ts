@@ -13,13 +13,13 @@ export { connectionDefaults } from './connection-settings.ts';
 export type { Assumptions, ConnectionSettingKey } from './connection-settings.ts';
 
 /**
- * Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. The page's bundle
- * leaves out a schema that reads no member and spreads nothing as it is made (electron.vite.config.ts).
+ * Schemas of settings: the bridge checks arguments with them, and the store checks settings that it reads. An unused schema is
+ * left out of the page's bundle only if its initializer reads no member and spreads nothing (electron.vite.config.ts).
  */
 
 const closed = { additionalProperties: false } as const;
 
-/** By kind, the setting that lists its excluded members. */
+/** By kind, the setting that contains its excluded members. */
 export const excludedMembersSettings = {
   salesReturnInvoice: 'leftOutOfSalesReturns',
   purchaseReturnInvoice: 'leftOutOfPurchaseReturns',
@@ -27,7 +27,6 @@ export const excludedMembersSettings = {
   quote: 'leftOutOfQuotes',
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
-/** The sending policy of a connection, from its assumptions. */
 export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPolicy, 'chosenLots' | 'excludedMembers'>> {
   const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
@@ -36,7 +35,7 @@ export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPoli
   };
 }
 
-/** The names in a setting's text, `PlateNumber, Note1`. */
+/** The names in a setting's text, which is separated by commas: `PlateNumber, Note1`. */
 export function memberNamesIn(text: string): readonly string[] {
   return text
     .split(',')
@@ -44,7 +43,7 @@ export function memberNamesIn(text: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** The assumptions with these names added to the kind's excluded members; the same object if they have all of them. */
+/** The assumptions with names added to the kind's excluded members; the same object if all names are in it already. */
 export function withExcludedMembers(assumed: Assumptions, kind: DocumentKind, names: readonly string[]): Assumptions {
   const setting = excludedMembersSettings[kind];
   const before = memberNamesIn(assumed[setting]);
@@ -52,7 +51,7 @@ export function withExcludedMembers(assumed: Assumptions, kind: DocumentKind, na
   return added.length === 0 ? assumed : { ...assumed, [setting]: [...before, ...added].join(', ') };
 }
 
-/** What the bridge and the store accept. Paths and addresses are checked further by the form and by the check of a policy. */
+/** The schema for the bridge and the store. The form and the check of a policy are stricter about paths and addresses. */
 export function settingSchema(key: ConnectionSettingKey): TSchema {
   const setting = descriptionOf(key);
   switch (setting.kind) {
@@ -86,24 +85,26 @@ function connectionSchema() {
 export const ConnectionSettings = /* @__PURE__ */ connectionSchema();
 export type ConnectionSettings = Settings;
 
-/** How a connection's amounts are computed, and what it sends of what was read. */
+export const assumedDefaults = connectionDefaults.assumed;
+
+/** How a connection computes amounts, and which received data it sends back. */
 export function documentPolicyOf(settings: Pick<ConnectionSettings, 'defaultCurrency' | 'assumed'>): DocumentPolicy {
   return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
 }
 
-/** Header fields that are remembered as used. */
+/** Maximum number of header fields remembered as used. */
 export const mostUsedFields = 12;
 
-/** Tables of which it is remembered where their columns went. */
+/** Maximum number of tables whose column assignment is remembered. */
 export const mostColumnPlacings = 20;
 export const longestHeadings = 4_000;
 
-/** Where the columns of a table with these headings went. */
+/** The fields that the user assigned to the columns of a table with these headings. */
 export const ColumnPlacing = Type.Object(
   {
-    /** Folded, in their order. */
+    /** Folded, in the order of the table. */
     headings: Type.String({ maxLength: longestHeadings }),
-    /** Of each column the line's field, or null for none. */
+    /** The line's field for each column; null for none. */
     targets: Type.Array(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
       maxItems: mostTableColumns,
     }),
@@ -115,35 +116,34 @@ export interface ColumnPlacing {
   readonly targets: readonly (string | null)[];
 }
 
-/** Columns of the lines that are remembered, over all kinds. */
+/** Maximum number of line columns remembered, over all kinds. */
 const mostLineColumns = 256;
-/** Pixels: what is narrower shows no number, what is wider leaves no room for others. */
+/** In pixels: a narrower column shows no number, a wider one leaves no room for others. */
 const narrowestColumn = 48;
 const widestColumn = 600;
 export const lineColumnWidth = { min: narrowestColumn, max: widestColumn } as const;
 
-/** A column of the lines of a kind's documents, as the user set it. */
+/** The user's settings for a column of the lines, by kind of document. */
 export const LineColumn = Type.Object(
   {
     kind: Type.Enum(documentKinds),
     /** The line's field. */
     name: Type.String({ maxLength: 64 }),
     shown: Type.Boolean(),
-    /** Pixels; null: as wide as it is by itself. */
+    /** In pixels; null: the default width. */
     width: Type.Union([Type.Integer({ minimum: narrowestColumn, maximum: widestColumn }), Type.Null()]),
   },
   closed,
 );
 export type LineColumn = Readonly<Static<typeof LineColumn>>;
 
-/** What the scanner test found out about this workstation's scanner; null or `unknown`: not tested. */
+/** The scanner test's findings about this workstation's scanner; null or `unknown`: not tested. */
 export const ScannerSetup = Type.Object(
   {
-    /** Whether the scanner writes for this computer's keyboard or for a US one. */
+    /** Whether the scanner is set to this computer's keyboard layout or to a US one. */
     layout: Type.Union([Type.Literal('asTyped'), Type.Literal('us'), Type.Null()]),
-    /** The key that ends a scan. */
     terminator: Type.Union([Type.Literal('Enter'), Type.Literal('Tab'), Type.Literal('none'), Type.Null()]),
-    /** Whether FNC1, which separates the elements of a label, arrives. */
+    /** Whether FNC1, which separates the elements of a label, is received. */
     separators: Type.Union([Type.Literal('sent'), Type.Literal('lost'), Type.Literal('unknown')]),
   },
   closed,
@@ -156,30 +156,30 @@ export const Preferences = Type.Object(
   {
     language: Type.Union([Type.Literal('system'), Type.Literal('tr'), Type.Literal('en')]),
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
-    /** How close rows, buttons and boxes are; `touch`: 48 px for fingers in gloves. */
+    /** Spacing of rows, buttons and boxes; `touch`: 48 px, for fingers in gloves. */
     density: Type.Union([Type.Literal('compact'), Type.Literal('normal'), Type.Literal('touch')]),
-    /** The connection that was used last. */
+    /** The connection used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** Names of the fields that the user went to by the header's search, the last one first. */
+    /** Names of the fields that the user went to by the header's search, latest first. */
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
-    /** The last one first. */
+    /** Latest first. */
     columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),
-    /** Those of each kind in the order in which they are; a kind that has none has its columns as they are at first. */
+    /** For each kind, in the order of the columns; a kind without entries has the default columns. */
     lineColumns: Type.Array(LineColumn, { maxItems: mostLineColumns }),
-    /** Views of the drafts list, those of all connections. */
+    /** Views of the drafts list, for all connections. */
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
-    /** Whether despatches are opened in the view for scanner and touch. */
+    /** Whether despatches open in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
-    /** Whether today's documents are listed beside the one that is open. */
+    /** Whether today's documents are listed next to the open document. */
     todayRail: Type.Boolean(),
-    /** Whether documents are sent on while the window is closed. */
+    /** Whether sending continues while the window is closed. */
     sendsInBackground: Type.Boolean(),
     /** Whether a sound confirms or refuses a scan. */
     sounds: Type.Boolean(),
     scanner: ScannerSetup,
-    /** What documents are printed on: sheets, or the 80 mm roll of a receipt printer. */
+    /** The paper that documents are printed on: sheets, or the 80 mm roll of a receipt printer. */
     paper: Type.Union([Type.Literal('a4'), Type.Literal('roll')]),
-    /** Whether paper has barcodes of numbers and goods. */
+    /** Whether printed documents have barcodes of numbers and goods. */
     printsBarcodes: Type.Boolean(),
   },
   closed,

@@ -1,17 +1,17 @@
-/** Short codes: the number at the end of an entry's code, by which a product or a customer may be typed: `41` for `P00041`. */
+/** Short codes: the user may type the number at the end of a product's or customer's code: `41` for `P00041`. */
 import type { LookupKind } from './fields.ts';
 
-/** Lists whose entries people know by their numbers. */
+/** Whether users know the list's entries by their numbers. */
 export function hasShortCodes(kind: LookupKind): boolean {
   return kind === 'products' || kind === 'customers';
 }
 
-/** The digits that a code ends with, without leading zeros; null where it ends with none, or with zeros alone. */
+/** The digits at the end of a code, without leading zeros; null if there are none, or only zeros. */
 export function shortCodeOf(code: string): string | null {
   return withoutZeros(/[0-9]+$/.exec(code)?.[0] ?? '');
 }
 
-/** The short code that a typed text means, leading zeros aside; null where it is not digits alone. */
+/** The short code in a typed text, without leading zeros; null if the text is not only digits. */
 export function typedShortCode(text: string): string | null {
   return withoutZeros(/^[0-9]+$/.exec(text.trim())?.[0] ?? '');
 }

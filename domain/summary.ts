@@ -8,7 +8,7 @@ import { computeDocument } from './amounts/totals.ts';
 import { linesOf } from './value.ts';
 import { validateDocument } from './rules/validate.ts';
 
-/** A draft in a list. Texts as in the document; `total` is a decimal string in `currency`. */
+/** A draft as a row of a list. Texts are as in the document; `total` is a decimal string in `currency`. */
 export interface Summary {
   readonly number: string | null;
   readonly customerCode: string | null;
@@ -21,7 +21,7 @@ export interface Summary {
   readonly warningCount: number;
 }
 
-/** The row of a draft in a list. The total is the effective GrandTotal; null where it is neither known nor computable. */
+/** Computes the row of a draft in a list. The total is the effective GrandTotal; null if it is neither known nor computable. */
 export function summarise(
   kind: DocumentKind,
   content: ValueRecord,
@@ -40,7 +40,7 @@ export function summarise(
   });
 }
 
-/** The summary of a document whose totals and problems are known already; reads only the header of the content. */
+/** The summary of a document whose totals and problems are already known; reads only the header of the content. */
 export function summaryFrom(
   kind: DocumentKind,
   header: ValueRecord,
@@ -60,7 +60,7 @@ export function summaryFrom(
   };
 }
 
-/** §2.8: a quote has its customer's identifier; the service may not have returned the customer's code with it. */
+/** A quote has its customer's identifier (§2.8); the service may not have returned the customer's code with it. */
 function customerIdOf(kind: DocumentKind, content: ValueRecord): string | null {
   const { CustomerId: field } = documents[kind].fields;
   return field !== undefined && isSent(field) ? textOrNull(content.CustomerId) : null;

@@ -5,14 +5,17 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { withoutOpenEntries } from './open-entries.ts';
 import { isEmpty, isRecord, textOf } from './value.ts';
 
-/** What refers to other documents, and which goods those were; totals follow from the lines. */
+/**
+ * Fields that are left out of a template: references to other documents, lots and serial numbers of the goods, and totals, which
+ * are computed from the lines.
+ */
 const ownGroups: ReadonlySet<FieldGroup> = new Set(['references', 'despatches', 'totals', 'lots', 'serials']);
 
 /**
- * What another document can begin with: the content of a copy (copy-document.ts) without what belongs to that one document.
- * - Left out: its number, all dates, references, entered totals, and which lots and serial numbers went.
+ * The initial content of other documents: a copy (copy-document.ts) without what belongs to this document alone.
+ * - Left out: the number, all dates, references, entered totals, lots and serial numbers.
  * - Left out: open entries.
- * - Left out: the rates of foreign currencies, which are of a day.
+ * - Left out: exchange rates, because they change daily.
  */
 export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
@@ -26,7 +29,7 @@ export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecor
   return { ...lasting(fields, header), Lines: kept.map((line) => withoutForeignRate(lasting(lineFields, line))) };
 }
 
-/** A record without what is of one document alone, in what it holds too. */
+/** Removes the fields that belong to one document alone, also from nested records. */
 function lasting(fields: Fields, record: ValueRecord): ValueRecord {
   const entries = Object.entries(record).flatMap(([name, value]): [string, Value][] => {
     const field = fields[name];
@@ -39,15 +42,15 @@ function lasting(fields: Fields, record: ValueRecord): ValueRecord {
   return Object.fromEntries(entries);
 }
 
-/** The rate 1 is the default currency's. */
+/** The rate 1 is kept: it is the rate of the default currency. */
 function withoutForeignRate(line: ValueRecord): ValueRecord {
   const { ExchangeRate: rate, ...others } = line;
   return rate === '1' ? line : others;
 }
 
 /**
- * The header of a begun document, filled from a template. What the user entered stays; the currency that every document begins
- * with gives way to the template's. A code or name beside an identifier is taken with that identifier alone.
+ * Fills the header of a new document from a template. Fields that the user entered stay; the currency that new documents start
+ * with is replaced by the template's. A code or name that belongs to an identifier is taken only together with it.
  */
 export function filledHeader(
   fields: Fields,
@@ -56,7 +59,7 @@ export function filledHeader(
   defaultCurrency: string,
 ): ValueRecord {
   const code = textOf(header['CurrencyCode']);
-  // An identifier without its code was entered.
+  // An identifier without a code was entered by the user.
   const takesCurrency = code === '' ? isEmpty(header['CurrencyId']) : code === defaultCurrency;
   const isTaken = (name: string): boolean =>
     isEmpty(header[name]) || (takesCurrency && (name === 'CurrencyCode' || name === 'CurrencyId'));
@@ -71,7 +74,7 @@ export function filledHeader(
   return { ...header, ...Object.fromEntries(taken) };
 }
 
-/** The field that is entered, for which the service returns this one; `null` where there is none. */
+/** The field that the user enters and for which the service returns this one; null if there is none. */
 function ownerOf(fields: Fields, name: string): string | null {
   if (fields[name]?.class !== 'echo') return null;
   const subject = name.replace(/(Code|Name)$/, '');

@@ -1,27 +1,27 @@
-/** Shorter answers are put together at their end: that takes less than making room for each. */
+/** Answers shorter than this many bytes are collected in pieces and concatenated at the end, which is cheaper for them. */
 const leastRoom = 1_000_000;
 
 /**
- * Puts the bytes of an answer together. One of tens of megabytes is written into its room as it comes, where its length is contentLength:
- * to copy it at the end had main's event loop are still for longer than a frame.
+ * Collects the bytes of an answer. A long answer with a Content-Length is written into a preallocated buffer as it arrives:
+ * copying tens of megabytes at the end would block main's event loop for longer than a frame.
  */
 export class AnswerBody {
   /** Bytes so far. */
   length = 0;
-  /** Where it all goes; `null` where the length is not contentLength, or was contentLength wrongly. */
+  /** The preallocated buffer; `null` for short answers, or if the announced length turned out to be too small. */
   #room: Buffer | null;
   #pieces: Uint8Array[] = [];
   readonly #most: number;
 
-  /** `contentLength`: the header `Content-Length`, which may be wrong. `most`: bytes that are read at the most. */
+  /** `contentLength`: the header `Content-Length`, which may be wrong. `most`: maximum number of bytes to keep. */
   constructor(contentLength: string | undefined, most: number) {
     this.#most = most;
     const length = contentLength !== undefined && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : 0;
-    // Memory of its own, so that it can be given to a thread; what is not written into it is never shown.
+    // Not from Node's shared pool, so that the buffer can be transferred to a thread. Bytes never written are never returned.
     this.#room = length >= leastRoom && length <= most ? Buffer.allocUnsafeSlow(length) : null;
   }
 
-  /** False where more has come than is read: up to there it is kept. */
+  /** Returns false if the limit is exceeded; the bytes up to the limit are kept. */
   add(piece: Uint8Array): boolean {
     const free = this.#most - this.length;
     this.#put(piece.byteLength > free ? piece.subarray(0, free) : piece);
@@ -32,7 +32,7 @@ export class AnswerBody {
     if (this.#room !== null && this.length + piece.byteLength <= this.#room.byteLength) {
       this.#room.set(piece, this.length);
     } else {
-      // Longer than was contentLength, as an answer that was unpacked on its way.
+      // Longer than announced, for example because the answer was decompressed.
       if (this.#room !== null) this.#pieces = [this.#room.subarray(0, this.length)];
       this.#room = null;
       this.#pieces.push(piece);
@@ -40,7 +40,6 @@ export class AnswerBody {
     this.length += piece.byteLength;
   }
 
-  /** All of them, and no more than came. */
   bytes(): Uint8Array {
     if (this.#room === null) return Buffer.concat(this.#pieces);
     return this.length === this.#room.byteLength ? this.#room : Buffer.from(this.#room.subarray(0, this.length));

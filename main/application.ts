@@ -1,7 +1,7 @@
 /**
- * The composition root, which knows no Electron: give it a folder, a place for secrets, a transport, a clock and a host's
- * ports, and it carries out every operation of the contract. The host around it (main/application/application-host.ts) opens
- * the file and puts another in its place; what is here works upon one that is open.
+ * The composition root, independent of Electron: given a folder, secrets, a transport, a clock and the host's ports, it
+ * implements every operation of the contract. main/application/application-host.ts opens and replaces the database file; this
+ * module works on an open one.
  */
 import { createApplicationHost } from './application/application-host.ts';
 import type {
@@ -55,8 +55,8 @@ import { Thread } from './worker/thread.ts';
 export { ApplicationStartError } from './backups/start-error.ts';
 
 /**
- * Opens the databases; what was being sent when the last run ended is of unknown outcome from here on. Rejects with an
- * ApplicationStartError where they cannot be opened; with `repair`, `getStorageStatus` says why.
+ * Opens the databases; attempts that were being sent when the last run ended become unknown. Rejects with an
+ * ApplicationStartError if they cannot be opened; with `repair` it starts anyway, and `getStorageStatus` says why.
  */
 export function createApplication(given: ApplicationOptions): Promise<Application> {
   const scrubber = given.scrubber ?? createScrubber();
@@ -112,7 +112,7 @@ function openFile(
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
   const rest = createRest(clock, () => store.releaseMemory());
-  // A failure is each call's, which awaits it.
+  // A failure rejects every call, since each awaits `managed`.
   managed.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** setTimeout takes at most this; a longer wait is waited in pieces. */
+/** Maximum delay of setTimeout; longer waits are split. */
 const longest = 2_147_483_647;
 
 export const systemClock: Clock = {
@@ -17,13 +17,13 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns whether so many milliseconds have not passed yet since it was made. */
+/** Returns a function that is true until this many milliseconds have passed. */
 export function timeLimit(clock: Clock, ms: number): () => boolean {
   const end = clock.monotonic() + ms;
   return () => clock.monotonic() < end;
 }
 
-/** The result of `work`, or that of `late` once it has taken so many milliseconds. */
+/** The result of `work`, or of `late` if `work` takes longer than this many milliseconds. */
 export async function withPatience<T, L>(
   clock: Pick<Clock, 'after'>,
   ms: number,
@@ -41,14 +41,14 @@ export async function withPatience<T, L>(
   }
 }
 
-/** The day on this workstation, `2026-11-21`. */
+/** The local date, for example `2026-11-21`. */
 export function localDate(now: number): string {
   const date = new Date(now);
   const pad = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** When this day began, epoch milliseconds. */
+/** The start of the local day, in epoch milliseconds. */
 export function localMidnight(now: number): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

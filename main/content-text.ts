@@ -1,19 +1,19 @@
-/** A draft's content as it is stored, and the fields that the store indexes. */
+/** A draft's content as stored, and the fields that the store indexes. */
 export interface ContentText {
   readonly text: string;
   readonly names: Readonly<Record<'DocumentNumber' | 'OrderReferenceNumber', string | null>>;
 }
 export type ContentReading = ContentText | { readonly fault: string };
 
-/** No document nests deeper or holds more. */
+/** Limits that no document reaches: nesting depth and number of values. */
 const deepest = 11;
 const mostValues = 2_000_000;
 
 let last: { readonly text: string; readonly reading: ContentReading } | null = null;
 
 /**
- * Checks a draft's content: a JSON object, not too deep or large, without numbers (they are typed as text, domain/fields.ts)
- * and forbidden names. The bridge limits its length. The last answer is kept, because the store asks about the text that the
+ * Checks a draft's content: a JSON object within the limits, without numbers (they are kept as text, domain/fields.ts) and
+ * without forbidden names. The bridge limits its length. The last result is cached, because the store checks the text that the
  * bridge has just checked.
  */
 export function readContentText(text: string): ContentReading {
@@ -24,7 +24,7 @@ export function readContentText(text: string): ContentReading {
 }
 
 function readingOf(text: string): ContentReading {
-  // Half a surrogate pair has no UTF-8, so the file would hold another text. JSON.stringify escapes it.
+  // A lone surrogate has no UTF-8 form, so the file would contain another text. JSON.stringify escapes it.
   if (!text.isWellFormed()) return { fault: 'no JSON' };
   let content: unknown;
   try {
@@ -41,7 +41,7 @@ function readingOf(text: string): ContentReading {
   };
 }
 
-/** What is wrong with parsed content; `null` if nothing is. */
+/** Why parsed content is refused; `null` if it is valid. */
 export function contentFault(content: unknown): string | null {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return 'no JSON object';
   let values = 0;

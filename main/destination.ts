@@ -1,8 +1,8 @@
 import type { ConnectionSettings } from '../domain/settings.ts';
 
 /**
- * Where a connection's secrets may go: whom a login speaks to (`{auth_url}`), whom the token is shown to (`{base_url}`), and
- * in whose name. Addresses are written as a parser reads them, so that two spellings of one address are the same.
+ * Where a connection's secrets may be sent: the address for logins (`{auth_url}`), the address that receives tokens
+ * (`{base_url}`), and the organisation. Addresses are normalised, so that two spellings of one address are equal.
  */
 export interface Destination {
   readonly authUrl: string;
@@ -24,7 +24,7 @@ export function sameDestination(a: Destination, b: Destination): boolean {
   return a.authUrl === b.authUrl && a.baseUrl === b.baseUrl && a.organisation === b.organisation;
 }
 
-/** Origin and path, without a slash at its end; a text that is no address stays as it is, and is used nowhere. */
+/** Origin and path, without a trailing slash. Text that is not a URL is returned trimmed, and no request is ever made to it. */
 export function addressOf(text: string): string {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return trimmed;

@@ -1,4 +1,4 @@
-/** Everything that a line of the log may consist of, besides numbers and texts of others. Diagnostics report nothing else. */
+/** Everything that a line of the log may contain, besides numbers and texts from outside. Diagnostics report nothing else. */
 import { backupReasons } from '../domain/model/backup.ts';
 import { failureReasons } from '../domain/model/connection.ts';
 import { documentKinds, waitingReasons } from '../domain/model/draft-state.ts';
@@ -21,7 +21,7 @@ export const logEvents = [
   ...(['session.refresh', 'update.failed', 'update.status', 'window refused', 'window.notKept'] as const),
 ] as const;
 
-/** Words of details. A reason, code or kind that is logged and is not here does not compile. */
+/** Words in details. Logging a reason, code or kind that is not listed here does not compile. */
 export const logWords = [
   ...backupReasons,
   ...documentKinds,
@@ -40,7 +40,7 @@ export const logWords = [
   ] as const),
   ...(['databaseNewer', 'databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'databaseInUse'] as const),
   ...(['diskError', 'fileNotWritten', 'readOnly', 'internal', 'inUse', 'damaged', 'gone', 'replaced'] as const),
-  // Of copies of backups, and of what keeps sent documents from being removed.
+  // Copies of backups, and reasons for keeping sent documents.
   ...([
     'copyBackups',
     'listCopies',
@@ -55,14 +55,14 @@ export const logWords = [
     'noServiceTime',
     'clocksDiffer',
   ] as const),
-  // Of the policy, and of a key in a file.
+  // The policy, and API keys in files.
   ...(['unreadable', 'unsafe', 'repeated', 'unknownKey', 'badValue', 'notEnrolment', 'otherAddress'] as const),
   ...(['noKeychain', 'keychainFailed', 'notRemoved'] as const),
-  // Of the keychain and of the login.
+  // The keychain and the login.
   ...(['reading', 'writing', 'forgetting', 'locked', 'unavailable', 'unknown', 'tokens'] as const),
-  // Of updates.
+  // Updates.
   ...(['off', 'current', 'checking', 'available', 'downloading', 'ready'] as const),
-  // Of the host and its processes, in Electron's words.
+  // Hosts, and Electron's names for its processes and for the reasons why they ended.
   ...([
     'electron',
     'browser',
@@ -78,7 +78,7 @@ export const logWords = [
   ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const),
 ] as const;
 
-/** Texts that others wrote: of them, diagnostics report the codes alone. */
+/** Texts from outside, of which diagnostics report only the codes. */
 const textDetails = [
   'because',
   'detail',

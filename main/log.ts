@@ -5,12 +5,12 @@ import type { LogDetails } from './log-vocabulary.ts';
 import type { Clock, Log } from './ports.ts';
 
 const maxBytes = 2_000_000;
-/** Characters of a detail: the words of a library have no bound. */
+/** Maximum number of characters of a detail, because messages of libraries may be of any length. */
 const longestDetail = 2_000;
 
 /**
- * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. It has no document's
- * content or id, no secret, no address with a query.
+ * A log of events in a file in the user's folder, one JSON object per line; at most two files of 2 MB. It contains no content or
+ * id of a document, no secret, and no address with a query.
  */
 export function fileLog(path: string, clock: Clock): Log {
   keepPrivateOr(dirname(path));
@@ -39,7 +39,7 @@ export function fileLog(path: string, clock: Clock): Log {
   };
 }
 
-/** A link in the place of the log would be followed to another file. Windows has no such flag. */
+/** With O_NOFOLLOW, a symbolic link in place of the log is not followed. Windows has no such flag. */
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 const flag = O_APPEND | O_CREAT | O_WRONLY | ((constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0);
 
@@ -47,11 +47,11 @@ function keepPrivateOr(folder: string): void {
   try {
     keepPrivate(folder);
   } catch {
-    // Without a folder to write to nothing is logged.
+    // Without a folder nothing is logged.
   }
 }
 
-/** Rampa's ids and the service's, in paths and in the words of errors. A connection's own id stays, to identify the connection. */
+/** Removes Rampa's ids and the service's from paths and error messages. The connection's id stays, to identify the connection. */
 function withoutIds(details: LogDetails): Readonly<Record<string, string | number | boolean>> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
@@ -63,7 +63,7 @@ function withoutIds(details: LogDetails): Readonly<Record<string, string | numbe
   );
 }
 
-/** Of `/SalesReturnInvoices/INV-7/lines?x=1` what the service's description has: `/SalesReturnInvoices/…/lines`. */
+/** Keeps only the fixed parts of a path: `/SalesReturnInvoices/INV-7/lines?x=1` becomes `/SalesReturnInvoices/…/lines`. */
 function withoutSegments(path: string): string {
   return path
     .replace(/[?#].*$/, '')
@@ -80,7 +80,7 @@ function sizeOf(path: string): number {
   }
 }
 
-/** Without what the service, the keychain or a library may have put into a detail. */
+/** Removes secrets that the service, the keychain or a library may have put into a detail. */
 export function scrubbedLog(log: Log, { text }: { readonly text: (text: string) => string }): Log {
   const plain = (details?: LogDetails): LogDetails | undefined =>
     details &&

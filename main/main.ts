@@ -1,6 +1,6 @@
 /**
- * Electron's entry: one instance, one window, the page behind its guards. It is small, so that the window's process begins as
- * early as it can; the application, which is not, is loaded beside it (electron/start/run-application.ts).
+ * Electron's entry point: one instance, one window, the page with its guards. It is small, so that the window's process starts as
+ * early as possible; the larger application is loaded in parallel (electron/start/run-application.ts).
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,9 +26,9 @@ import { fileLog } from './log.ts';
 
 const built = fileURLToPath(new URL('..', import.meta.url));
 
-/** Set when the tests build what they package for themselves (scripts/package-unpacked.mjs): it takes every switch. */
+/** True for builds that the tests package for themselves (scripts/package-unpacked.mjs): they accept every switch. */
 const testBuild = import.meta.env.MODE === 'test-build';
-// What is released lies in an archive, from which alone its Electron loads code.
+// A release is in an archive, the only place from which its Electron loads code.
 const released = !testBuild && (app.isPackaged || /\.asar[\\/]/.test(built));
 
 const openedFiles = new OpenedFiles(process.platform);
@@ -36,21 +36,21 @@ const openedFiles = new OpenedFiles(process.platform);
 if (!released || !refuseCommandLine()) begin();
 
 function begin(): void {
-  // Before anything reads it: two instances with one folder would write one database.
+  // Before anything uses the folder: two instances with one folder would write to the same database.
   const given = released ? '' : app.commandLine.getSwitchValue('user-data-dir');
   const folder = given === '' ? userDataFolder({ name: app.getName() }) : given;
   if (folder !== null) app.setPath('userData', folder);
 
-  // What SQLite and Chromium make is the user's own, too.
+  // Files that SQLite and Chromium create are accessible only to the user, too.
   process.umask(0o077);
   prepareBeforeReady();
   if (checkHealthInstead(process.argv.slice(1))) return;
-  // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
+  // The id in the shortcuts of the MSI and NSIS installers, by which Windows groups windows with their shortcut.
   app.setAppUserModelId('app.rampa.desktop');
 
-  // Whole paths: the first instance was started in another folder.
+  // Absolute paths, because the first instance may have another working directory.
   const args = process.argv.slice(1).flatMap((arg) => openedFileIn(arg, process.platform, process.cwd()) ?? []);
-  // The first one is handed what was checked here: what the system hands it has been through Chromium, which adds to it.
+  // Passes the arguments checked here to the first instance, because Chromium changes those that the system would pass.
   if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock({ args }))) {
     app.quit();
   } else {
@@ -59,7 +59,7 @@ function begin(): void {
       openedFiles.add((handed as { readonly args?: unknown } | null)?.args);
       bringForward();
     });
-    // By macOS, also for what Rampa is started with.
+    // On macOS, also for files with which Rampa is started.
     app.on('open-file', (event, path) => {
       event.preventDefault();
       openedFiles.add([path]);
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   refuseByDefault(log);
   const closed = import.meta.env.DEV ? Promise.resolve() : closePageNetwork();
   if (import.meta.env.DEV) serveDevelopmentPage();
-  // Until its network is closed there is no page.
+  // The page is served once its network is closed.
   else servePage(join(built, 'renderer'), closed);
   const page = new ApplicationPage({
     preload: join(built, 'preload', 'preload.cjs'),
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   await Promise.all([running, closed]);
 }
 
-/** That the file cannot be opened, the page says. This is for what leaves no page to say it. */
+/** For errors that leave no page to show them. If only the database cannot be opened, the page reports it. */
 function failed(error: unknown): void {
   const detail = error instanceof Error ? error.message : String(error);
   const { title, text } = startFailureText(systemLanguage(), detail, app.getPath('userData'));

@@ -1,4 +1,4 @@
-/** Measures of a call that no schema states: how much it holds, and that it is plain data. */
+/** Limits of a call that no schema states: its size, and that it is plain data. */
 
 /** A despatch of a few thousand lines with serial numbers is under 5 MB. */
 const mostCharacters = 32_000_000;
@@ -6,9 +6,8 @@ const mostValuesOfCall = 2_000_000;
 const deepest = 12;
 
 /**
- * Why `value` is no plain data of a reasonable size; `null` where it is: strings, finite numbers, booleans, null, absent
- * members, arrays and plain objects, not nested deeper than any document is. Walks without recursion into the unknown, so
- * that no call can exhaust the stack.
+ * Why `value` is not plain data of a reasonable size; `null` if it is: strings, finite numbers, booleans, null, absent members,
+ * arrays and plain objects, not nested deeper than any document. Does not recurse, so that no call can exhaust the stack.
  */
 export function oddity(value: unknown, mostValues = mostValuesOfCall): string | null {
   let characters = 0;
@@ -39,6 +38,6 @@ export function oddity(value: unknown, mostValues = mostValuesOfCall): string | 
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A call that came from another realm has another Object.prototype, itself without one.
+  // An object from another realm has another Object.prototype, which itself has no prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds between the attempts. */
 const pauses = [10, 50, 200, 500, 1000];
-/** What Windows reports while a virus scanner or an indexer has the file open. */
+/** Windows reports these errors while a virus scanner or an indexer has the file open. */
 const transient: ReadonlySet<unknown> = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
-/** How long to wait before the next attempt; throws the error where another would not help. */
+/** How long to wait before the next attempt, in milliseconds; throws the error if another attempt would not help. */
 function pauseAfter(attempt: number, error: unknown): number {
   const pause = pauses[attempt];
   const passes = error instanceof Error && 'code' in error && transient.has(error.code);
@@ -15,7 +15,7 @@ function pauseAfter(attempt: number, error: unknown): number {
   return pause;
 }
 
-/** Renames a file, again for some time where another program has it open. Rejects with the system's last error. */
+/** Renames a file; retries while another program has it open. Rejects with the system's last error. */
 export async function renamePatiently(
   from: string,
   to: string,
@@ -30,7 +30,7 @@ export async function renamePatiently(
   }
 }
 
-/** The same, for threads and for the start: it blocks meanwhile. */
+/** The same, but blocking; for threads and for the start. */
 export function renamePatientlySync(from: string, to: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -1,13 +1,13 @@
 import type { Clock, Transport } from './ports.ts';
 
 export interface ServiceTime {
-  /** As the one that is watched. */
+  /** The given transport, watched for times. */
   readonly transport: Transport;
-  /** The service's time in epoch milliseconds, by the last answer of this run that last it; `null` before. */
+  /** The service's time in epoch milliseconds, by the last answer of this run with a `Date`; `null` before the first. */
   readonly now: () => number | null;
 }
 
-/** Learns the time from the `Date` of answers: a clock of this machine alone may have been set to anything. */
+/** Learns the time from the `Date` header of answers, because the clock of this machine may be wrong. */
 export function watchServiceTime(transport: Transport, clock: Clock): ServiceTime {
   let last: { readonly at: number; readonly receivedAt: number } | null = null;
   return {

@@ -2,7 +2,7 @@ import type { Profile } from './profiles/profile.ts';
 import type { Refusal, RuleFacts, RuleName } from './rules/rule-names.ts';
 import type { Json, Write } from './types.ts';
 
-/** What the service would answer, before any fault gets at it. */
+/** The service's answer, before any fault is simulated. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export function failure(
   return { status, headers: { ...json, ...headers }, body, codes: errors.map((error) => error.code), wrote: null };
 }
 
-/** The profile's words for a rule, with the facts put in. */
+/** The profile's message for a rule, with the facts filled in. */
 function wording(profile: Profile, { rule, facts }: Refusal): EnvelopeError {
   const [code, , message] = profile.wordings[rule];
   const fill = (_: string, name: string): string => {
@@ -53,7 +53,7 @@ function wording(profile: Profile, { rule, facts }: Refusal): EnvelopeError {
   return { code, message: message.replace(/\{([a-z]+)\}/g, fill) };
 }
 
-/** A request's refusals as the profile answers them; the status is the first one's. */
+/** The refusals of a request as the profile answers them, with the status of the first. */
 export function refused(
   profile: Profile,
   refusals: readonly Refusal[],

@@ -1,16 +1,16 @@
 import type { ClockControl } from './types.ts';
 
 export interface ServiceClock extends ClockControl {
-  /** Wall time where the company is, `2026-11-21T14:05:09`. */
+  /** Wall time at the company's place, `2026-11-21T14:05:09`. */
   wallTime(): string;
-  /** Date there, `2026-11-21`: the day of the daily limit and of numbers. */
+  /** The date there, `2026-11-21`, for the daily limit and for numbers. */
   today(): string;
 }
 
-/** Turkey has kept UTC+3 the year round since 2016. */
+/** Minutes ahead of UTC. Turkey has been at UTC+3 all year since 2016. */
 const turkey = 180;
 
-/** `minutesAhead`: of UTC, at a time. */
+/** `minutesAhead`: offset from UTC in minutes, at a time. */
 export function createClock(minutesAhead: (at: number) => number = () => turkey): ServiceClock {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;

@@ -8,7 +8,7 @@ import type { Writer } from './documents/write.ts';
 import { users } from './seed/company.ts';
 import type { JsonRecord, Write } from './types.ts';
 
-/** One write that was accepted: a line of the file. */
+/** One accepted write: a line of the file. */
 interface Entry extends Write {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -19,8 +19,8 @@ interface Entry extends Write {
 }
 
 /**
- * Keeps what is written in a file, one line for each write, and repeats what the file already has. A line that an interrupted
- * write cut off, or that the company of a later version refuses, is passed over.
+ * Records every write in a file, one line per write, and first replays the lines that the file already has. A line that is
+ * truncated by an interrupted write, or that a later version of the company refuses, is skipped.
  */
 export function journaledWriter(
   file: string,
@@ -41,7 +41,7 @@ export function journaledWriter(
     if (operation === 'delete') {
       if (existing !== null) writer.delete(company, existing, user);
     } else if ((operation === 'create') === (existing === null)) {
-      // The number that the document got then, in the place of the next one.
+      // With the number that the document got originally, instead of the next one.
       const numbered = operation === 'create' ? { ...body, [kinds[kind].numberField]: number } : body;
       writer.write({ operation, kind, company, user, periodId: period, existing, body: numbered, id });
     }
@@ -53,7 +53,7 @@ export function journaledWriter(
     if (entry !== null) repeat(entry);
   }
   clock.set(null);
-  // What follows an interrupted line begins on one of its own.
+  // After a truncated last line, the next entry starts on a new line.
   let separator = text === '' || text.endsWith('\n') ? '' : '\n';
 
   function note(entry: Entry): void {
@@ -64,7 +64,7 @@ export function journaledWriter(
   return {
     write: (request) => {
       const { operation, kind, company, user, periodId, body } = request;
-      // Ids from the seed would come again after a restart.
+      // Ids from the seed would be generated again after a restart.
       const result = writer.write({ id: randomUUID(), ...request });
       if (result.kind === 'written') {
         const { id, number } = result.document;

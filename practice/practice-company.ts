@@ -10,12 +10,12 @@ import type { PlainRequest } from './types.ts';
 const apiKey = 'practice';
 
 /**
- * The company to practise with, as the application uses it (main/ports.ts): what is written is kept in `folder`. The company
- * is made when it is first asked, and anew after `forget`.
+ * The practice company, as the application uses it (main/ports.ts); what is written is stored in `folder`. The company is created
+ * at the first request, and again after `forget`.
  */
 export function createPracticeCompany(folder: string): {
   readonly apiKey: string;
-  /** Of a connection to it, beside its name and addresses. */
+  /** Settings of a connection to it, except name and addresses. */
   readonly settings: {
     readonly organisation: string;
     readonly userId: number;
@@ -23,10 +23,10 @@ export function createPracticeCompany(folder: string): {
     readonly defaultCurrency: string;
     readonly defaultWarehouse: string;
   };
-  /** Behind the address of the connection. */
+  /** Paths of the connection's addresses. */
   readonly paths: { readonly base: string; readonly auth: string };
   readonly answer: (request: PlainRequest) => Pick<ServiceResponse, 'status' | 'headers' | 'body'>;
-  /** Removes what was written. */
+  /** Removes everything that was written. */
   readonly forget: () => void;
 } {
   const file = join(folder, 'practice-company.jsonl');
@@ -40,7 +40,7 @@ export function createPracticeCompany(folder: string): {
       tokenLifetimeSeconds: 3600,
       limit: 10_000,
       strict: true,
-      // It is on this computer: its clock is this computer's.
+      // The service runs on this computer, in its time zone.
       minutesAhead: (at) => -new Date(at).getTimezoneOffset(),
       writerFor: (parts) => journaledWriter(file, parts),
     });

@@ -1,6 +1,6 @@
-/** A seeded source of numbers (mulberry32), so that one seed gives one company on every machine. */
+/** A seeded random number generator (mulberry32), so that one seed gives the same company on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number;

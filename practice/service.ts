@@ -17,21 +17,20 @@ import type { PlainRequest } from './types.ts';
 
 export interface ServiceOptions {
   readonly profile: Profile;
-  /** The same one gives the same company. */
+  /** The same seed gives the same company. */
   readonly seed: number;
   readonly size: Size;
   readonly alike?: Alike;
   readonly keys: readonly [string, ...string[]];
   readonly tokenLifetimeSeconds: number;
   readonly limit: number;
-  /** Whether fields that a request may not carry are refused; else they are ignored. */
+  /** Whether fields that a request may not contain are refused; otherwise they are ignored. */
   readonly strict: boolean;
-  /** Minutes that the company's clock is ahead of UTC at a time; Turkey's where absent. */
+  /** Minutes by which the company's clock is ahead of UTC at a time; default: Turkey's. */
   readonly minutesAhead?: (at: number) => number;
   readonly refusedMember?: () => string | null;
-  /** Documents beside the usual ones. */
   readonly seedMore?: (parts: SeedParts) => void;
-  /** What requests write by, once the company is seeded; the service's own writer where absent. */
+  /** The writer for requests, once the company is seeded; default: the service's own. */
   readonly writerFor?: (parts: WriterParts) => Writer;
 }
 interface WriterParts {
@@ -48,11 +47,11 @@ export interface CompanyService {
   readonly writer: Writer;
   readonly tokens: Tokens;
   readonly offer: Offer;
-  /** A request in, an answer out, nothing in between that waits. */
+  /** Turns a request into an answer, synchronously. */
   readonly handle: (request: PlainRequest) => ServiceResponse;
 }
 
-/** The accounting service of two invented companies, seeded and ready, without a server. */
+/** The accounting service of two invented companies, seeded and ready, without an HTTP server. */
 export function createCompanyService(options: ServiceOptions): CompanyService {
   const { profile, seed, strict } = options;
   const clock = createClock(options.minutesAhead);

@@ -5,16 +5,16 @@ export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change'
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonRecord = { [name: string]: Json };
 
-/** A request as the service sees it, whatever brought it. */
+/** A request, independent of its transport. */
 export interface PlainRequest {
   readonly method: string;
-  /** With query, and with the profile's prefixes. */
+  /** With query and with the profile's prefixes. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
 
-/** A sharing code as quotes name it (§2.8); no endpoint reports the id. */
+/** A sharing code with the id that quotes use (§2.8); no endpoint returns the id. */
 export interface SharingCodeDescription {
   readonly id: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface CompanyDescription {
   readonly id: number;
   readonly name: string;
   readonly defaultCurrency: string;
-  /** And e-Despatch (§2.7). */
+  /** Also e-Despatch (§2.7). */
   readonly usesEInvoice: boolean;
   readonly sharingCodes: readonly SharingCodeDescription[];
 }
@@ -40,32 +40,31 @@ export interface Write {
   readonly id: string;
   readonly number: string;
 }
-/** A document as the service holds it. */
 export interface DocumentRecord {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly companyId: number;
   readonly number: string;
-  /** Was there from the start. */
+  /** Whether it existed from the start. */
   readonly seeded: boolean;
   /** Its customer ledger entry is closed by a payment (§3.1). */
   readonly closed: boolean;
   readonly deleted: boolean;
   readonly createdBy: number;
   readonly modifiedBy: number;
-  /** X-PeriodID of its creation. */
+  /** X-PeriodID of the request that created it. */
   readonly periodId: number | null;
   /** How many times it was written. */
   readonly revision: number;
-  /** As a get operation answers it. */
+  /** The document as a get operation returns it. */
   readonly record: JsonRecord;
 }
 export interface DocumentFilter {
   readonly kind?: DocumentKind;
   readonly companyId?: number;
-  /** Absent: only those that requests created. */
+  /** Default: only documents that requests created. */
   readonly seeded?: boolean;
-  /** Absent: only those that are there. */
+  /** Default: only documents that are not deleted. */
   readonly deleted?: boolean;
 }
 
@@ -73,7 +72,7 @@ export interface ClockControl {
   /** Epoch milliseconds by the service's clock. */
   now(): number;
   advance(ms: number): void;
-  /** Goes on from there; `null`: the real time again. */
+  /** The clock continues from there; `null`: back to the real time. */
   set(epochMs: number | null): void;
 }
 export interface TokenCounts {
@@ -82,23 +81,23 @@ export interface TokenCounts {
   readonly refreshes: number;
   readonly refusedRefreshes: number;
 }
-/** `key`: an API key; the first one where absent. */
+/** `key`: an API key; default: the first one. */
 export interface TokenControl {
   counts(): TokenCounts;
-  /** Every access token issued so far is expired (0102). */
+  /** Expires every access token issued so far (0102). */
   expireAll(): void;
-  /** Every access token issued so far is refused as invalid, not as expired. */
+  /** Makes every access token issued so far invalid, not expired. */
   revokeAll(): void;
-  /** The key's refresh token is no longer valid (§5.5). */
+  /** Invalidates the key's refresh token (§5.5). */
   revokeRefresh(key?: string): void;
   /** `wrong`: `Invalid API credentials.`; `expired`: `ApiKey expired.` (§5.5). */
   setKey(state: 'valid' | 'expired' | 'wrong', key?: string): void;
-  /** Operations allowed, e.g. `sales-return-invoices.create`; `null`: all. Counts from the next token (§5.9). */
+  /** Allowed operations, e.g. `sales-return-invoices.create`; `null`: all. In effect from the next token (§5.9). */
   setPermissions(operations: readonly string[] | null, key?: string): void;
-  /** Takes one operation away from the key, or gives it; throws where there is no such operation. From the next token. */
+  /** Removes one operation from the key, or adds it, from the next token on; throws if there is no such operation. */
   takePermission(operation: string, key?: string): void;
   givePermission(operation: string, key?: string): void;
-  /** Daily limit; from the next token on (§5.9), or at once. */
+  /** Sets the daily limit, from the next token on (§5.9) or immediately. */
   setLimit(limit: number, options?: { readonly key?: string; readonly atOnce?: boolean }): void;
   /** Data requests counted today against the key's limit. */
   used(key?: string): number;

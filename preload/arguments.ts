@@ -1,4 +1,4 @@
-/** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
+/** Schemas for the arguments of operations: the bridge checks every call against them. */
 import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { mappingKinds } from '../domain/e-documents/mapping.ts';
@@ -18,7 +18,7 @@ import {
 } from '../domain/model/table.ts';
 import { commandIds } from './menu.ts';
 
-/** An object of these members and no others. */
+/** An object with these members and no others. */
 export const closed = { additionalProperties: false } as const;
 
 export const id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
@@ -37,12 +37,12 @@ export const lookupKind = Type.Enum([
 ]);
 /** A number, code or name of the service. */
 export const shortText = Type.String({ maxLength: 1_000 });
-/** Whatever a draft may hold in a field, or the user may paste: a page of text as a code is one that no list has. */
+/** Whatever a field of a draft may contain or the user may paste, such as a page of text in place of a code. */
 export const draftText = Type.String({ maxLength: 1_000_000 });
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** An id of the service's own, as far as it can be in a path: `.` and `..` would lead to another one. */
+/** An id of the service, as far as it can be part of a path: `.` and `..` would lead to another path. */
 export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
 export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
 export const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
@@ -55,7 +55,7 @@ export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
 /** A draft's content as JSON, checked by the bridge (main/content-text.ts). */
 export const contentText = Type.String();
-/** What the list shows of a draft (domain/summary.ts), as the page has computed it. */
+/** The summary of a draft for lists (domain/summary.ts), as computed by the page. */
 export const summary = Type.Object(
   {
     number: textOrNull,
@@ -71,7 +71,7 @@ export const summary = Type.Object(
   closed,
 );
 
-/** Of a file without its ending: a name that every system takes, and no path. */
+/** A file name without its extension: valid on every system, and not a path. */
 export const fileName = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -91,9 +91,9 @@ export const tableColumns = Type.Array(
   ),
   { minItems: 1, maxItems: 200 },
 );
-/** As Excel takes it. */
+/** A sheet name that Excel accepts. */
 const sheetName = Type.String({ minLength: 1, maxLength: 31, pattern: "^[^\\u0000-\\u001f\\\\/:*?\\[\\]']+$" });
-/** Entries that the page knows, or those of one of the connection's lists. */
+/** Entries from the page, or those of one of the connection's lists. */
 const listSource = Type.Union([
   Type.Object(
     {
@@ -105,7 +105,7 @@ const listSource = Type.Union([
   ),
   Type.Object({ lookup: lookupKind, by: Type.Enum(['code', 'name']) }, closed),
 ]);
-/** Of a table that is to be filled in (`TableForm`). */
+/** A table that is to be filled in (`TableForm`). */
 export const tableForm = Type.Object(
   {
     connectionId: id,
@@ -125,22 +125,22 @@ export const filePart = Type.String({ maxLength: (filePartBytes / 3) * 4 });
 export const draftsOfFile = Type.Array(Type.Integer({ minimum: 0, maximum: mostDraftsInFile - 1 }), {
   maxItems: mostDraftsInFile,
 });
-/** Of the rows that a document was made of: SHA-256 in hexadecimal. */
+/** Fingerprint of the rows from which a document was made: SHA-256 in hexadecimal. */
 const print = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const prints = Type.Array(print, { maxItems: documentsAtOnce });
-/** `content`: as text, which the bridge reads over as it does of one. */
+/** `content` is JSON, checked by the bridge like that of a single draft. */
 export const stagedDrafts = Type.Array(Type.Object({ print, content: contentText, summary }, closed), {
   maxItems: documentsAtOnce,
 });
 export const importedIds = Type.Array(id, { maxItems: mostImportedDocuments });
 export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
 
-/** What the user calls a template; more than blanks. */
+/** The user's name for a template; not blank. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
-/** Those that have a name; a restored backup may have brought one more. */
+/** The templates with the same name; a restored backup may have added another. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 
-/** One line of what is known to be in a menu, with a key as the tables of actions write it. */
+/** An item of the menu layout, with its key in the notation of the tables of actions. */
 export const menuCommand = Type.Object(
   {
     id: Type.Enum([...commandIds]),
@@ -168,10 +168,10 @@ export const byList = Type.Object({ connectionId: id, kind }, closed);
 export const byDraft = Type.Object({ draftId: id }, closed);
 
 export const tableUse = Type.Enum([...tableUses]);
-/** Of a row, or of a sheet; counted from 0. */
+/** Index of a row or of a sheet, from 0. */
 export const position = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-/** As many as cross at once. */
+/** Limited to the number that is passed in one call. */
 export const mappings = Type.Array(
   Type.Object(
     {

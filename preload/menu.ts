@@ -1,6 +1,6 @@
 /**
- * What of all that can be done is in the window's menu bar and in the palette, by its place in the page and its name
- * there, menu by menu and in this order; `null`: a line between. The rest are steps that the keyboard alone takes.
+ * The commands in the window's menu bar and in the palette, by menu and in this order; `null`: a separator. A command's id is the
+ * part of the page that offers it and the command's name there. All other actions are available by keyboard only.
  */
 export const menuLayout = {
   file: [
@@ -99,8 +99,8 @@ export const menuLayout = {
 } as const;
 
 /**
- * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; a page asks for a
- * file only after a key or click in it; and looks and language have their buttons in every window.
+ * Commands in the palette only: the menu has its own items for the first two, which work without a page; a page may ask for a
+ * file only after a key or click in it; and appearance and language have their buttons in every window.
  */
 const paletteAlone = [
   'window.backups',

@@ -1,4 +1,4 @@
-/** The names of what the contract lists. The build works them out and leaves the schemas behind (electron.vite.config.ts). */
+/** Names from the contract. The build computes them and leaves out the schemas (electron.vite.config.ts). */
 import { events, operations } from './contract.ts';
 import type { EventName, OperationName } from './contract.ts';
 

@@ -1,9 +1,12 @@
-/** What the page is kept from before its scripts run. main/electron/window/guards.ts has the rest, which holds without this. */
+/**
+ * What is taken from the page before its scripts run. The other guards (main/electron/window/guards.ts) do not depend on this.
+ */
 import { contextBridge, webFrame } from 'electron';
 
 /**
- * Takes from the page what reaches a network past the content policy. Runs in the page's world, as text, so it is alone.
- * An empty frame brings new ones, as no preload runs in it: beneath, the page's session leads nowhere, for frames too.
+ * Removes the APIs that reach a network despite the content security policy. Runs as text in the page's world, so it can use
+ * nothing else of this module. In an empty frame they exist again, because no preload runs there; but the page's session has no
+ * network, not even for frames.
  */
 function takeNetwork(): void {
   for (const name of Object.getOwnPropertyNames(globalThis))
@@ -11,11 +14,11 @@ function takeNetwork(): void {
 }
 
 export function sealPage(): void {
-  // Newer versions of Electron have a way of their own.
+  // Newer versions of Electron have an API for this.
   if ('executeInMainWorld' in contextBridge) contextBridge.executeInMainWorld({ func: takeNetwork });
   else void webFrame.executeJavaScript(`(${takeNetwork.toString()})()`);
 
-  // Of `about:blank` main is not asked. This listener is before any of the page's, and out of the page's reach.
+  // Main is not asked about `about:blank`. This listener precedes any of the page's, and the page cannot remove it.
   navigation.addEventListener('navigate', (event) => {
     if (event.destination.url.startsWith('about:')) event.preventDefault();
   });

@@ -1,6 +1,6 @@
 /**
- * All that the page can reach of the main process: one function an operation, one an event, by the names of the contract.
- * Nothing general: neither a channel nor a function of Electron crosses.
+ * Everything that the page can reach of the main process: one function per operation and one per event, named as in the contract.
+ * Nothing general: neither a channel nor a function of Electron is exposed.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './names.ts';
@@ -16,7 +16,7 @@ for (const name of operationNames) {
 }
 for (const name of eventNames) {
   api[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`] = (listener: (event: unknown) => void): (() => void) => {
-    // The event of Electron stays here: it would give the page its sender.
+    // Electron's event is not passed on: it would give the page its sender.
     const receive = (_event: unknown, payload: unknown): void => listener(payload);
     ipcRenderer.on(`rampa-event:${name}`, receive);
     return () => {
@@ -25,7 +25,7 @@ for (const name of eventNames) {
   };
 }
 
-// What the page sends on hearing `pagehide` arrives before the answer: messages of one frame keep their order.
+// What the page sends on `pagehide` arrives before the answer: messages of one frame keep their order.
 ipcRenderer.on(leaveChannel, () => {
   window.dispatchEvent(new Event('pagehide'));
   ipcRenderer.send(leftChannel);

@@ -1,8 +1,8 @@
-/** Between the window that asks for a proxy's password and main; nothing of the application's page is on these channels. */
+/** Channels between main and the window that asks for a proxy's password; the application's page does not use them. */
 export const textsChannel = 'proxy-login:texts';
 export const answerChannel = 'proxy-login:answer';
 
-/** Empty: not shown. */
+/** Empty texts are not shown. */
 export interface ProxyLoginTexts {
   readonly language: 'tr' | 'en';
   readonly title: string;

@@ -1,6 +1,6 @@
 /**
- * The window that asks for a proxy's name and password. Its page has no script and is given nothing: what is shown and what
- * was entered pass through here alone.
+ * Preload of the window that asks for a proxy's user name and password. Its page has no script and no access to anything: the
+ * texts and the input pass only through here.
  */
 import { ipcRenderer } from 'electron';
 import { answerChannel, textsChannel } from './proxy-login-channels.ts';

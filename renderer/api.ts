@@ -1,6 +1,6 @@
 /**
- * The page's way to the main process: the contract's operations, with errors thrown as {@link BridgeFailure} instead of
- * returned as values, and its events under their own names.
+ * The page's API to the main process: every operation of the contract, with failures thrown as {@link BridgeFailure}
+ * instead of returned, and its events by name.
  */
 import { eventNames, operationNames } from '../preload/names.ts';
 import type {
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** An operation that the main process refused or could not do; `code` has a text in messages/errors. */
+/** Thrown when the main process refuses an operation or fails; messages/errors has a text for each `code`. */
 export class BridgeFailure extends Error {
   readonly code: BridgeError['code'];
   readonly operation: OperationName;
@@ -36,14 +36,14 @@ export class BridgeFailure extends Error {
 export type Api = {
   readonly [N in OperationName]: (args: Arguments<N>) => Promise<Answer<N>>;
 } & {
-  /** Calls back at each event of that name until the answer is called. */
+  /** Subscribes to an event; returns a function that unsubscribes. */
   readonly on: <N extends EventName>(name: N, listener: (event: Events[N]) => void) => () => void;
 };
 
 type Call = (args: unknown) => Promise<BridgeResult<unknown>>;
 type Subscribe = (listener: (event: unknown) => void) => () => void;
 
-/** Wraps what the preload gives. Arguments are copied plain, because a reactive proxy does not cross the bridge. */
+/** Wraps the preload's API. Arguments are copied to plain objects, because reactive proxies cannot cross the bridge. */
 export function createApi(rampa: RampaApi): Api {
   const calls: Record<string, (args: unknown) => Promise<unknown>> = {};
   for (const name of operationNames) {
@@ -64,7 +64,7 @@ export function createApi(rampa: RampaApi): Api {
   return { ...calls, on } as unknown as Api;
 }
 
-/** Arguments are plain data by contract; a copy takes reactive proxies off, and leaves absent members out. */
+/** A deep copy without reactive proxies and without `undefined` members. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => plain(entry) ?? null);
   if (typeof value !== 'object' || value === null) return value;

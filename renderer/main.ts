@@ -7,7 +7,7 @@ import App from './App.svelte';
 import { createApi } from './api.ts';
 import { loadTypeface } from './theme/typeface.ts';
 
-// Begun before anything is shown that would ask for it.
+// Start loading the font before anything that uses it is rendered.
 void loadTypeface();
 const target = document.getElementById('app');
 if (target) mount(App, { target, props: { api: createApi(window.rampa) } });

@@ -1,4 +1,4 @@
-// `npm run bench`: what Rampa takes, each beside a floor measured in the same run (test/bench/run.ts has the options).
+// `npm run bench`: measures Rampa, each value next to a floor measured in the same run (test/bench/run.ts has the options).
 import { join } from 'node:path';
 import { bin, run } from './lib/run.mjs';
 import { setUpPackages } from './lib/setup.mjs';

@@ -1,4 +1,4 @@
-// Fails where Electron no longer supports the version in package.json, or has a newer one of its major version. Needs the
+// Fails if Electron no longer supports the version in package.json, or has a newer one of the same major version. Needs the
 // network; run once a week by .github/workflows/audit.yml.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

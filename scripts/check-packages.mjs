@@ -1,5 +1,5 @@
-// `npm run check:packages`: packages for every platform, looks into what was made, and installs, starts, upgrades and removes
-// it on this machine and under wine. The last line counts over all of it.
+// `npm run check:packages`: packages for every platform, inspects the packages, and installs, starts, upgrades and removes them
+// on this machine and under wine. The last line gives the totals.
 import { mkdirSync } from 'node:fs';
 import { setUpPackages, setUpSystem } from './lib/setup.mjs';
 import { count, end, results, vitest } from './lib/tally.mjs';

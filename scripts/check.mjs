@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format of what has changed, from caches in .cache/. `npm test` does the same from nothing,
+// `npm run check`: types, lint and format of what has changed, with caches in .cache/. `npm test` does the same without caches,
 // and with the rules that need types in .svelte files too (eslint.quick.config.mjs says why they are left out here).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,8 +28,8 @@ const checks = [
   ['format', 'oxfmt', ['--check']],
 ];
 
-// svelte-check's own cache does not read the components of packages (virtua's list has no type with it): it is left out
-// while nothing that it reads has changed since it was right.
+// svelte-check's own cache is not used, because it does not read the components of packages (virtua's list has no type with it).
+// Instead the check is skipped while nothing that it reads has changed since it last passed.
 const page = ['renderer', 'domain', 'preload', 'package-lock.json', 'svelte.config.js'];
 const stamp = join(project, cache('page'));
 const state = stateOf([...page, 'tsconfig.base.json', 'tsconfig.renderer.json']);

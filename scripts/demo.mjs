@@ -1,5 +1,5 @@
-// `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron where its runtime can be had,
-// else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots; `-- --guide` takes the
+// `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron if its runtime is available, otherwise
+// in a browser. `-- --tour` performs the main job automatically, prints each step and takes screenshots; `-- --guide` takes the
 // pictures of the user's guide.
 import { join } from 'node:path';
 import { keychainSession } from './lib/keychain.mjs';

@@ -1,5 +1,5 @@
-// `npm run dev`: Rampa from its sources on a simulated accounting service, in Electron where its runtime can be had and a
-// window be shown, else in a browser. The page follows each change in place; main starts again.
+// `npm run dev`: Rampa from its sources on a simulated accounting service, in Electron if its runtime is available and a window
+// can be shown, otherwise in a browser. Changes of the page are applied in place; changes of main restart it.
 import { join } from 'node:path';
 import { bin, run } from './lib/run.mjs';
 import { electronOptions, findElectron, hasDisplay, setUpPackages, setUpSystem } from './lib/setup.mjs';

@@ -1,6 +1,6 @@
-// `npm run faults -- --rounds N`: the fault tests in their long form, in Electron too where it can be had; prints a table of
-// what was lost, doubled or wrongly reported (test/faults/rounds/run.ts has the options). `--fuzz N` plays so many malformed
-// answers and calls before it, `--soak N` so many hours' worth of work.
+// `npm run faults -- --rounds N`: the fault tests in their long form, also in Electron if it is available; prints a table of what
+// was lost, duplicated or wrongly reported (test/faults/rounds/run.ts has the options). Before that, `--fuzz N` plays N malformed
+// answers and calls, and `--soak N` N hours' worth of work.
 import { join } from 'node:path';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
@@ -18,7 +18,7 @@ const codes = [
 process.exitCode = codes.find((code) => code !== 0) ?? 0;
 
 /**
- * @param {string} option taken out of the arguments with its number
+ * @param {string} option removed from the arguments, with its number
  * @param {string} variable
  * @param {string} file
  */

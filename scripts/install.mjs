@@ -1,4 +1,4 @@
-// Only the npm packages, as `npm test` and `npm run demo` install them.
+// Installs only the npm packages, as `npm test` and `npm run demo` do.
 import { setUpPackages } from './lib/setup.mjs';
 
 await setUpPackages();

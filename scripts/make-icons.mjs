@@ -1,5 +1,5 @@
-// Draws resources/build's icons from resources/icon.svg: PNGs for Linux, and the two containers that Windows and macOS
-// want. Run by hand when the drawing changes; its results are kept in the repository.
+// Draws resources/build's icons from resources/icon.svg: PNGs for Linux, and the container files for Windows and macOS. Run by
+// hand when the drawing changes; the results are kept in the repository.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -41,7 +41,7 @@ function picture(size) {
 }
 
 /**
- * ICONDIR, one 16-byte ICONDIRENTRY a picture, then the PNGs.
+ * ICONDIR, one 16-byte ICONDIRENTRY per picture, then the PNGs.
  * @param {number[]} wanted
  */
 function ico(wanted) {

@@ -1,6 +1,6 @@
-// `npm run stranger -- --documents N [--seed S]`: so many documents of each kind that other programs wrote are opened and
-// sent back unchanged and changed; prints what the service then held that nobody meant. Seeds count up from S, 200 documents
-// of each kind to a seed, so that what one seed found is played again by itself.
+// `npm run stranger -- --documents N [--seed S]`: opens N documents of each kind as other programs write them, and sends them
+// back unchanged and changed; prints unintended differences in the service. Seeds count up from S, with 200 documents of each
+// kind per seed, so that what one seed found can be replayed by itself.
 import { parseArgs } from 'node:util';
 import { run } from './lib/run.mjs';
 import { setUpPackages } from './lib/setup.mjs';

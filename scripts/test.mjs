@@ -1,4 +1,4 @@
-// `npm test`: types, lint, format, unit, integration, faults, end to end. The last line counts over all of them.
+// `npm test`: types, lint, format, unit, integration, faults, end to end. The last line gives the totals.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath, run, say, tsc } from './lib/run.mjs';
@@ -42,11 +42,11 @@ async function playwright(name, projectName, { wrap = plain, env = {}, folder = 
   say(`${name} …`);
   const file = join(folder, `playwright-${projectName}.json`);
   const args = ['playwright', 'test', `--project=${projectName}`];
-  // A folder of its own: each run empties its folder first, and with it what an earlier one left of its failures.
+  // A separate folder, because each run first empties its folder, and with it what an earlier run left of its failures.
   const own = {
     RAMPA_TEST_OUTPUT: join(folder, `e2e-${projectName}`),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    // Node reads TypeScript itself, four times as fast as Playwright does for the first time.
+    // Node reads TypeScript itself, four times as fast as Playwright without a cache.
     PW_DISABLE_TS_ESM: '1',
   };
   const code = await run(...wrap('npx', args), { env: { ...own, ...env }, output });
@@ -66,7 +66,7 @@ try {
   await setUpSystem('display', 'keychain');
 
   await check('lint', 'npx', ['oxlint', '--report-unused-disable-directives'], 'atEnd');
-  // It takes one core for a minute: the types and the unit tests go on beside it.
+  // It takes one core for a minute, so it runs in parallel with the types and the unit tests.
   const lint = check('lint (components)', 'npx', ['eslint', '.', '--max-warnings', '0'], 'atEnd');
   await check('types (domain)', 'node', [tsc, '-p', 'tsconfig.domain.json']);
   await check('types', 'node', [tsc, '-p', 'tsconfig.json']);
@@ -85,11 +85,11 @@ try {
 
   await vitest('unit');
   await lint;
-  // What is shown of the transport needs Electron's own libraries, and certutil.
+  // Tests of the transport need Electron's own libraries, and certutil.
   const electron = await findElectron();
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await setUpSystem('packages', 'files');
-  // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
+  // Fault tests mostly wait, and packages depend on the disk: they run in parallel with the integration tests.
   const beside = vitest('faults', 'atEnd').then(packages);
   await vitest('integration');
   await beside;
@@ -99,11 +99,11 @@ try {
 
   const browser = await findHeadlessBrowser();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
-  // playwright.config.ts says what is left to Electron then.
+  // playwright.config.ts decides what is then left to Electron.
   const isEachInBoth = process.argv.includes('--both-hosts');
   const shared = electron.path !== null && display && !isEachInBoth;
   const env = shared ? { RAMPA_ELECTRON_TOO: '1' } : {};
-  // All go on beside each other: none has to wait for the longest test of another, or for the start of its own.
+  // All run in parallel: none waits for the longest test of another, or for its start.
   /** @type {Promise<void>[]} */
   const runs = [];
   if (browser.found) runs.push(playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env }));

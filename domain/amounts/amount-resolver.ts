@@ -3,40 +3,40 @@ import type { ValueRecord } from '../fields.ts';
 import { read, write } from './decimal.ts';
 import type { Amounts } from './types.ts';
 
-/** What an amount is computed from directly: numbers, and whatever else decides on its formula. */
+/** The direct inputs of an amount: numbers, and anything else that determines its formula. */
 export type Inputs = readonly (Big | string | boolean | null)[];
 
 /**
- * Resolves the amounts of one record in the order in which they depend on each other. Each call returns the effective amount,
- * which the later ones are computed from.
+ * Resolves the amounts of one record in the order of their dependencies. Each call returns the effective amount, from which later
+ * ones are computed.
  */
 export interface AmountResolver<Field extends string> {
   /**
-   * An amount that the caller supplies; the first of these that there is:
+   * An amount that the caller supplies. The first of these that exists:
    * - the decimal in the field, which the user entered;
-   * - the service's amount, if its inputs are what they were when it was read;
-   * - the computed amount. Text that is no number leads here too: it is a problem for the rules, not an amount.
+   * - the service's amount, if its inputs are unchanged since it was read;
+   * - the computed amount, also if the field has a text that is not a number: the rules report that as a problem.
    *
-   * Where the inputs are unchanged and the service had no such amount, it is `absent`: computed for display, and not sent.
+   * If the inputs are unchanged and the service had no such amount, it is `absent`: computed for display, and not sent.
    */
   readonly resolve: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
-  /** An amount that the service calculates: a value in its field is the service's last answer, never an override. */
+  /** An amount that the service calculates. A value in its field is the last one that the service returned, never an override. */
   readonly resolveCalculated: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
   readonly amounts: () => Amounts<Field>;
   readonly inputsKeys: () => InputsKeys;
 }
-/** By field, the inputs of its amount as one text: equal texts mean equal inputs. */
+/** By field, the inputs of its amount as text: equal texts mean equal inputs. */
 export type InputsKeys = Readonly<Record<string, string>>;
 
-/** The amounts of a record in the service, and what each of them was computed from there. */
+/** The amounts of a record in the service, and the inputs of each. */
 export interface ServiceAmounts {
   readonly record: ValueRecord;
   readonly inputsKeys: InputsKeys;
 }
 
 /**
- * `service`: the record's amounts in the service; null for a record that was not read. `isServiceRecord`: `record` is itself
- * the service's, so amounts that the service calculated are used as they are.
+ * `service`: the record's amounts in the service; null if the record was not read. `isServiceRecord`: `record` is the service's
+ * record itself, so amounts that the service calculated are used unchanged.
  */
 export function createResolver<Field extends string>(
   record: ValueRecord,

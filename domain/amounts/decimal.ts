@@ -3,42 +3,42 @@ import type { Value } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty } from '../value.ts';
 
-/** Digits after the mark of every amount; the same for every currency Rampa meets (assumed). */
+/** Digits after the mark of every amount; assumed to be the same for all currencies. */
 export const currencyDigits = 2;
 export const averageRateDigits = 6;
-/** §2.3 does not round the withheld VAT; so many digits are more than any share of an amount needs. */
+/** §2.3 does not round the withheld VAT; this is more than any share of an amount needs. */
 export const withheldDigits = 6;
-/** A percentage of up to 100 with so many digits is carried whole by a JSON number. */
+/** A percentage of up to 100 with this many digits is represented exactly by a JSON number. */
 export const percentDigits = 12;
 
 export const zero = new Big(0);
 export const one = new Big(1);
 export const hundred = new Big(100);
 
-/** A factor from a hundred discounts would grow without end; so many digits are beyond any amount's rounding. */
+/** Bounds the digits of the product of a hundred discounts; beyond the rounding of any amount. */
 const factorDigits = 60;
 
-/** The decimal a field holds; null when it holds none. */
+/** The decimal in a field; null if there is none. */
 export function read(value: Value): Big | null {
   return isDecimal(value) ? new Big(value) : null;
 }
 
-/** Like {@link read}, an empty field counting as 0; null only for text that is no decimal. */
+/** Like {@link read}, but an empty field counts as 0; null only for text that is not a decimal. */
 export function readOrZero(value: Value): Big | null {
   return isEmpty(value) ? zero : read(value);
 }
 
-/** Canonical, never with an exponent or as `-0`. */
+/** In canonical form, never with an exponent or as `-0`. */
 export function write(value: Big): string {
   return canonical(value.toFixed());
 }
 
-/** Half away from zero, as all rounding of amounts. */
+/** Rounds half away from zero, like all amounts. */
 export function round(value: Big, digits: number = currencyDigits): Big {
   return value.round(digits, Big.roundHalfUp);
 }
 
-/** Towards zero. */
+/** Rounds towards zero. */
 export function roundDown(value: Big, digits: number): Big {
   return value.round(digits, Big.roundDown);
 }
@@ -47,13 +47,13 @@ export function roundFactor(value: Big): Big {
   return round(value, factorDigits);
 }
 
-/** The exact quotient rounded once. `divisor` is not 0. */
+/** The exact quotient, rounded once. `divisor` must not be 0. */
 export function divide(value: Big, divisor: Big, digits: number = currencyDigits): Big {
   const divider = dividers[digits] ?? (dividers[digits] = makeDivider(digits));
   return new divider(value).div(divisor);
 }
 
-/** big.js keeps the digits of a division in the constructor; ours leave the common one as it is. */
+/** big.js stores the precision in the constructor; a constructor per precision leaves the shared one unchanged. */
 function makeDivider(digits: number): typeof Big {
   const divider = Big();
   divider.DP = digits;

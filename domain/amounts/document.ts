@@ -17,28 +17,28 @@ export const suppliesWithholding: Readonly<Record<DocumentKind, boolean>> = {
   quote: true,
 };
 
-/** Kinds whose header has a currency (§2.7, §2.8); an invoice's currency follows from its lines (§2.1 CurrencyCode). */
+/** Kinds whose header has a currency (§2.7, §2.8). The currency of an invoice is derived from its lines (§2.1 CurrencyCode). */
 const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithholding;
 
 /**
- * The document's amounts from those of its lines, in the order of `content.Lines`, by additions alone. A document of a
- * thousand lines is totalled at every keystroke, so that the sums of lines that are as they were are kept.
+ * Computes the document's totals from the amounts of its lines (in the order of `content.Lines`) by addition alone. A document
+ * may have a thousand lines and is totalled at every keystroke, so the sums of unchanged lines are cached.
  *
- * - Totals are in the lines' currency where all lines share one, else in the default currency, each amount converted and
- *   rounded separately. The currency in the header of a despatch or quote (§2.7, §2.8) is not used; the policy can have the
- *   totals of these kinds always in the default currency.
- * - The service's total is used while the lines add up to what they did when they were read. Where a line was removed, or an
- *   amount, a rate or a currency changed, the totals that depend on it are computed.
- * - A document with a line that is not complete, or has no rate where one is needed, has no computed totals: the sum of the
- *   others would be too small. Its totals are those that were entered, or as read while no such line has changed.
- * - A line that was read without a currency counts as one in the default currency, unless the totals that were read show that
- *   the lines cannot share one: then it cannot be added up until its currency is entered.
- * - So does a line that was read without VatIncluded: its price excludes VAT, unless the totals that were read show that the
- *   lines add up to something else.
- * - WithholdingTotal is rounded where the caller supplies it; §2.1 sums what §2.3 does not round.
- * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
+ * - Totals are in the lines' currency if all lines share one, else in the default currency, with each amount converted and
+ *   rounded separately. The currency in the header of a despatch or quote (§2.7, §2.8) is not used; the policy can require the
+ *   default currency for the totals of these kinds.
+ * - The service's total is used while the sum of the lines is the one that was read. If a line was removed, or an amount, a rate
+ *   or a currency changed, the totals that depend on it are computed.
+ * - If a line is incomplete, or lacks a rate that is needed, no totals are computed, because the sum of the other lines would be
+ *   too small. The totals are then those that were entered, or those that were read while no such line has changed.
+ * - A line that was read without a currency is assumed to be in the default currency, unless the totals as read show that the
+ *   lines cannot share one. Then it cannot be added up until its currency is entered.
+ * - The price of a line that was read without VatIncluded is assumed to exclude VAT, unless the totals as read contradict the sum
+ *   of the lines. Then it cannot be added up either.
+ * - WithholdingTotal is rounded if the caller supplies it; in §2.1 it is the sum of amounts that §2.3 does not round.
+ * - Payable = GrandTotal − WithholdingTotal − deducted taxes. If the policy already subtracts these from GrandTotal, Payable
  *   equals GrandTotal.
- * - AverageExchangeRate is the plain mean of the rates where AmountExcludingTax sums up to 0, so that no line has a weight.
+ * - If the sum of AmountExcludingTax is 0, no line has a weight, and AverageExchangeRate is the plain mean of the rates.
  */
 export function computeTotals(
   kind: DocumentKind,
@@ -61,14 +61,14 @@ export function computeTotals(
 
 type DocumentResolver = AmountResolver<DocumentAmountField>;
 
-/** What every line must say for itself to be added up, because the totals that were read contradict what is assumed. */
+/** Fields that a line must have to be added up, because the totals as read contradict the value assumed without them. */
 interface Needed {
   readonly currency: boolean;
   readonly vatIncluded: boolean;
 }
 const nothingNeeded: Needed = { currency: false, vatIncluded: false };
 
-/** The totals in the service and their inputs; null where the document was not read, or a line that was read is gone. */
+/** The totals in the service and their inputs; null if the document was not read, or a line that was read is gone. */
 function serviceTotals(
   kind: DocumentKind,
   content: ValueRecord,
@@ -87,7 +87,7 @@ function serviceTotals(
     (serviceLines.length > 1 &&
       serviceLines.some((line) => !line.hasCurrency) &&
       contradicts(record, serviceLines, assumed, leastOfCurrencies));
-  // Lines of unknown currency say nothing of what their prices include.
+  // If the currency of lines is unknown, the totals do not show whether prices include VAT.
   const vatIncluded =
     !currency &&
     serviceLines.some((line) => !line.saysVatIncluded) &&
@@ -99,8 +99,8 @@ function serviceTotals(
 }
 
 /**
- * Whether a total that was read differs from the sum of the lines by more than `most` of it; `sums`: of how many rounded sums it is
- * made. SubTotal says so too where no line's VAT is known.
+ * Whether a total as read differs from the sum of the lines by more than `most` allows. `sums`: the number of rounded sums in the
+ * total. SubTotal is compared even if the VAT of a line is unknown.
  */
 function contradicts(
   record: ValueRecord,
@@ -122,7 +122,7 @@ function contradicts(
   );
 }
 
-/** The lines' net amounts added up in that currency; null where one is not known, or its rate. */
+/** The sum of the lines' net amounts in a currency; null if an amount or a rate that is needed is unknown. */
 function netOf(lines: readonly LineAmounts[], currency: string): Big | null {
   return lines.reduce<Big | null>((sum, line) => {
     const net = read(line.effective.AmountExcludingTax ?? undefined);
@@ -134,7 +134,8 @@ function netOf(lines: readonly LineAmounts[], currency: string): Big | null {
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
   const { total, isWhole, average, currency, missing, unrated } = sum;
-  // Totals that are not known say nothing of the lines that are: these count by themselves.
+  // If a line is excluded, computed totals are null, so the sums of the other lines are inputs too: a change in them must be
+  // noticed.
   const known = isWhole ? [] : [missing, ...addends(total)];
   const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big | null =>
     resolve(field, isWhole ? amount : null, [currency, amount, missing]);
@@ -172,14 +173,14 @@ const addends = ({ discount, excludingTax, vat, additionalTax, deductedTax, with
 
 interface Sum {
   readonly total: Addends;
-  /** Whether every line is in the total. */
+  /** Whether no line is excluded. */
   readonly isWhole: boolean;
   readonly average: Big | null;
   readonly currency: string;
   readonly excluded: readonly number[];
-  /** Whatever the amounts of the excluded lines depend on, as a text. */
+  /** The inputs of the excluded lines, as text. */
   readonly missing: string;
-  /** The same of lines that are in the total and have no rate. */
+  /** The inputs of the lines that are added up and have no rate, as text. */
   readonly unrated: string;
   readonly weighted: Big;
   readonly weight: Big;
@@ -207,19 +208,19 @@ function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: Amount
   };
 }
 
-/** What some lines in a row add up to. */
+/** The sums of a chunk of consecutive lines. */
 interface ChunkSum {
   readonly total: Addends;
-  /** Places in the chunk of the lines that cannot be added up. */
+  /** Positions within the chunk of lines that cannot be added up. */
   readonly excluded: readonly number[];
   readonly missing: readonly string[];
   readonly unrated: readonly string[];
-  /** Of the lines that are added up and have a rate: Σ(AmountExcludingTax × rate), and Σ AmountExcludingTax. */
+  /** Over lines that are added up and have a rate: Σ(AmountExcludingTax × rate), and Σ AmountExcludingTax. */
   readonly weighted: Big;
   readonly weight: Big;
 }
 
-/** So many lines are added up anew where one of them has changed; the others' sums are kept. */
+/** Number of lines whose sum is cached together. If one of them changes, only its chunk is added up again. */
 const chunkSize = 32;
 
 function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[])[] {
@@ -227,7 +228,7 @@ function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[
   return Array.from({ length: count }, (_, index) => lines.slice(index * chunkSize, (index + 1) * chunkSize));
 }
 
-/** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
+/** The sum of a chunk, cached with its first line while the chunk has the same lines. */
 function sumOfChunk(lines: readonly LineAmounts[], converts: boolean, needed: Needed): ChunkSum {
   const [first] = lines;
   const known = first && keptSums.get(first);
@@ -271,7 +272,7 @@ function addLines(lines: readonly LineAmounts[], converts: boolean, needed: Need
   return { total, excluded, missing, unrated, weighted, weight };
 }
 
-/** Equal texts mean that the line counts for the same, known or not, in every total. */
+/** Equal texts mean that the line has the same effect on every total. */
 function inputsOf({ currency, rate, effective, inputsKeys }: LineAmounts): string {
   return JSON.stringify([currency, rate, effective, inputsKeys]);
 }
@@ -295,7 +296,7 @@ const nothing: Addends = {
   withheld: zero,
 };
 
-/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is not known. */
+/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is unknown. */
 function averageRate(lines: readonly LineAmounts[], isRated: boolean, weighted: Big, weight: Big): Big | null {
   if (lines.every((line) => line.rate === '1')) return one;
   if (!isRated) return null;

@@ -30,30 +30,32 @@ import { isBlank, isEmpty, isRecord } from '../value.ts';
 type LineResolver = AmountResolver<LineAmountField>;
 
 /**
- * Every amount of one line by the policy, from this line alone. Never throws.
+ * Computes every amount of a line by the policy, from this line alone. Never throws.
  *
- * - Quantity or UnitPrice missing or unreadable: the amounts that depend on them are null.
- * - VatRate absent counts as 0 (§2.3 does not require it), except in a line that was read without it: there it is unknown,
- *   unless the line's amounts show that it has no VAT. Unknown, unreadable or outside 0 to 100, the amounts that depend on it
+ * - If Quantity or UnitPrice is missing or unreadable, the amounts that depend on them are null.
+ * - A missing VatRate counts as 0 (§2.3 does not require it). In a line that was read without it, however, it is unknown, unless
+ *   the line's amounts show that it has no VAT. If it is unknown, unreadable or outside 0 to 100, the amounts that depend on it
  *   are null.
- * - VatIncluded absent counts as false, except in a line that was read without it and whose amounts show that the price includes
- *   VAT: there it is unknown, because the answer does not say so, and nothing can be computed from the price. AmountIncludingTax = AmountExcludingTax + the taxes that enter the VAT base + VatAmount,
- *   also where the unit price determines it: a price that includes VAT includes the taxes that VAT is computed on (assumed;
- *   §2.3 names VAT alone). By the policy the other added taxes are part of it too, where the unit price does not determine it.
- * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed. Of a line that was read with
- *   nothing but the amount of its discount, the discount is unknown.
- * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's (§2.1) and ApplyWithholding are
- *   not used.
- * - The service's amount is used while none of its inputs has changed.
+ * - A missing VatIncluded counts as false. In a line that was read without it and whose amounts show that the price includes VAT,
+ *   however, it is unknown, because the answer lacks it, and nothing can be computed from the price.
+ * - AmountIncludingTax = AmountExcludingTax + the taxes in the VAT base + VatAmount, also if the unit price determines it: a
+ *   price that includes VAT includes the taxes in the VAT base (assumed; §2.3 names only VAT). The policy can add the other added
+ *   taxes, if the unit price does not determine it.
+ * - An empty discount counts as 0. If a discount is unreadable or outside 0 to 100, nothing can be computed. If a line was read
+ *   with only the amount of its discount, the discount is unknown.
+ * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's share (§2.1) and ApplyWithholding
+ *   are not used.
+ * - The service's amount is used while its inputs are unchanged.
  *
- * The lines of a despatch are not shown (§2.7) and assumed to be those of an invoice, so the kind changes nothing yet.
+ * The specification does not show the lines of a despatch (§2.7). They are assumed to be those of an invoice, so the kind is not
+ * used yet.
  */
 export function computeLine(_kind: DocumentKind, line: ValueRecord, policy: AmountsPolicy): LineAmounts {
   const record = serviceAmountsOf(line);
   return resolveLine(line, policy, record === null ? null : { record, amounts: serviceLineAmounts(record, policy) });
 }
 
-/** The service's record does not change while the line is edited, so its amounts are computed once. */
+/** Cache: the service's record does not change while the line is edited. */
 const serviceLines = new WeakMap<ValueRecord, { readonly policy: AmountsPolicy; readonly amounts: LineAmounts }>();
 
 function serviceLineAmounts(record: ValueRecord, policy: AmountsPolicy): LineAmounts {
@@ -64,7 +66,7 @@ function serviceLineAmounts(record: ValueRecord, policy: AmountsPolicy): LineAmo
   return amounts;
 }
 
-/** `service`: the line in the service, where it was read. `isServiceRecord`: `line` is itself the service's. */
+/** `service`: the line in the service; null if it was not read. `isServiceRecord`: `line` is the service's record itself. */
 function resolveLine(
   line: ValueRecord,
   policy: AmountsPolicy,
@@ -73,7 +75,7 @@ function resolveLine(
 ): LineAmounts {
   const serviceAmounts = service && { record: service.record, inputsKeys: service.amounts.inputsKeys };
   const resolver = createResolver(line, lineAmountFields, serviceAmounts, isServiceRecord);
-  // No amount of the service's record was entered by the user.
+  // The amounts in the service's record were not entered by the user.
   const enteredIn: Entered = (field) => (isServiceRecord ? null : toDecimal(line[field]));
   const record = isServiceRecord ? line : (service?.record ?? null);
   const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, record, resolver, policy, enteredIn);
@@ -113,7 +115,7 @@ interface ResolvedPrice {
   readonly taxAmounts: readonly (Big | null)[];
 }
 
-/** Resolves discount, net, additional taxes, VAT and gross, each from the effective values of those before it. */
+/** Resolves discount, net, additional taxes, VAT and gross, each from the effective values of the previous ones. */
 function resolvePrice(
   line: ValueRecord,
   service: ValueRecord | null,
@@ -137,7 +139,7 @@ function resolvePrice(
   const gross = included ? resolver.resolve('AmountIncludingTax', discounted, priced) : null;
   const split = included ? splitGross(gross) : null;
   const computedNet = included === null ? null : included ? (split?.net ?? null) : discounted;
-  // Without a price there is no gross amount to depend on: then the net amount depends on what the gross amount would.
+  // Without a price there is no gross amount; the net amount then depends on the inputs of the gross amount.
   const grossOrPriced = gross === null ? priced : [gross];
   const net = resolver.resolve(
     'AmountExcludingTax',
@@ -149,7 +151,7 @@ function resolvePrice(
   const computedVatBase = net && entering && net.plus(entering);
   const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
   const difference = minus(gross, computedVatBase);
-  // Of a line that was read without a rate it may be no more than the rounding of the price.
+  // If the line was read without a rate, the difference may be only the rounding of the price.
   const isRounding = vatRate === null && difference !== null && isNoVat(difference, computedVatBase);
   const computedVat = included
     ? isRounding
@@ -171,11 +173,11 @@ function resolvePrice(
     resolver.resolve('AmountIncludingTax', total, [computedVatBase, vat, others]);
   }
 
-  // On a line without discount the undiscounted amount is the computed net amount: taking VAT out of the unrounded price a
-  // second time could differ by a kuruş, and the document would have a discount that nobody gave.
+  // Without a discount, the undiscounted amount is the computed net amount. Removing VAT from the unrounded price a second time
+  // could differ by a kuruş, and the document would show a discount that nobody gave.
   const undiscountedNet = included === null ? null : included ? (splitGross(full)?.net ?? null) : full && round(full);
-  // A net amount that another program rounded differently is no discount either; one that the user entered is, where there is
-  // a price to compare it with.
+  // A net amount that another program rounded differently is not a discount either. A net amount that the user entered is one, if
+  // there is a price to compare it with.
   const isEntered = enteredIn('AmountExcludingTax') !== null;
   const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
@@ -184,9 +186,9 @@ function resolvePrice(
 }
 
 /**
- * The discount factor d: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered is used in place of
- * the rate from the list of discounts. So is one that was read and is not that rate rounded or cut off, because the amounts that were read
- * with it were computed from it.
+ * The discount factor: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered replaces the rate from
+ * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, because the amounts as
+ * read were computed from it.
  */
 function resolveDiscount(
   line: ValueRecord,
@@ -202,14 +204,14 @@ function resolveDiscount(
   return percent && percentOf(one, percent);
 }
 
-/** Whether the line was read with a discount of which the answer showed the amount alone, and has no other since. */
+/** Whether the line was read with only the amount of its discount, and still has no discounts. */
 function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
   if (service === null || !isEmpty(line['Discounts'])) return false;
   const isShown = !isEmpty(service['Discounts']) || !isEmpty(service['DiscountRate']);
   return !isShown && !(toDecimal(service['DiscountAmount']) ?? zero).eq(zero);
 }
 
-/** The net amount of a line whose discount is known by its amount alone; null once its price has changed, or includes VAT. */
+/** The net amount of a line with only a discount amount; null if price or quantity changed, or the price includes VAT. */
 function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): Big | null {
   if (service === null || !isDiscountUnknown(line, service) || line['VatIncluded'] === true) return null;
   const isPriceChanged = ['Quantity', 'UnitPrice'].some((name) => {
@@ -221,15 +223,15 @@ function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): B
     : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
 }
 
-/** Whether `rounded` equals `exact` rounded or cut off to as many decimals as `rounded` has. */
+/** Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`. */
 export function isRounded(exact: Big, rounded: Big): boolean {
   const digits = rounded.toFixed().split('.')[1]?.length ?? 0;
   return round(exact, digits).eq(rounded) || roundDown(exact, digits).eq(rounded);
 }
 
 /**
- * The VAT rate by which a line is computed; null where it is unknown. `service`: the line in the service. A line that was read
- * without a rate may have had one that the answer left out.
+ * The VAT rate used for a line; null if it is unknown. `service`: the line in the service. A line that was read without a rate
+ * may have one that the answer left out.
  */
 export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big | null {
   const isUnknown = isEmpty(line['VatRate']) && service !== null && isEmpty(service['VatRate']);
@@ -238,8 +240,8 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
 }
 
 /**
- * Whether the unit price includes VAT; null where the line was read without the answer to this, and the amounts that were read
- * with it are nearer to a price that does.
+ * Whether the unit price includes VAT; null if the line was read without VatIncluded and the amounts as read are nearer to a
+ * price that includes VAT.
  */
 function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
   if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
@@ -259,7 +261,7 @@ function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean 
   return gross.minus(discounted).abs().lt(net.minus(discounted).abs()) ? null : false;
 }
 
-/** The discount factor of a line as read; null where it is unknown. */
+/** The discount factor of a line as read; null if it is unknown. */
 function discountAsRead(service: ValueRecord): Big | null {
   if (isDiscountUnknown(service, service)) return null;
   if (!isEmpty(service['Discounts'])) return discountFactor(service['Discounts']);
@@ -267,18 +269,18 @@ function discountAsRead(service: ValueRecord): Big | null {
   return percent && percentOf(one, percent);
 }
 
-/** Whether the service's amounts have no VAT but for rounding. */
+/** Whether the service's amounts have no VAT, apart from rounding. */
 function showsNoVat(service: ValueRecord): boolean {
   const net = toDecimal(service['AmountExcludingTax']);
   const vat = toDecimal(service['VatAmount']) ?? minus(toDecimal(service['AmountIncludingTax']), net);
   return vat !== null && isNoVat(vat, net);
 }
 
-/** Less than half of the smallest rate, which is 1 % (§2.3). */
+/** Whether the VAT is 0 or less than half of the smallest rate, which is 1 % (§2.3). */
 const isNoVat = (vat: Big, net: Big | null): boolean =>
   vat.eq(zero) || (net !== null && vat.abs().times(200).lt(net.abs()));
 
-/** 1 − Π(1 − Rateᵢ/100); null where a rate is unreadable or outside 0 to 100. */
+/** 1 − Π(1 − Rateᵢ/100); null if a rate is unreadable or outside 0 to 100. */
 function discountFactor(discounts: Value): Big | null {
   if (isEmpty(discounts)) return zero;
   if (!Array.isArray(discounts)) return null;
@@ -303,7 +305,7 @@ function shareOf(line: ValueRecord): readonly [numerator: Big | null, denominato
   return [readOrZero(line['WithholdingNumerator']), readOrZero(line['WithholdingDenominator'])];
 }
 
-/** §2.3 ExchangeRate: 1 in the default currency; another rate entered there is a problem for the rules, and not used. */
+/** §2.3 ExchangeRate: 1 in the default currency. Any other rate entered there is reported by the rules and not used. */
 function rateOf(line: ValueRecord, currency: string, policy: AmountsPolicy): Big | null {
   if (currency === policy.defaultCurrency) return one;
   const rate = toDecimal(line['ExchangeRate']);

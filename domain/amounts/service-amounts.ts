@@ -9,9 +9,9 @@ import { read, round, zero } from './decimal.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 
 /**
- * The amounts that a record had in the service. One member of each record that was read holds them, for a line with the inputs
- * that they depend on; it is never sent. A decimal in the amount's own field was therefore always entered by the user. The service's
- * amount is sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
+ * The amounts that a record had in the service. One member of each record that was read contains them, for a line with their
+ * inputs; it is never sent. A decimal in the amount's own field was therefore always entered by the user. The service's amount is
+ * sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
  */
 
 const amountInputs = [
@@ -32,24 +32,24 @@ const amountInputs = [
   'AdditionalTaxRate3',
 ] as const;
 
-/** The amounts that a record had in the service, and their inputs; null for a record that was not read. */
+/** The amounts that a record had in the service, and their inputs; null if the record was not read. */
 export function serviceAmountsOf(record: ValueRecord): ValueRecord | null {
   const amounts = record[serviceAmountsName];
   return isRecord(amounts) ? amounts : null;
 }
 
-/** The amount that a field had in the service, whether its inputs have changed since or not; null where it had none. */
+/** The amount that a field had in the service, even if its inputs have changed since; null if it had none. */
 export function serviceAmount(record: ValueRecord, name: string): string | null {
   const value = serviceAmountsOf(record)?.[name];
   return isDecimal(value) ? canonical(value) : null;
 }
 
-/** Number of lines that the document had when its totals were read, from its service's amounts. */
+/** Number of lines of the document when its totals were read. */
 export function serviceLineCount(serviceAmounts: ValueRecord): number {
   return Number(serviceAmounts.lineCount);
 }
 
-/** A document's content as read, the amounts of header and lines moved to {@link serviceAmountsName}; unchanged if they were. */
+/** Moves the amounts of a document as read to {@link serviceAmountsName}, in header and lines; unchanged if done already. */
 export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
   if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
@@ -65,7 +65,7 @@ export function hasUnknownCurrencies(serviceAmounts: ValueRecord | null): boolea
   return serviceAmounts?.currencies === 'unknown';
 }
 
-/** By how much a total differs at least from the sum of its lines, where these are in several currencies. */
+/** The smallest difference between a total and the sum of its lines that proves several currencies. */
 export const leastOfCurrencies = (whole: Big): Big => round(whole.abs().times('0.01')).plus('0.1');
 
 const summed = [
@@ -98,9 +98,9 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
 }
 
 /**
- * The content of a draft that was stored before service's amounts were kept apart, with those of its baseline. An amount that
- * equals the baseline's was read and is removed from its field; any other was entered by the user. A header or a line that
- * has service's amounts already is not changed.
+ * Adds the baseline's service amounts to the content of a draft that was stored before they were kept separately. An amount that
+ * equals the baseline's was read and is removed from its field; any other was entered by the user. A header or line that already
+ * has service amounts is not changed.
  */
 export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];

@@ -1,19 +1,19 @@
 import type { Value } from '../fields.ts';
 import { read, write, zero } from './decimal.ts';
 
-/** The total of a document, as a list has it. */
+/** The total of a document in a list. */
 interface Summand {
   readonly total: string | null;
   readonly currency: string | null;
 }
 export interface Totals {
-  /** By currency, in its order in the alphabet; `null`: of documents that name none. */
+  /** Sorted by currency; `null`: documents without a currency. */
   readonly totals: readonly { readonly currency: string | null; readonly total: string }[];
-  /** How many have no total. */
+  /** Number of documents without a total. */
   readonly without: number;
 }
 
-/** What documents come to. Amounts of different currencies are never added. */
+/** Sums the totals of documents by currency; amounts of different currencies are never added. */
 export function sumByCurrency(documents: Iterable<Summand>): Totals {
   const sums = new Map<string | null, typeof zero>();
   let without = 0;
@@ -26,7 +26,7 @@ export function sumByCurrency(documents: Iterable<Summand>): Totals {
   return { totals: sorted.map(([currency, sum]) => ({ currency, total: write(sum) })), without };
 }
 
-/** What decimals come to, by a name; in the order in which the names come. What is no decimal is left out. */
+/** Sums decimals by name, in the order in which the names first occur. Values that are not decimals are ignored. */
 export function sumByName(entries: readonly (readonly [name: string, value: Value])[]): ReadonlyMap<string, string> {
   const sums = new Map<string, typeof zero>();
   for (const [name, value] of entries) {

@@ -8,10 +8,10 @@ import type { LineAmountField } from './types.ts';
 import { isEmpty } from '../value.ts';
 
 /**
- * Effect of an additional tax of a line (§2.3 AdditionalTaxCode1..3): whether VAT is computed on the tax too, and whether the
- * tax is taken off the payable amount instead of being added. Both come from the dated list
- * (`resources/code-lists/additional-taxes.json`). A tax that the list lacks or has doubts about, and one without a code, is
- * added and does not enter the VAT base.
+ * Effect of an additional tax of a line (§2.3 AdditionalTaxCode1..3): whether VAT is computed on the tax too, and whether the tax
+ * is subtracted from the payable amount instead of added. Both come from the dated list
+ * (`resources/code-lists/additional-taxes.json`), except for effects that the list marks as doubted. A tax without a code or not
+ * in the list is added and is not in the VAT base.
  */
 export interface TaxEffect {
   readonly entersVatBase: boolean;
@@ -34,9 +34,9 @@ export type TaxNumber = (typeof taxNumbers)[number];
 
 export interface LineTax extends TaxEffect {
   readonly n: TaxNumber;
-  /** Percent; null where it is unreadable. */
+  /** Percent; null if unreadable. */
   readonly rate: Big | null;
-  /** Whether the tax has a code, or a rate other than 0 (services show 0 for no tax); otherwise its base and amount are 0. */
+  /** Whether the tax has a code or a rate other than 0 (services return 0 for no tax); otherwise its base and amount are 0. */
   readonly named: boolean;
 }
 
@@ -54,13 +54,13 @@ export interface Split {
   readonly amounts: ReadonlyMap<TaxNumber, Big>;
 }
 
-/** The amount that the user entered in a field; null where there is none. */
+/** The amount that the user entered in a field; null if there is none. */
 export type Entered = (field: LineAmountField) => Big | null;
 
 /**
- * Splits the VAT base into the net amount and the taxes that enter it: `vatBase` = net + taxes, to the kuruş. Each tax is
- * its rate's share of the net amount, rounded separately; the rounding difference goes to the net amount. A tax amount or tax
- * base that the user entered is used as it is. Null where a rate is unreadable.
+ * Splits the VAT base into the net amount and the taxes in it: `vatBase` = net + taxes, to the kuruş. Each tax is its rate's
+ * share of the net amount, rounded separately; the rounding difference goes to the net amount. A tax amount or tax base that the
+ * user entered is not changed. Null if a rate is unreadable.
  */
 export function splitVatBase(vatBase: Big, taxes: readonly LineTax[], enteredIn: Entered): Split | null {
   let rest = vatBase;
@@ -85,7 +85,7 @@ export function splitVatBase(vatBase: Big, taxes: readonly LineTax[], enteredIn:
   return { net: [...amounts.values()].reduce((left, amount) => left.minus(amount), rest), amounts };
 }
 
-/** Resolves bases and amounts of the three taxes; returns the amounts by tax number, null for one that cannot be computed. */
+/** Resolves the bases and amounts of the three taxes; returns the amounts in order, null for those that cannot be computed. */
 export function resolveTaxes(
   taxes: readonly LineTax[],
   resolver: AmountResolver<LineAmountField>,
@@ -93,7 +93,7 @@ export function resolveTaxes(
   split: Split | null,
 ): readonly (Big | null)[] {
   return taxes.map(({ n, rate, named }) => {
-    // A tax that is not there has the base 0 whatever the net amount is.
+    // A tax missing in the line has the base 0, whatever the net amount is.
     const taxBase = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, named ? net : zero]);
     const splitAmount =
       split && net && taxBase?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
@@ -102,7 +102,7 @@ export function resolveTaxes(
   });
 }
 
-/** The sum of the amounts of the taxes for which `counts` is true; null where one of these amounts is null. */
+/** The sum of the amounts of taxes for which `counts` is true; null if one of these amounts is null. */
 export function sumOf(
   taxes: readonly LineTax[],
   amounts: readonly (Big | null)[],

@@ -8,9 +8,9 @@ import type { AmountsPolicy, SendingPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 
 /**
- * The amounts a caller has to supply (§1, general rule 1), by the connection's policy, whose parts are all assumed
- * (facts.ts). An amount field that is absent in a draft is computed, or has the service's amount. A field that
- * holds a decimal was entered by the user, and every amount that depends on it is computed from that decimal.
+ * The amounts that a caller has to supply (§1, general rule 1), by the connection's policy, all parts of which are assumed
+ * (facts.ts). If an amount field is absent in a draft, the amount is computed or is the service's. A decimal in the field was
+ * entered by the user, and dependent amounts are computed from it.
  */
 export { serviceAmount } from './service-amounts.ts';
 export { currencyDigits } from './decimal.ts';
@@ -20,7 +20,7 @@ export { vatPerDocument } from './vat-per-document.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
-/** The amounts of all lines and of the document. The editor keeps the lines' amounts and calls the two functions itself. */
+/** The amounts of all lines and of the document. The editor caches the lines' amounts and calls the two functions itself. */
 export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
   const records = linesOf(content);
   const ownAmounts = records.map((line) => computeLine(kind, line, policy));
@@ -30,9 +30,9 @@ export function computeDocument(kind: DocumentKind, content: ValueRecord, policy
 }
 
 /**
- * The draft with the amounts filled in that the caller supplies. A field that holds anything keeps it, also text that is no
- * number. Amounts that cannot be computed stay absent, and so do those that the document as read did not have, until one of
- * their inputs changes (by the policy). Amounts that the service calculates are not touched.
+ * The draft with all amounts that the caller supplies. A field with a value keeps it, even if the value is not a number. Amounts
+ * that cannot be computed stay absent. By the policy, amounts that the document as read lacked also stay absent until one of
+ * their inputs changes. Amounts that the service calculates are not changed.
  */
 export function withAmounts(
   kind: DocumentKind,

@@ -18,7 +18,7 @@ export const lineAmountFields = [
 ] as const;
 export type LineAmountField = (typeof lineAmountFields)[number];
 
-/** Amounts of a document (§2.1, §2.7), and two that Rampa only shows, no fields of the service: `DeductedTaxTotal`, `Payable`. */
+/** Amounts of a document (§2.1, §2.7). `DeductedTaxTotal` and `Payable` are not fields of the service; Rampa only shows them. */
 export const documentAmountFields = [
   'DiscountTotal',
   'SubTotal',
@@ -39,52 +39,52 @@ export interface Addends {
   readonly vat: Big;
   /** Additional taxes that are added. */
   readonly additionalTax: Big;
-  /** Additional taxes that are taken off what is payable. */
+  /** Additional taxes that are subtracted from the payable amount. */
   readonly deductedTax: Big;
   readonly withheld: Big;
 }
 
 export interface Amounts<Field extends string> {
-  /** The amount by the policy, from the effective values of its inputs; null where it cannot be computed. */
+  /** The amount by the policy, from the effective values of its inputs; null if it cannot be computed. */
   readonly computed: Readonly<Record<Field, string | null>>;
   /**
-   * The amount that is shown and sent, as a canonical decimal: the one that the user entered, else the service's if its inputs
-   * have not changed since it was read, else the computed one.
+   * The amount that is shown and sent, as a canonical decimal: the user's if one was entered, else the service's if its inputs
+   * are unchanged since it was read, else the computed one.
    */
   readonly effective: Readonly<Record<Field, string | null>>;
-  /** Amounts that the document as read did not have, and whose inputs have not changed since: shown, and not sent. */
+  /** Amounts that the document as read lacked and whose inputs are unchanged since: shown but not sent. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** The amounts of one line, in its currency. Depends on nothing but the line and the policy, so it can be kept. */
+/** The amounts of a line, in its currency. They depend only on the line and the policy, so they can be cached. */
 export interface LineAmounts extends Amounts<LineAmountField> {
-  /** The line's currency; the default one where none is given. */
+  /** The line's currency; the default currency if the line has none. */
   readonly currency: string;
-  /** False for a line that was read without a currency, and has none yet. */
+  /** False if the line was read without a currency and still has none. */
   readonly hasCurrency: boolean;
-  /** False for a line that was read without VatIncluded, and has none yet. */
+  /** False if the line was read without VatIncluded and still has no value for it. */
   readonly saysVatIncluded: boolean;
-  /** 1 in the default currency, whatever was typed; else the line's rate, null where there is none above 0. */
+  /** 1 in the default currency, whatever was typed; else the line's rate, null if there is none above 0. */
   readonly rate: string | null;
   /** False if an amount that the totals add up is missing; the document then has no computed totals. */
   readonly complete: boolean;
-  /** What {@link computeTotals} adds up, in the line's currency; null where an amount is missing. */
+  /** The amounts that {@link computeTotals} adds up, in the line's currency; null if one is missing. */
   readonly inLineCurrency: Addends | null;
-  /** The same in the connection's default currency; null also without an exchange rate. */
+  /** The same amounts in the connection's default currency; null also without an exchange rate. */
   readonly inDefaultCurrency: Addends | null;
   /** AmountExcludingTax × rate, unrounded: the line's weight in AverageExchangeRate. */
   readonly weighted: Big | null;
-  /** The amounts that the line had in the service; null for a line that was not read. */
+  /** The amounts that the line had in the service; null if the line was not read. */
   readonly inService: LineAmounts | null;
-  /** By field, the inputs of its amount as a text. The service's amount is used only while this text equals the one it had. */
+  /** By field, the inputs of its amount as text. The service's amount is used only while this text is the one read with it. */
   readonly inputsKeys: Readonly<Record<string, string>>;
 }
 
 export interface DocumentTotals extends Amounts<DocumentAmountField> {
-  /** Currency of the totals: that of all lines where they share one (§2.1 CurrencyCode), else the default currency. */
+  /** Currency of the totals: the lines' currency if they share one (§2.1 CurrencyCode), else the default currency. */
   readonly currency: string;
-  /** True if a line has no amounts or no rate, so that totals cannot be computed: they are the entered ones, or as read. */
+  /** True if a line lacks amounts or a rate, so that totals cannot be computed; they are then the entered ones, or as read. */
   readonly incomplete: boolean;
-  /** Positions of the lines that cannot be added up, counted from 0. */
+  /** Positions, counted from 0, of lines that cannot be added up. */
   readonly excluded: readonly number[];
 }

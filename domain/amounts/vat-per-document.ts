@@ -1,4 +1,4 @@
-/** VAT rounded once per rate and document, as many Turkish programs do: the line with the largest VAT takes the difference. */
+/** VAT rounded once per rate and document, as many Turkish programs do. The line with the largest VAT gets the difference. */
 import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
@@ -17,9 +17,9 @@ interface Share {
 }
 
 /**
- * By line, amounts that differ from those that the line has by itself; the same empty map where the policy rounds per line. Of one
- * rate and currency all lines have to be computed, with prices that exclude VAT: an amount that was entered or read, and a price
- * that includes VAT, stay as they are.
+ * The amounts of the lines that change, by line; always the same empty map if the policy rounds per line. The lines of one rate
+ * and currency are adjusted only if the VAT of all of them is computed from prices that exclude VAT: entered amounts, amounts as
+ * read and prices that include VAT are never changed.
  */
 export function vatPerDocument(
   kind: DocumentKind,

@@ -12,15 +12,15 @@ import { taxesOf } from './taxes.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
 /**
- * How an amount came about: a formula with its numbers, for the user who checks it. A formula is a sum of products, each rounded
- * half away from zero to `digits`. None is ever shown that does not give the computed amount: it is evaluated first.
+ * The formula of an amount with its numbers, so that the user can check it. A formula is a sum of products, each rounded half
+ * away from zero to `digits`. Formulas are verified before they are shown: a formula must give the computed amount.
  */
 export interface Workings {
   /** The computed amount, canonical. */
   readonly amount: string;
   readonly products: readonly Product[];
   readonly digits: number;
-  /** The amount before its rounding, where that has more digits; only of a single product, or of a sum of amounts. */
+  /** The amount before rounding if it has more digits; only for a single product, or a sum of amounts. */
   readonly unrounded: string | null;
 }
 
@@ -33,13 +33,13 @@ export interface Factor {
   readonly divides: boolean;
   /** Canonical decimal. */
   readonly value: string;
-  /** `percent`: value/100. `lessPercent`: 1 − value/100. `plusPercent`: 1 + value/100. `money`: shown with two digits at least. */
+  /** `percent`: value/100. `lessPercent`: 1 − value/100. `plusPercent`: 1 + value/100. `money`: shown with two digits or more. */
   readonly as: 'number' | 'money' | 'percent' | 'lessPercent' | 'plusPercent';
 }
 
 type Part = Factor | null;
 
-/** An amount of a line; null where it is not computed, simply another amount, or has no formula of this form. */
+/** The formula of a line's amount; null if the amount is not computed, equals another amount, or has no such formula. */
 export function lineWorkings(
   line: ValueRecord,
   amounts: LineAmounts,
@@ -117,7 +117,7 @@ function lineProducts(
   }
 }
 
-/** 100 − 100 × (1 − r₁/100) × …, where there is more than one discount. */
+/** 100 − 100 × (1 − r₁/100) × …, if there is more than one discount. */
 function discountProducts(line: ValueRecord): readonly (Product | null)[] {
   const discounts = line['Discounts'];
   if (!Array.isArray(discounts) || discounts.length < 2) return [];
@@ -127,7 +127,7 @@ function discountProducts(line: ValueRecord): readonly (Product | null)[] {
   return [product(1, number('100')), product(-1, number('100'), ...factors)];
 }
 
-/** A document's total that is made of its other totals; null for those that add up the lines ({@link summedTotals}). */
+/** The formula of a total that is computed from other totals; null for those that sum the lines ({@link summedTotals}). */
 export function totalWorkings(
   kind: DocumentKind,
   { computed, effective }: DocumentTotals,
@@ -154,7 +154,7 @@ export function totalWorkings(
 
 const isNotZero = (amount: string | null): boolean => amount !== '0';
 
-/** Totals that are the sum of an amount of each line. */
+/** Totals that are the sum of one amount of each line. */
 export const summedTotals = [
   'DiscountTotal',
   'SubTotal',
@@ -164,14 +164,14 @@ export const summedTotals = [
 ] as const;
 export type SummedTotal = (typeof summedTotals)[number];
 
-/** Whether a line's amounts are turned into the currency of the totals. */
+/** Whether the lines' amounts are converted into the currency of the totals. */
 export function isConverted(lines: readonly LineAmounts[], { currency }: Pick<DocumentTotals, 'currency'>): boolean {
   return lines.some((line) => line.currency !== currency);
 }
 
 /**
- * What SubTotal and VatTotal would be if their lines' amounts were added up exactly and rounded once; null where a line is left
- * out. An amount of a line that was entered or read counts as it is. `amounts`: in the order of `lines`.
+ * SubTotal and VatTotal as they would be if the exact amounts of the lines were added up and rounded once; null if a line is
+ * excluded. Amounts of a line that were entered or read are used unchanged. `amounts`: in the order of `lines`.
  */
 export function roundedOnce(
   lines: readonly ValueRecord[],
@@ -193,7 +193,10 @@ export function roundedOnce(
   return { SubTotal: write(round(round(subTotal, sumDigits))), VatTotal: write(round(round(vatTotal, sumDigits))) };
 }
 
-/** Digits of a quotient, and of a sum of a thousand such quotients that is to be half a kuruş where the exact one is. */
+/**
+ * Digits of a quotient, and of a sum of quotients. The sum is rounded to fewer digits first, so that an exact half kuruş is still
+ * one after a thousand rounded quotients.
+ */
 const exactDigits = 20;
 const sumDigits = 12;
 
@@ -209,7 +212,7 @@ function exactLine(
   const discount = read(effective.DiscountRate ?? undefined);
   if (quantity === null || price === null || vatRate === null || discount === null) return { excludingTax: net, vat };
   const entering = taxesOf(line, policy).filter(({ entersVatBase, named }) => entersVatBase && named);
-  // Taxes in the VAT base are amounts of their own, each rounded by itself: such a line counts as it is.
+  // Taxes in the VAT base are rounded separately, so the rounded amounts of such a line are used.
   if (entering.length > 0) return { excludingTax: net, vat };
   const included = line['VatIncluded'] === true;
   const discounted = quantity.times(price).times(one.minus(discount.div(hundred)));
@@ -219,7 +222,7 @@ function exactLine(
   return { excludingTax, vat: isComputed('VatAmount') && isComputed('VatBase') ? exactVat : vat };
 }
 
-/** The lines of one VAT rate, in the totals' currency. `rate`: canonical percent; null where it is no number, or not known. */
+/** The lines of one VAT rate, in the currency of the totals. `rate`: canonical percent; null if unreadable or unknown. */
 export interface VatShare {
   readonly rate: string | null;
   readonly lines: number;
@@ -227,7 +230,7 @@ export interface VatShare {
   readonly vat: string;
 }
 
-/** VAT by rate, highest rate last, over the lines that the totals count. `amounts`: in the order of `lines`. */
+/** VAT by rate, in ascending order, over the lines that the totals include. `amounts`: in the order of `lines`. */
 export function vatByRate(
   lines: readonly ValueRecord[],
   amounts: readonly LineAmounts[],
@@ -254,7 +257,7 @@ export function vatByRate(
     .map(([rate, { lines: count, base, vat }]) => ({ rate, lines: count, base: write(base), vat: write(vat) }));
 }
 
-/** The formula, if it gives the amount, and is more than the amount itself. */
+/** Null unless the formula gives the amount and is more than the amount itself. */
 function checked(amount: string | null, products: readonly (Product | null)[], digits: number): Workings | null {
   if (amount === null || products.length === 0 || products.includes(null)) return null;
   const terms = products as readonly Product[];
@@ -269,7 +272,7 @@ function checked(amount: string | null, products: readonly (Product | null)[], d
   const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : sumOfAmounts;
   return { amount, products: terms, digits, unrounded: exact === null || exact.eq(amount) ? null : write(exact) };
 }
-/** An amount before its rounding is shown with so many digits. */
+/** Digits of an amount shown before rounding. */
 const shownDigits = 6;
 
 function valueOf({ factors }: Product, digits: number): Big {

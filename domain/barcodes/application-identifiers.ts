@@ -1,11 +1,11 @@
-/** GS1's application identifiers (GS1 General Specifications, section 3), and what follows each in an element string. */
+/** GS1's application identifiers (GS1 General Specifications, section 3), and the form of the value after each. */
 
 export interface ElementForm {
-  /** Numeric, or the 82 characters of ISO 646. */
+  /** `N`: digits. `X`: the 82 characters of ISO 646. */
   readonly set: 'N' | 'X';
   readonly min: number;
   readonly max: number;
-  /** `day`: YYMMDD, where day 00 is the whole month. */
+  /** `sum`: ends with a check digit. `day`: YYMMDD, where day 00 is the whole month. */
   readonly check: 'sum' | 'day' | null;
 }
 
@@ -16,7 +16,7 @@ const form = (set: 'N' | 'X', min: number, max = min, check: ElementForm['check'
   check,
 });
 
-/** Exact where a document has a field for it, or a label is recognised by it; the others only end at a separator. */
+/** Exact if a document has a field for it or a label is recognised by it; values of the others only end at a separator. */
 const forms: readonly (readonly [identifier: RegExp, form: ElementForm])[] = [
   [/^00$/, form('N', 18, 18, 'sum')],
   [/^0[123]$/, form('N', 14, 14, 'sum')],
@@ -31,15 +31,15 @@ const forms: readonly (readonly [identifier: RegExp, form: ElementForm])[] = [
   [/^9\d$/, form('X', 1, 90)],
 ];
 
-/** `null` where the digits are no identifier, or only the beginning of one. */
+/** Null if the digits are not an identifier, or only the beginning of one. */
 export const formOf = (ai: string): ElementForm | null => forms.find(([name]) => name.test(ai))?.[1] ?? null;
 
-/** The identifier with which a text begins at a place. */
+/** The application identifier at a position of a text. */
 export const identifierAt = (text: string, at: number): string | undefined =>
   [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => formOf(name) !== null);
 
 /**
- * The length of an element, its identifier included, where its first two digits determine it: no separator has to follow
+ * The length of an element including its identifier, if its first two digits determine it; then no separator has to follow
  * (General Specifications, figure 7.8.5-2).
  */
 export function predefinedLength(text: string): number | null {

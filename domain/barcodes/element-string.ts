@@ -1,8 +1,8 @@
-/** GS1 element strings: what is in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
+/** GS1 element strings: the content of GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
 import { formOf, identifierAt, predefinedLength } from './application-identifiers.ts';
 import { hasCheckDigit } from './gtin.ts';
 
-/** FNC1 as scanners send it, which ends an element of variable length. */
+/** FNC1 as scanners send it; it ends an element of variable length. */
 export const separator = '\u001d';
 
 export interface GsElement {
@@ -26,22 +26,22 @@ export interface ElementFault {
     | 'excluded';
   /** The application identifier, or the text where one was expected. */
   readonly ai: string;
-  /** The text ends too early: more of it may be on its way. */
+  /** The text ends too early; the rest may still arrive. */
   readonly isCutOff?: boolean;
 }
 
 export type ElementString =
   | { readonly elements: readonly GsElement[]; readonly fault?: never }
-  /** `readable`: the elements in front of the fault, and those behind it if all of them are valid. */
+  /** `readable`: the elements before the fault, and those after it if all of them are valid. */
   | { readonly elements?: never; readonly fault: ElementFault; readonly readable: readonly GsElement[] };
 
-/** Reads an element string without its symbology identifier: all of it, or what the first thing wrong with it is. */
+/** Reads an element string without its symbology identifier: returns all elements, or the first fault. */
 export function readElementString(text: string): ElementString {
   const elements: GsElement[] = [];
   let fault: ElementFault | null = null;
-  /** Those in front of the fault. */
+  /** The elements before the fault. */
   let before: readonly GsElement[] = [];
-  // An FNC1 in front only says that the symbol is one of GS1's.
+  // A leading FNC1 only shows that the symbol is a GS1 symbol.
   let at = text.startsWith(separator) ? 1 : 0;
   if (at === text.length) return { fault: { reason: 'empty', ai: '', isCutOff: true }, readable: [] };
   while (at < text.length) {
@@ -56,7 +56,7 @@ export function readElementString(text: string): ElementString {
     const value = text.slice(at + ai.length, end);
     const reason = faultOf(ai, value);
     const isCutOff = reason === 'tooShort' && end === text.length;
-    // Behind a digit that got lost the rest is read at the wrong place: it holds only if all of it is valid.
+    // After a lost digit the rest is read at the wrong positions, so it is used only if all of it is valid.
     if (reason !== null && fault !== null) return { fault, readable: before };
     if (reason === null) elements.push({ ai, value });
     else {
@@ -70,7 +70,7 @@ export function readElementString(text: string): ElementString {
   return { fault, readable: between === null ? elements : before };
 }
 
-/** Where the element that begins at `at` ends: by the length of its kind, else at the separator or the end. */
+/** The end of the element that begins at `at`: by its predefined length, else at the separator or the end of the text. */
 function endOf(text: string, at: number): number {
   const separated = text.indexOf(separator, at);
   const end = separated < 0 ? text.length : separated;
@@ -89,13 +89,13 @@ function faultOf(ai: string, value: string): ElementFault['reason'] | null {
   return form.check === 'day' && !isDay(value) ? 'date' : null;
 }
 
-/** Any year of its century: which one it is decides on no day but the 29th of February 00, and 2000 was a leap year. */
+/** The century matters only for 29 February of a year 00, and 2000 was a leap year. */
 function isDay(text: string): boolean {
   const last = lastDay(2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)));
   return last > 0 && Number(text.slice(4)) <= last;
 }
 
-/** The last day of a month; 0 where there is no such month. */
+/** The last day of a month; 0 if the month does not exist. */
 export function lastDay(year: number, month: number): number {
   if (month < 1 || month > 12) return 0;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -112,7 +112,10 @@ function faultBetween(elements: readonly GsElement[]): ElementString | null {
   return null;
 }
 
-/** Two products, a product with a count of what is in it, or two weights: which of them is meant is not certain. */
+/**
+ * Identifiers that exclude each other, because it is uncertain which product is meant: two products, or a product with a count of
+ * its content. `exclude` adds two different weights.
+ */
 const exclusions: ReadonlyMap<string, readonly string[]> = new Map([
   ['01', ['02', '03', '37']],
   ['02', ['01', '03']],
@@ -124,5 +127,5 @@ function exclude(ai: string, other: string): boolean {
   return exclusions.get(ai)?.includes(other) === true || (ai !== other && [ai, other].every(isWeight));
 }
 
-/** 310n: the last digit says how many decimals there are. */
+/** 310n: the last digit is the number of decimals. */
 const isWeight = (ai: string): boolean => ai.length === 4 && ai.startsWith('310');

@@ -1,19 +1,19 @@
-/** Labels whose FNC1 got lost on the way: where an element of variable length ends can then be read in several ways. */
+/** Labels whose FNC1 was lost: the end of an element of variable length is then ambiguous. */
 import { formOf, identifierAt } from './application-identifiers.ts';
 import { lastDay, readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
 
-/** Identifiers that follow an element of variable length on goods; others are as good as never there. */
+/** Identifiers that follow an element of variable length on goods; others hardly ever occur there. */
 const following = /^(?:10|11|13|15|17|21|30|37|310[0-5])/;
 const dates: ReadonlySet<string> = new Set(['11', '13', '15', '17']);
-/** Years around today in which a date on goods lies; digits that are a date by chance hardly ever do. */
+/** Plausible years of a date on goods, relative to today; digits that form a date by chance are hardly ever within them. */
 const plausibleYears = { before: 6, after: 12 } as const;
 const mostReadings = 5;
 const longestText = 100;
 
 /**
- * The ways to read a label without any FNC1 other than as it is. `isLost`: this scanner is known not to send FNC1, so that each
- * valid way counts; otherwise only one with a date in it that goods can have. `today` is `YYYY-MM-DD`.
+ * Alternative readings of a label without FNC1. `isLost`: the scanner is known not to send FNC1, so every valid reading is
+ * returned; otherwise only readings with a plausible date. `today` is `YYYY-MM-DD`.
  */
 export function otherReadings(text: string, today: string, isLost: boolean): readonly (readonly GsElement[])[] {
   if (text.includes(separator) || text.length > longestText) return [];
@@ -26,7 +26,7 @@ export function otherReadings(text: string, today: string, isLost: boolean): rea
   return [...found.values()];
 }
 
-/** The text with an FNC1 at each place, or two, where an element of variable length may end. */
+/** The text with one or two FNC1 inserted where an element of variable length may end. */
 function* splits(text: string): Generator<string> {
   const single = [...places(text)];
   for (const at of single) yield insert(text, at);
@@ -40,16 +40,16 @@ function insert(text: string, at: number): string {
   return `${text.slice(0, at)}${separator}${text.slice(at)}`;
 }
 
-/** Where in the last element that reaches the text's end another one may begin. */
+/** Positions at which another element may begin in the last element that extends to the text's end. */
 function* places(text: string): Generator<number> {
   const { elements } = readElementString(text);
-  // An element that is no valid one as it is may be two that are.
+  // A text that is not valid without a separator may be valid with one.
   const from = elements ? text.length - (elements.at(-1)?.value.length ?? 0) : firstVariable(text);
   if (from === null) return;
   for (let at = from + 1; at < text.length - 2; at++) if (following.test(text.slice(at))) yield at;
 }
 
-/** Where the value of the first element begins that its identifier gives no length; null if there is none. */
+/** Start of the value of the first element of variable length; null if there is none. */
 function firstVariable(text: string): number | null {
   let at = text.lastIndexOf(separator) + 1;
   while (at < text.length) {
@@ -72,8 +72,8 @@ function hasSplitDate(split: string, elements: readonly GsElement[], today: stri
 }
 
 /**
- * `YYYY-MM-DD` of a day that {@link readElementString} has taken. `today` is `YYYY-MM-DD`: the year is the one within 49 years
- * behind it and 50 in front of it. Day 00 is the last day of the month.
+ * Converts a day that {@link readElementString} accepted to `YYYY-MM-DD`. `today` is `YYYY-MM-DD`: the year is at most 49 years
+ * before and 50 years after it. Day 00 becomes the last day of the month.
  */
 export function dayOfElement(value: string, today: string): string {
   const thisYear = Number(today.slice(0, 4));

@@ -1,36 +1,36 @@
 /**
- * Bars of a text on paper, so that a scanner reads exactly that text: EAN-13 (GS1 General Specifications, section 5.2)
- * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that are on the goods themselves:
- * UPC-A and EAN-8 too.
+ * Barcodes for printing a text so that a scanner reads exactly that text: EAN-13 (GS1 General Specifications, section 5.2) if it
+ * is one, else Code 128 (ISO/IEC 15417). A trade item number gets the symbol that is on the goods, which may also be UPC-A or
+ * EAN-8.
  */
 import { hasCheckDigit } from './gtin.ts';
 
-/** Widths in turn of a bar and a space, the first and the last a bar's, in widths of the narrowest. */
+/** Widths of alternating bars and spaces, beginning and ending with a bar, in multiples of the narrowest. */
 export type Bars = readonly number[];
 
-/** Characters of Code 128 that a line of a document has room for. */
+/** Maximum number of characters of Code 128 that fit in a line of a document. */
 const longest = 24;
 
-/** Null where the text is empty, too long, or holds what Code 128 cannot write (it is ASCII's). */
+/** Null if the text is empty, too long, or has characters other than printable ASCII. */
 export function barsOf(text: string): Bars | null {
   if (/^[0-9]{13}$/.test(text) && hasCheckDigit(text)) return ean13(text);
   return /^[\x20-\x7e]+$/.test(text) && text.length <= longest ? code128(text) : null;
 }
 
-/** Of a trade item number (gtin.ts), its check digit held: in the symbol that its length has, or Code 128's for 14 digits. */
+/** The barcode of a valid trade item number (gtin.ts): in the symbol for its length, or Code 128 for 14 digits. */
 export function barsOfGtin(gtin: string): Bars | null {
   if (gtin.length === 8) return ean8(gtin);
-  // UPC-A is EAN-13 with a zero in front, which scanners do not send.
+  // UPC-A is EAN-13 with a leading zero, which scanners do not send.
   return barsOf(gtin.length === 12 ? `0${gtin}` : gtin);
 }
 
-/** A GS1 label in Code 128, character by character: an FNC1 begins it and separates its elements. */
+/** A GS1 label in Code 128, in code set B: an FNC1 precedes each element. */
 export function barsOfLabel(elements: readonly string[]): Bars {
   const values = elements.flatMap((element) => [fnc1, ...valuesOf(element)]);
   return code128Of(startB, values);
 }
 
-/** By value, three bars and three spaces each, as digits. */
+/** By value, the widths of three bars and three spaces. */
 const patterns =
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -45,14 +45,14 @@ const startB = { value: 104, widths: '211214' };
 const startC = { value: 105, widths: '211232' };
 const stop = '2331112';
 
-/** In pairs of digits where the text is made of them (set C), else character by character (set B). */
+/** Pairs of digits (set C) if the text consists of them, else single characters (set B). */
 function code128(text: string): Bars {
   const pairs = /^(?:[0-9]{2})+$/.test(text) ? text.match(/../g) : null;
   const start = pairs === null ? startB : startC;
   return code128Of(start, pairs?.map(Number) ?? valuesOf(text));
 }
 
-/** In set B. */
+/** The values of the characters in set B. */
 const valuesOf = (text: string): readonly number[] => [...text].map((character) => character.charCodeAt(0) - 32);
 
 function code128Of(start: typeof startB, values: readonly number[]): Bars {
@@ -60,9 +60,9 @@ function code128Of(start: typeof startB, values: readonly number[]): Bars {
   return widths(start.widths + [...values, check].map((value) => symbols[value] ?? '').join('') + stop);
 }
 
-/** By digit, a space, a bar, a space and a bar of set A; the right half's digits (set C) begin with the bar. */
+/** By digit, the widths of space, bar, space, bar in set A. In the right half (set C) the same widths begin with a bar. */
 const digits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** By the first digit, which of the next six are of set B: set A backwards. */
+/** By the first digit, the positions among the next six digits that are in set B, which is set A reversed. */
 const mirrored = ['', '356', '346', '345', '256', '236', '234', '246', '245', '235'];
 
 function ean13(text: string): Bars {

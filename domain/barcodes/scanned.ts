@@ -1,7 +1,4 @@
-/**
- * What a scanner read: a code or number as it is under the bars, or GS1 elements. An invalid text gives
- * no values, only the reason.
- */
+/** Reads a scanned text: a code or number as printed, or GS1 elements. An invalid text returns only the reason. */
 import { own } from '../value.ts';
 import { dayOfElement, otherReadings } from './other-readings.ts';
 import { readElementString } from './element-string.ts';
@@ -9,50 +6,50 @@ import type { ElementFault, GsElement } from './element-string.ts';
 import { formsOf, gtinsOf } from './gtin.ts';
 import { elementStringIn, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';
 
-/** What a scan contains about goods. */
+/** The contents of a scan that concern goods. */
 export interface ScannedItem {
-  /** What the product may be listed by, in the order in which it is sought: as it was read, then the ways to write its GTIN. */
+  /** Codes to look up the product by, in order: the text as read, then the forms of its GTIN. */
   readonly codes: readonly string[];
-  /** Absent where it was not said. */
+  /** Absent if the scan does not contain it. */
   readonly lot?: string;
   readonly serial?: string;
-  /** Days, `YYYY-MM-DD`. */
+  /** Dates as `YYYY-MM-DD`. */
   readonly expiry?: string;
   readonly production?: string;
   readonly bestBefore?: string;
-  /** Pieces in a package of one kind (37) or of variable content (30): a whole number above 0. */
+  /** Number of pieces in a package of one kind (37) or of variable content (30): a whole number above 0. */
   readonly count?: string;
   /** Net weight in kilograms, a decimal string. */
   readonly kilograms?: string;
-  /** The weight is all that says how much it is: a piece of it is no quantity. */
+  /** The weight is the only quantity; it must not be counted as one piece. */
   readonly isWeighed?: boolean;
 }
 
 export interface ScanFault {
-  /** `checkDigit` without an identifier: of the whole number. `control`: a character that no barcode of goods has. */
+  /** `checkDigit` without an identifier concerns the whole number. `control`: a control character. */
   readonly reason: ElementFault['reason'] | 'control';
   readonly ai: string;
 }
 
 export type Scanned =
   | { readonly kind: 'item'; readonly item: ScannedItem }
-  /** GS1 elements that name no product: a lot's or a serial number's own label. */
+  /** GS1 elements without a product: the label of a lot or a serial number. */
   | { readonly kind: 'detail'; readonly item: ScannedItem }
-  /** A label whose FNC1 got lost: the ways to read it, as they are printed: `(01)…(10)…`. */
+  /** A label whose FNC1 was lost: its possible readings, in printed form: `(01)…(10)…`. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly string[] }
-  /** `isCutOff`: the rest of the label is missing. `item`: what the valid elements of a label say. */
+  /** `isCutOff`: the rest of the label is missing. `item`: the contents of the label's valid elements. */
   | { readonly kind: 'fault'; readonly fault: ScanFault; readonly isCutOff?: boolean; readonly item?: ScannedItem };
 
-/** What is known of the scanner: whether it sends FNC1. `unknown`: it was not tested. */
+/** Whether the scanner sends FNC1. `unknown`: not tested. */
 export type SeparatorSetting = 'sent' | 'lost' | 'unknown';
 
-/** Symbology identifiers of EAN and UPC, whose check digit the scanner has read with them. */
+/** Symbology identifiers of EAN and UPC. Their scanned text includes the check digit. */
 const retailSymbols: ReadonlySet<string> = new Set([']E0', ']E4']);
 
 /**
- * Reads what a scanner sent, without its terminator, or what was typed in the same form. A text without a symbology
- * identifier is a GS1 label if it holds an FNC1, is written as labels are printed, or begins with a valid GTIN element; it is
- * searched as it is first, since a product's own code may look so. `today` is `YYYY-MM-DD`.
+ * Reads the text that a scanner sent, without its terminator, or that was typed in the same form. A text without a symbology
+ * identifier is a GS1 label if it has an FNC1, is in printed form, or begins with a valid GTIN element; it is still looked up
+ * unchanged first, because a product's own code may look like a label. `today` is `YYYY-MM-DD`.
  */
 export function readScan(text: string, today: string, separators: SeparatorSetting = 'unknown'): Scanned {
   const { symbol, content } = symbolTextOf(text);
@@ -96,7 +93,7 @@ function itemOf(elements: readonly GsElement[], codes: readonly string[], today:
     const found = value(ai);
     return found === undefined ? undefined : dayOfElement(found, today);
   };
-  // Of a package of one kind: what is in it (02), and of an item made to order (03), what was ordered.
+  // 02: the content of a package of one kind. 03: an item made to order.
   const gtin = value('01') ?? value('02') ?? value('03');
   return {
     codes: distinct([...codes, ...(gtin === undefined ? [] : formsOf(gtin))]),
@@ -118,7 +115,7 @@ function countOf(digits: string | undefined): string | undefined {
   return digits?.replace(/^0+/, '') || undefined;
 }
 
-/** 310n: the last digit of the identifier says how many of the six digits are decimals. */
+/** 310n: the last digit of the identifier is the number of decimals among the six digits. */
 function weightOf(elements: readonly GsElement[]): string | undefined {
   const weight = elements.find(({ ai }) => ai.length === 4 && ai.startsWith('310'));
   if (!weight) return undefined;

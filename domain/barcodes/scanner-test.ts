@@ -1,6 +1,6 @@
 /**
- * The label that a scanner is tested with, and what its scan shows. It holds the signs in which keyboard layouts differ, and an
- * FNC1 between two elements.
+ * The label for testing a scanner, and how its scan is interpreted. It has the characters in which keyboard layouts differ, and
+ * an FNC1 between two elements.
  */
 import type { ScannerSetup } from '../settings.ts';
 import { separator } from './element-string.ts';
@@ -8,7 +8,7 @@ import { symbolTextOf } from './label-text.ts';
 
 export const testLabel: readonly string[] = ['10i-A/1.B', '21RAMPA'];
 
-/** `us`: the same keys on a US keyboard. Null if it is another code, or no known layout writes it so. */
+/** `us`: the text of the same keys on a US keyboard. Null if another code was scanned, or no known layout gives this text. */
 export function scannerFromTest(
   { text, us }: { readonly text: string; readonly us: string | null },
   terminator: NonNullable<ScannerSetup['terminator']>,

@@ -1,9 +1,9 @@
 /**
- * The character that a scanner set to a US keyboard sent, whatever the computer's layout: on a Turkish Q
- * keyboard such a scanner's `-` arrives as `*`, its `]` as `ü`.
+ * The characters sent by a scanner that is set to a US keyboard, whatever the computer's layout. On a Turkish Q keyboard such a
+ * scanner's `-` arrives as `*`, its `]` as `ü`.
  */
 
-/** By `KeyboardEvent.code`: what the key writes, and with Shift. Letters and digits follow below. */
+/** By `KeyboardEvent.code`: the character without and with Shift. Letters and digits are added below. */
 const signs: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Backquote: ['`', '~'],
   Minus: ['-', '_'],
@@ -27,21 +27,21 @@ const characters: ReadonlyMap<string, readonly [plain: string, shifted: string]>
   ...[...'0123456789'].map((digit) => [`Numpad${digit}`, [digit, digit]] as const),
 ]);
 
-/** Null for a key that writes nothing on a US keyboard. `code`: of the key's place, as `KeyboardEvent.code`. */
+/** Null if the key has no character on a US keyboard. `code`: the physical key, as in `KeyboardEvent.code`. */
 export function usCharacter(code: string, isShifted: boolean): string | null {
   return characters.get(code)?.[isShifted ? 1 : 0] ?? null;
 }
 
-/** What lots, serial numbers and codes are made of. The other signs of GS1's character set are allowed and hardly ever printed. */
+/** Usual characters of lots, serial numbers and codes. GS1 allows other characters, but they are hardly ever printed. */
 const usual = /^[-0-9A-Za-z./_]$/;
 
 /**
- * Which of two readings of the same keys is right, where it depends on the keyboard's layout: `asTyped` as the computer made
- * it, `us` by the physical keys. `unclear`: the signs in which they differ are as likely in either.
+ * Which of two readings of the same keys is right: `asTyped` in the computer's layout, `us` by the physical keys. `unclear`: the
+ * characters in which they differ are equally usual.
  */
 export function likelierLayout(asTyped: string, us: string): 'asTyped' | 'us' | 'unclear' {
   const [typed, physical] = [[...asTyped], [...us]];
-  // The first sign of a symbology identifier, which no layout but the right one shows.
+  // `]` begins a symbology identifier, and only the right layout shows it.
   const isUsual = (sign: string, at: number): boolean => usual.test(sign) || (at === 0 && sign === ']');
   const at = typed.map((_, index) => index).filter((index) => typed[index] !== physical[index]);
   const areUsual = (signs: readonly string[]): boolean => at.every((index) => isUsual(signs[index] ?? '', index));

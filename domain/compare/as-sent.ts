@@ -1,4 +1,3 @@
-/** Whether a value of a draft is unchanged since it was sent. */
 import { withoutClientReference } from '../client-reference.ts';
 import { isDate } from '../dates.ts';
 import type { Value } from '../fields.ts';
@@ -6,9 +5,9 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 
 /**
- * Whether a value is unchanged since it was sent; of a record only the members that were sent are compared. Amounts that Rampa
- * computed are absent in the draft and were in the request: an absent number is no change, an absent text is. A day was sent
- * with a time, and a document number or order reference may have been sent with a client reference.
+ * Whether a value is unchanged since it was sent; in a record, only members that were sent are compared. Amounts that Rampa
+ * computed are in the request but not in the draft, so an absent number is unchanged; an absent text is a change. A date may have
+ * been sent with a time added, and a document number or order reference with a client reference.
  */
 export function isAsSent(sent: unknown, held: Value): boolean {
   if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);

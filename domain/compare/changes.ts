@@ -10,13 +10,13 @@ import { isEmpty, own } from '../value.ts';
 import { toWire } from '../wire/index.ts';
 
 /**
- * The body of a partial change that turns the document `before` into `after`. It has only fields that differ: each with its
- * whole value (a list or a nested object is not merged, §4.4 rule 3), and `null` if the field was cleared. Amounts are compared
- * as they are sent, so that totals follow changed lines (rule 4). `{}` if nothing changed. In a list or nested object, members
- * that the document never had stay absent, as in a replacement.
+ * The body of a partial change that turns the document `before` into `after`. It has only the fields that differ, each with its
+ * whole value (lists and nested objects are not merged, §4.4 rule 3), and `null` for a cleared field. Amounts are compared as
+ * sent, so that totals follow changed lines (rule 4). `{}` if nothing changed. In a list or nested object, members that the
+ * document never had stay absent, as in a replacement.
  *
- * A value that cannot be sent (text that is no number) does not count as cleared: its field is left out. So is a required field
- * that was cleared, which the service would refuse (rule 2). `validateDocument` reports an error for each.
+ * A value that cannot be sent (text that is not a number) does not count as cleared: its field is left out. So is a required
+ * field that was cleared, which the service would refuse (rule 2). `validateDocument` reports an error for each.
  */
 export function difference(
   kind: DocumentKind,
@@ -28,14 +28,15 @@ export function difference(
   return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace', before));
 }
 
-/** The policy without exclusions: for comparing whole documents, also in what is not sent. */
+/** The policy without exclusions, for comparing whole documents including members that are not sent. */
 export function inFull(policy: DocumentPolicy): DocumentPolicy {
   return { ...policy, excludedMembers: {}, chosenLots: 'sentBack', absentAmounts: 'computed' };
 }
 
 /**
- * As {@link difference}, from bodies: `old` and `now` are the two documents written as replacements with {@link inFull}, `after`
- * is the draft that `now` was written from, and `sent` is its replacement by the connection's policy, written with its baseline.
+ * Like {@link difference}, from request bodies. `old` and `now` are the two documents written as replacements with {@link
+ * inFull}, `after` is the draft from which `now` was written, and `sent` is its replacement by the connection's policy, written
+ * with its baseline.
  */
 export function differing(
   kind: DocumentKind,
@@ -44,17 +45,17 @@ export function differing(
   after: ValueRecord,
   sent: JsonObject,
 ): JsonObject {
-  // As a map: a member may be called `__proto__`, and an object's own members are not those that it inherits.
+  // A map, because a member may be called `__proto__`.
   const change = new Map<string, JsonValue>();
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
-    // A replacement has 0 for a number that was emptied and cannot be null; a change clears it (§4.4 rule 1).
+    // For an emptied number that cannot be null, a replacement sends 0; a change sends null to clear it (§4.4 rule 1).
     const value = (own(now, name) ?? null) === null ? null : (own(sent, name) ?? null);
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
     const refused = value === null && field.required === true;
     if (!unsendable && !refused) change.set(name, value);
   }
-  // Unknown members differ only after a merge took those of the service's current document.
+  // Unknown members differ only after a merge that took those of the service's current document.
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const isKnown = Object.hasOwn(documents[kind].fields, name);
     if (isKnown || sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
@@ -63,7 +64,7 @@ export function differing(
   return Object.fromEntries(change);
 }
 
-/** The document after a partial change by §4.4: absent keeps, `null` clears, lists and nested objects are replaced. */
+/** The document after a partial change (§4.4): absent fields are kept, `null` clears, lists and nested objects are replaced. */
 export function applyDifference(before: JsonObject, change: JsonObject): JsonObject {
   return { ...before, ...change };
 }

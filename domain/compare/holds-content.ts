@@ -11,16 +11,16 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
- * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was
+ * Whether the document that was read has the content that was sent (and possibly more), which proves that the attempt was
  * written. In doubt the answer is false, and the user decides. Never throws.
  *
  * Only members of `sent` are compared (a partial change has few):
- * - Numbers by value, also one that the service returns as text.
- * - Texts without the blanks around them; `"Next"` equals any number.
- * - Null, absent, empty and `false` are equal, and so is the 0 of a number that cannot be null.
+ * - Numbers by value, even if the service returns them as text.
+ * - Texts without surrounding blanks; `"Next"` equals any number.
+ * - Null, absent, empty and `false` are equal, and so is 0 for a number that cannot be null.
  * - Dates by wall time; by day if either has no time, or if the field is for a day and midnight was sent.
- * - Lines in order; lots and serial numbers in any order. Lots that were left to the service (§2.3) are not compared.
- * - Amounts and unknown members as {@link ComparisonOptions} says.
+ * - Lines in order; lots and serial numbers in any order. Lots that the service chooses (§2.3) are not compared.
+ * - Amounts and unknown members according to {@link ComparisonOptions}.
  */
 export function holdsContent(
   kind: DocumentKind,
@@ -33,13 +33,13 @@ export function holdsContent(
 
 /** How strictly amounts and unknown members are compared. */
 export interface ComparisonOptions {
-  /** `where returned`: an amount that the answer lacks is not compared, because not every answer has all amounts (§2.8). */
+  /** `where returned`: an amount is not compared if the answer lacks it, because some answers lack amounts (§2.8). */
   readonly amounts?: 'where returned' | 'all';
-  /** `kept`: an unknown member must still be there, with any value, because the service may change it. */
+  /** `kept`: an unknown member must still exist, with any value, because the service may change it. */
   readonly unknownMembers?: 'kept' | 'same';
 }
 
-/** Whether `read` has the content of `sent`, in whatever form and among other members. */
+/** Whether `read` has the content of `sent`, in any form and possibly with other members. */
 function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, options: Required<ComparisonOptions>): boolean {
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -53,7 +53,7 @@ function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, options: R
 
 function holdsValue(field: Field, sent: unknown, read: unknown, options: Required<ComparisonOptions>): boolean {
   if (field.class === 'amount' && options.amounts === 'where returned' && isMissing(read)) return true;
-  // Equal JSON is equal content, also where it cannot be read as the field's type.
+  // Checked first, because equal JSON is equal content even if it cannot be read as the field's type.
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);
   if (isEmptyOrFalse(read) && isEmptyNumber(field, sent)) return true;
@@ -77,10 +77,7 @@ function holdsValue(field: Field, sent: unknown, read: unknown, options: Require
   }
 }
 
-/**
- * Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number
- * double`).
- */
+/** Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) if it has no null (§2: `number double`). */
 function isEmptyNumber(field: Field, value: unknown): boolean {
   return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }
@@ -105,7 +102,7 @@ function holdsDate(sent: unknown, read: unknown, time: boolean): boolean {
   const ours = readWallTime(sent)?.value;
   const theirs = readWallTime(read)?.value;
   if (ours === undefined || theirs === undefined) return false;
-  // In a field for a day alone, the time is compared only if one other than midnight was sent.
+  // In a field for a day only, the time is compared only if a time other than midnight was sent.
   const isTimed = time || !/T00:00:00$/.test(ours);
   const byTime = isTimed && isDateTime(ours) && isDateTime(theirs);
   return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);

@@ -1,15 +1,15 @@
 /**
  * Matches the lines of a draft with the lines of the service's document. Lines have no identifier in the service: it updates the
- * line at each position, which keeps its lots, serial numbers and order link. A shorter list removes the last lines, a longer
- * one adds lines at the end (§4.3 rule 1, for invoices by §2.6).
+ * line at each position, which keeps its lots, serial numbers and order link. A shorter list removes the last lines, a longer one
+ * adds lines at the end (§4.3 rule 1, for invoices by §2.6).
  *
- * A line keeps its `$key` while it is edited, so the key of a baseline line identifies it wherever it was moved. Positions are
+ * A line keeps its `$key` while it is edited, so the key of a baseline line identifies it even after it moves. Positions are
  * counted from 0.
  */
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 
-/** Whether the service identifies the lines of such a document by position. For quotes this is not shown (§4.4 rule 3). */
+/** Whether the service identifies lines by position. The specification does not show it for quotes (§4.4 rule 3). */
 export function matchesLinesByPosition(kind: DocumentKind): boolean {
   return kind !== 'quote';
 }
@@ -17,7 +17,7 @@ export function matchesLinesByPosition(kind: DocumentKind): boolean {
 export interface LineIdentity {
   /** The position of the line in the service; null for a new line. */
   readonly from: number | null;
-  /** The position of the service's line that would be updated with this one; null where a new line would be added. */
+  /** The position of the service's line that this line would update; null if it would be added as a new line. */
   readonly takes: number | null;
 }
 
@@ -41,9 +41,9 @@ export function lineIdentities(
   });
 }
 
-/** How the order of the draft's lines differs from the service's: whether {@link inSafeOrder} or {@link putBack} helps. */
+/** How the order of the draft's lines differs from the service's: whether {@link inSafeOrder} or {@link putBack} would help. */
 export interface LineOrder {
-  /** A line is at the position of another line of the service, and putting the lines in order would help. */
+  /** A line is at the position of another line of the service, and {@link inSafeOrder} would help. */
   readonly disordered: boolean;
   /** Positions of the service's lines that are no longer in the draft. */
   readonly removed: readonly number[];
@@ -60,8 +60,7 @@ export function lineOrder(baseline: readonly ValueRecord[], lines: readonly Valu
 
 /**
  * The same lines: the service's in the service's order, then the new ones. If none of the service's lines was removed, each is
- * then at its position in the service. Lines after a removed one are still before their position, which only
- * {@link putBack} corrects.
+ * then at its position in the service. Lines after a removed one are still too far up, which only {@link putBack} corrects.
  */
 export function inSafeOrder(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(baseline, lines);
@@ -69,7 +68,7 @@ export function inSafeOrder(baseline: readonly ValueRecord[], lines: readonly Va
   return [...kept, ...added];
 }
 
-/** As {@link inSafeOrder}, with the removed lines restored from the service: every line is at its position there. */
+/** Like {@link inSafeOrder}, with the removed lines restored from the service: every line is at its position there. */
 export function putBack(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(baseline, lines);
   return [...baseline.map((line, position) => existing.get(position) ?? line), ...added];

@@ -5,12 +5,12 @@ import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
 
 /**
  * Merges two records.
- * - A field that is sent is taken from the side chosen for it.
- * - A field that is only shown is taken from the service. The name that belongs to a code (a customer's, a product's) is taken
- *   from the side of the code.
- * - The service's amounts are the service's latest.
+ * - A field that is sent comes from the side chosen for it.
+ * - A field that is only shown comes from the service, except that the name that belongs to a code (of a customer, a product)
+ *   comes from the side of the code.
+ * - The service's amounts come from the service.
  *
- * `decided`: our value of a field that neither record holds, for an amount that Rampa computes and the user chose.
+ * `decided`: our value of a field that neither record has, for an amount that Rampa computes and the user chose.
  */
 export function mergeRecord(
   fields: Fields,
@@ -48,7 +48,7 @@ function mergePassThrough(
 }
 
 /**
- * The code field that a shown field belongs to: in the same group, the lookup field with the same stem (UnitCode for UnitName),
+ * The code field that a shown field belongs to: the lookup field in the same group with the same stem (UnitCode for UnitName),
  * else the group's first lookup field (CustomerCode for TaxNumber).
  */
 function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): string | null {
@@ -59,8 +59,8 @@ function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): st
 }
 
 /**
- * Our lines with the `$key` and the service's amounts of the same lines in `theirs`. A line of ours that was read at a position
- * of `base` is the line at that position of `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
+ * Our lines with the `$key` and service amounts of the matching lines in `theirs`. One of our lines that was read at a position
+ * of `base` matches the line at that position in `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
  */
 export function withTheirKeys(
   base: readonly ValueRecord[],
@@ -78,13 +78,13 @@ export function withTheirKeys(
   });
 }
 
-/** A record with the service's amounts of another one, or without any where the other has none. */
+/** Replaces a record's service amounts by those of another record, or removes them if the other has none. */
 function withServiceAmountsOf(record: ValueRecord, { [serviceAmountsName]: amounts }: ValueRecord): ValueRecord {
   const { [serviceAmountsName]: _before, ...rest } = record;
   return amounts === undefined ? rest : { ...rest, [serviceAmountsName]: amounts };
 }
 
-/** A key that no line of the service has, for a line that the service does not have. */
+/** A key that none of the service's lines has, for a line that the service does not have. */
 function freeKey(key: string | undefined, taken: ReadonlySet<string | undefined>): string | undefined {
   if (key === undefined || !taken.has(key)) return key;
   return freeKey(`${key}+`, taken);

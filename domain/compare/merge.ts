@@ -1,6 +1,6 @@
 /**
  * Merges two changes of one document, ours and the service's, by the user's decisions. The service has no conditional write, so
- * a change made meanwhile is found by reading the document (§4.3, §4.4), and shown field by field.
+ * Rampa detects a concurrent change by reading the document (§4.3, §4.4) and shows it field by field.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -17,7 +17,7 @@ import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 
-/** A field, list or line in which the draft and the service's document differ, and on which the user can decide. */
+/** A field, list or line in which the draft and the service's document differ, for the user to decide on. */
 export interface MergeRow {
   readonly path: Path;
   /** `pathText` of the path: the key in {@link MergeChoices}. */
@@ -25,9 +25,9 @@ export interface MergeRow {
   readonly base: Value;
   readonly ours: Value;
   readonly theirs: Value;
-  /** Who changed it since `base`. */
+  /** The side that changed it since `base`. */
   readonly by: 'us' | 'them' | 'both';
-  /** The side taken without a choice: the one that changed the value; null if both changed it and the user must choose. */
+  /** The side taken if the user does not choose: the one that changed the value; null if both did and the user must choose. */
   readonly preset: Side | null;
 }
 
@@ -35,10 +35,10 @@ export interface MergeRow {
 export type MergeChoices = Readonly<Record<string, Side>>;
 
 /**
- * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form; none where they
- * are equal, whoever changed the value. Only fields that are sent are compared. A nested object or list is one row, because it
- * is sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines,
- * else one row. With `policy`, the rows show the amounts that Rampa computes; without it these are absent.
+ * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form. Equal values give
+ * no row, whichever side changed them. Only fields that are sent are compared. A nested object or list is one row, because it is
+ * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines, else one
+ * row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
  */
 export function compareThree(
   kind: DocumentKind,
@@ -61,7 +61,7 @@ export function compareThree(
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
 
-/** The rows that the user must still decide on; while there are any, the documents must not be merged. */
+/** The rows that the user must still decide on. The documents must not be merged while there are any. */
 export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
   return rows.filter(({ key, preset }) => preset === null && choices[key] === undefined);
 }
@@ -69,10 +69,10 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
 /**
  * The draft's content after the decisions; `theirs` becomes its new baseline.
  * - A field that is sent: by the choice, else by the row's preset, else ours.
- * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to a code of ours.
+ * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to one of our codes.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
  * - Open entries: ours; the service has none.
- * - An amount that nobody entered: the service's if all of its inputs are theirs, else computed.
+ * - An amount that no user entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
   kind: DocumentKind,
@@ -88,7 +88,7 @@ export function mergeThree(
     const row = rows.get(pathText(path));
     return row === undefined ? 'ours' : (choices[row.key] ?? row.preset ?? 'ours');
   };
-  /** If a colleague changed an amount and the user chooses ours, our amount counts from then on as entered by the user. */
+  /** If the service's side changed an amount and the user chooses ours, our amount counts as entered by the user from then on. */
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
@@ -139,7 +139,7 @@ function compareFields(
     const same: Same = (a, b) => sameValue(field, values[a], values[b]);
     return rowOf(path, same, { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] });
   });
-  // The members that a record passes through are one more row, decided whole.
+  // The members passed through in a record are one more row and are decided together.
   const passThrough = rowOf([...at, unknownMembersName], (a, b) => samePassThrough(held[a], held[b]), {
     base: passThroughText(held.base),
     ours: passThroughText(held.ours),
@@ -162,8 +162,8 @@ function valuesIn(name: string, { base, ours, theirs }: Three<ValueRecord>): Thr
 }
 
 /**
- * The values of an amount that are compared. An amount that we did not enter counts as unchanged on our side. An amount that
- * differs in the service only because its inputs changed (`follows`) is no change of its own: nothing is compared.
+ * The values of an amount that are compared. An amount that we did not enter counts as unchanged on our side. If it differs in
+ * the service only because its inputs changed (`follows`), nothing is compared.
  */
 function amountsIn(name: string, held: Three<ValueRecord>, shown: Three<ValueRecord>, follows: boolean): Three<Value> {
   const base = held.base[name] ?? serviceAmount(held.base, name);
@@ -174,7 +174,7 @@ function amountsIn(name: string, held: Three<ValueRecord>, shown: Three<ValueRec
   return { base: before, ours: before, theirs: theirs ?? shown.theirs[name] };
 }
 
-/** By path, whether the service's amount equals the one computed from its document, both in `base` and in `theirs`. */
+/** By path, whether the service's amount equals the one computed from its document, in both `base` and `theirs`. */
 function explainedAmounts(
   kind: DocumentKind,
   base: ValueRecord,

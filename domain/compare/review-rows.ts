@@ -10,21 +10,21 @@ import { passThroughText } from '../wire/pass-through.ts';
 import { samePassThrough, wireValue } from '../wire/same.ts';
 
 /**
- * - `added`: a field that was empty, or a new line. `removed`: a line that is removed, or a field of a deleted document.
- * - `cleared`: a field that is empty now; sent as null where the service accepts null.
+ * - `added`: a field that was empty, or a new line. `removed`: a removed line, or a field of a deleted document.
+ * - `cleared`: a field that is now empty; sent as null if the service accepts null.
  */
 type ReviewChange = 'changed' | 'cleared' | 'added' | 'removed';
 
 export interface ReviewRow {
-  /** Of a field (`['Lines', 2, 'Quantity']`), of a nested object's field, of a list, or of a whole line (`['Lines', 2]`). */
+  /** The path of a field (`['Lines', 2, 'Quantity']`), a field of a nested object, a list, or a whole line (`['Lines', 2]`). */
   readonly path: Path;
   readonly change: ReviewChange;
-  /** In draft form: decimal strings, wall times; lists and, for a whole line, records. Computed amounts are filled in. */
+  /** In draft form: decimal strings and wall times; records for lists and whole lines. Computed amounts are filled in. */
   readonly before: Value;
   readonly after: Value;
-  /** The header's list or nested object that is sent whole because of this row, `Lines` for example; null for a plain field. */
+  /** The header's list or nested object that is sent whole because of this row, for example `Lines`; null for a plain field. */
   readonly sentWith: string | null;
-  /** For a row in Lines: the line's position counted from 1, and its product; for a removed line as they were. */
+  /** For a row in Lines: the line's position, counted from 1, and its product; for a removed line, those it had. */
   readonly line: { readonly position: number; readonly product: string } | null;
 }
 
@@ -33,7 +33,7 @@ interface Sides {
   readonly after: ValueRecord;
 }
 
-/** The rows of a header's field that differs: one, or those of its parts. */
+/** The rows for a field of the header that differs: one, or one for each differing part. */
 export function fieldRows(fields: Fields, name: string, { before, after }: Sides): ReviewRow[] {
   const field = fields[name];
   if (field === undefined) return [];
@@ -84,7 +84,7 @@ function rowsAtPosition(
   return [...rows, ...passThrough];
 }
 
-/** One row if two records pass different members through, as JSON text under {@link unknownMembersName}; else none. */
+/** One row if two records have different members passed through, as JSON text under {@link unknownMembersName}; else none. */
 export function passThroughRows(
   path: Path,
   { before, after }: Sides,
@@ -98,12 +98,12 @@ export function passThroughRows(
   ];
 }
 
-/** Whether a position has another line now, so that comparing the two field by field would be meaningless. */
+/** Whether the position now has another line; comparing the two field by field would be meaningless. */
 function isOther(before: ValueRecord, after: ValueRecord): boolean {
   return before.$key !== after.$key && textOf(before.ProductCode) !== textOf(after.ProductCode);
 }
 
-/** The rows of a value that differs: one, or for a nested object one for each of its fields that differs. */
+/** The rows for a value that differs: one, or for a nested object one for each differing field. */
 function valueRows(
   field: Field,
   path: Path,
@@ -119,7 +119,7 @@ function valueRows(
         ? []
         : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, sentWith, line),
     );
-    // Two objects that differ only in values that cannot be sent have one row together.
+    // If objects differ only in values that cannot be sent, they get one row together.
     if (rows.length > 0) return rows;
   }
   const sides = { before: shown(field, before), after: shown(field, after) };
@@ -131,7 +131,7 @@ function changeOf(before: Value, after: Value): ReviewChange {
   return isEmpty(before) ? 'added' : 'changed';
 }
 
-/** A value as a row has it: null for every empty value, `false` for an empty boolean, because it is sent so. */
+/** A value as shown in a row: null for every empty value, but `false` for an empty boolean, because it is sent as false. */
 function shown(field: Field, value: Value): Value {
   if (field.type === 'boolean') return value === true;
   return isEmpty(value) ? null : value;

@@ -1,4 +1,4 @@
-/** The changes that sending a draft makes, field by field, which the user reviews before sending. */
+/** The changes that sending a draft makes, field by field, for the user to review before sending. */
 import { differing, inFull } from './changes.ts';
 import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
@@ -15,32 +15,33 @@ import { writeFilled } from '../wire/write.ts';
 import { own } from '../value.ts';
 
 export interface Review {
-  /** The request body; `{}` for a deletion, and where nothing changes. */
+  /** The request body; `{}` for a deletion, or if nothing changes. */
   readonly body: JsonObject;
   readonly rows: readonly ReviewRow[];
-  /** Whether the whole document is sent, not only the fields of the rows (§4.3). */
+  /** Whether the whole document is sent, not only the fields in the rows (§4.3). */
   readonly sendsAll: boolean;
-  /** Members sent back as they were received: unknown members, and values that could not be read. */
+  /** Members sent back as received: unknown members, and values that could not be read. */
   readonly passThrough: readonly PassThroughMember[];
 }
 
 export interface Reviewed {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  /** The document as it was read from the service; null for a new one. */
+  /** The document as read from the service; null for a new one. */
   readonly baseline: ValueRecord | null;
   readonly content: ValueRecord;
   readonly policy: DocumentPolicy;
 }
 
 /**
- * - `change`: the body is that of `difference` (§4.4); each of its members has rows, so there are none exactly if it is `{}`.
+ * - `change`: the body is that of `difference` (§4.4); each of its members has rows, so there are no rows if and only if it is
+ *   `{}`.
  * - `replace`: the body is the whole document; the rows are its differences from `baseline`.
  * - `create`: the body is the whole document; the rows are its differences from an empty one.
  * - `delete`: the rows identify the document that is deleted.
  *
- * Lines are compared by position, as the service does (§4.3 rule 1): one row per field if the line is the same, one row for the
- * whole line if the position has another line now, or none.
+ * Lines are compared by position, like in the service (§4.3 rule 1): one row per field if the line is the same; one row for the
+ * whole line if the position now has another line or none.
  */
 export function reviewOf({ kind, operation, baseline, content, policy }: Reviewed): Review {
   if (operation === 'delete') {

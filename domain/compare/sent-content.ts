@@ -1,4 +1,4 @@
-/** The document that a sent body makes, in the form of a draft's content. */
+/** Reconstructs a document from the request body that was sent, in the form of a draft's content. */
 import type Big from 'big.js';
 import { read, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
@@ -17,9 +17,10 @@ import { applyDifference, inFull } from './changes.ts';
 type SentDraft = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline'>;
 
 /**
- * The document as the service had it if it took the body: of a partial change (§4.4) the baseline with the change. Its amounts are
- * those that were sent, as if they had been read, whatever the connection's settings are today. Fields that are never sent
- * (names of customer and products) are the draft's. `policy`: by which the baseline is compared. Null for a deletion, which has no body.
+ * The document as the service has it if it accepted the body; for a partial change (§4.4), the baseline with the change. The
+ * amounts are those that were sent, treated as if they had been read, whatever the connection's settings are now. Fields that are
+ * never sent (names of customer and products) come from the draft. `policy`: for comparing the baseline. Null for a deletion,
+ * which has no body.
  */
 export function sentContent(draft: SentDraft, body: JsonObject, policy: DocumentPolicy): ValueRecord | null {
   const { kind, operation, content, baseline } = draft;
@@ -38,10 +39,9 @@ export function sentContent(draft: SentDraft, body: JsonObject, policy: Document
   };
 }
 
-/** The lines of a change are matched with those of the baseline by key. */
+/** Keeps the line's key, by which the lines of a change are matched with those of the baseline. */
 const keyOf = ({ $key }: ValueRecord): ValueRecord => ($key === undefined ? {} : { $key });
 
-/** Adds the draft's values of fields that are only shown. */
 function withUnsent(fields: Fields, sent: ValueRecord, drafted: ValueRecord): ValueRecord {
   const unsent: Record<string, Value> = {};
   for (const [name, field] of Object.entries(fields))
@@ -50,8 +50,8 @@ function withUnsent(fields: Fields, sent: ValueRecord, drafted: ValueRecord): Va
 }
 
 /**
- * The policy by which the amounts of a sent document were computed, as far as they show it: whether withholding is taken off its
- * grand total, and which currency its totals are in (`currency`: the draft's own, which was stored with them).
+ * The policy that was used for the amounts of a sent document, as far as the amounts show it: whether withholding is subtracted
+ * from the grand total, and the currency of the totals (`currency`: the draft's stored currency).
  */
 export function policyAsSent<P extends AmountsPolicy>(
   kind: DocumentKind,

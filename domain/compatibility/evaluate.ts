@@ -1,4 +1,4 @@
-/** What answers of the service say of the assumptions. Nothing here asks; main/service/compatibility does. */
+/** Evaluates the service's answers against the assumptions about it. The requests are made in main/service/compatibility. */
 import { descriptionOf, settingKeys } from '../connection-settings.ts';
 import type { AssumedKey } from '../connection-settings.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -6,41 +6,41 @@ import type { Finding, Reason } from './report.ts';
 
 export type SearchedKind = Exclude<DocumentKind, 'salesReturnInvoice'>;
 
-/** What answered where a list of documents was asked for. `refused`: an envelope, unlike the answer at a path that is not there. */
+/** The answer to a request for a list of documents. `refused`: an envelope with an error, unlike at an unknown path. */
 export type Look = 'documents' | 'emptyList' | 'refused' | 'notAllowed' | 'otherEntries' | 'absent';
 export interface PathTry {
   readonly path: string;
   readonly look: Look;
 }
 
-/** What shows a list's pages, of one answer; `sample` names its first entries, to be recognised in another answer. */
+/** The properties of a list's answer that show paging. `sample`: its first entries, to recognise them in another answer. */
 export interface Page {
   readonly entries: number;
   readonly total: number | null;
-  /** The answer says that there are more. */
+  /** The answer says that there are more entries. */
   readonly partial: boolean;
   readonly sample: readonly string[];
 }
 export type PageLook = 'same' | 'further' | 'empty' | 'other';
 export type PageSearch =
   | { readonly kind: 'heard'; readonly parameter: string; readonly first: 0 | 1 }
-  /** The answer's own link turns the pages by entries or by a mark. */
+  /** The answer's link to the next page uses an offset or a cursor. */
   | { readonly kind: 'otherTurning' }
   | { readonly kind: 'notHeard' }
   | { readonly kind: 'notTried' };
 
 export interface Evidence {
-  /** In the order they were tried. */
+  /** In the order in which they were tried. */
   readonly paths: Readonly<Record<SearchedKind, readonly PathTry[]>>;
-  /** The first answer of each list, asked for without a page. */
+  /** The first answer of each list, requested without a page parameter. */
   readonly lists: readonly Page[];
   readonly pages: PageSearch;
 }
 
-/** Surest first. */
+/** From most to least certain. */
 const settling = ['documents', 'emptyList', 'refused', 'notAllowed'] as const;
 
-/** What an answer to a question for a page is beside the list's first answer. */
+/** How the answer to a request for a page relates to the list's first answer. */
 export function comparePages(first: Page, page: Page): PageLook {
   const sameTotal = first.total === null || page.total === null || first.total === page.total;
   if (!sameTotal) return 'other';
@@ -50,10 +50,9 @@ export function comparePages(first: Page, page: Page): PageLook {
   return page.sample.some((entry) => known.has(entry)) ? 'other' : 'further';
 }
 
-/** A list of so many entries would have been cut by any usual page size of a service that has one. */
+/** A service with paging would have split a list longer than this, by any usual page size. */
 const longEnough = 100;
 
-/** A finding for each assumption, in the order of the settings. */
 export function evaluate(evidence: Evidence): readonly Finding[] {
   return settingKeys.flatMap((key): Finding[] => {
     if (descriptionOf(key).part !== 'assumed') return [];
@@ -84,7 +83,7 @@ type Settled = Omit<Finding, 'key'>;
 
 function pathOf(kind: SearchedKind, tries: readonly PathTry[]): Settled {
   for (const look of settling) {
-    // §4.1: one purchase return is got below its path, whether or not they are listed there.
+    // 405 proves nothing here: single purchase returns are read below this path (§4.1) even if they are not listed there.
     if (look === 'notAllowed' && kind === 'purchaseReturnInvoice') continue;
     const found = tries.find((one) => one.look === look);
     if (found !== undefined) return { found: found.path, reason: look };
@@ -100,7 +99,7 @@ function pageParameter(lists: readonly Page[], pages: PageSearch): Settled {
   if (lists.some(({ partial }) => partial)) return { found: null, reason: pages.kind };
   const longest = Math.max(0, ...lists.map(({ entries }) => entries));
   if (longest === 0) return { found: null, reason: 'noList' };
-  // Only where an answer says how many there are in all is it certain that none is missing.
+  // The list is certainly complete only if an answer has the total number of entries.
   const whole = Math.max(0, ...lists.map(({ entries, total }) => (total === entries ? entries : 0)));
   return whole > longEnough
     ? { found: '', reason: 'whole', detail: String(whole) }

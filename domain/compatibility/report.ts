@@ -1,4 +1,4 @@
-/** What a check of a service's compatibility has found: what reading settles of the assumptions, and what it does not. */
+/** The findings of a compatibility check: which assumptions could be settled by reading, and which could not. */
 import type { AssumedKey } from '../connection-settings.ts';
 import type { LookupKind } from '../fields.ts';
 import type { ServiceProblem } from '../model/connection.ts';
@@ -6,36 +6,36 @@ import type { DocumentKind } from '../model/draft-state.ts';
 
 /** How an assumption was settled, or why it was not. */
 export type Reason =
-  /** A path: a list with such documents; a list without entries; an envelope that refuses the question; 405. */
+  /** Path found: its list has such documents; its list is empty; an envelope refuses the request; status 405. */
   | 'documents'
   | 'emptyList'
   | 'refused'
   | 'notAllowed'
-  /** No path: a list of something else; no candidate answers; the check ended before. */
+  /** Path not found: its list has other entries; no candidate answers; the check ended before. */
   | 'otherEntries'
   | 'nothingAnswers'
   | 'notTried'
-  /** Pages: a parameter is heard; the longest list came whole. */
+  /** Paging settled: a page parameter works; the longest list was returned whole. */
   | 'heard'
   | 'whole'
-  /** No certainty about pages: none is heard; they are turned in another way; lists came, perhaps whole; there is none. */
+  /** Paging uncertain: no parameter works; the service pages in another way; lists may be complete; there is no list. */
   | 'notHeard'
   | 'otherTurning'
   | 'seemsWhole'
   | 'noList'
-  /** Only with a page parameter. */
+  /** Depends on a page parameter, and none was found. */
   | 'withoutPages'
-  /** Not a matter of reading: shown by writing alone; not said by any answer; the company's own way. */
+  /** Reading cannot settle it: only writing shows it; no answer has it; the company decides. */
   | 'onlyWriting'
   | 'notSaid'
   | 'ownWay';
 
 export interface Finding {
   readonly key: AssumedKey;
-  /** What the setting should be; `null`: reading does not settle it. */
+  /** The value that the setting should have; `null`: reading does not settle it. */
   readonly found: string | number | null;
   readonly reason: Reason;
-  /** Entries of the longest list that came whole, or the path where something else answered. */
+  /** Number of entries of the longest list that was returned whole, or the path that returned other entries. */
   readonly detail?: string;
 }
 
@@ -44,28 +44,28 @@ const facts = [
   ...(['barcodes', 'vatRate', 'price', 'currencyCode', 'number', 'type', 'customerCode', 'customerName'] as const),
   ...(['date', 'total', 'currency', 'cancelled', 'modifiedAt'] as const),
 ] as const;
-/** What Rampa takes from an entry of a list. */
+/** A fact that Rampa reads from an entry of a list. */
 export type Fact = (typeof facts)[number];
 
-/** A member of a list's entries: never its values. */
+/** A member of a list's entries, without its values. */
 export interface MemberFinding {
-  /** With that of the object or list it is in: `Units[].Code`. */
+  /** With the name of the object or list that contains it: `Units[].Code`. */
   readonly name: string;
-  /** As in JSON, with ` / ` between several. */
+  /** The JSON type; several are separated by ` / `. */
   readonly type: string;
-  /** What Rampa takes from it; empty: nothing. */
+  /** The facts that Rampa reads from it; may be empty. */
   readonly used: readonly Fact[];
 }
 
 export type CheckedList = LookupKind | DocumentKind;
 export interface ListFinding {
   readonly list: CheckedList;
-  /** Entries that came, and those of them that name nothing; `problem`: why none came. */
+  /** Number of entries received, and of those that identify nothing; `problem`: why no entries were received. */
   readonly entries: number;
   readonly unread: number;
   readonly problem: ServiceProblem | null;
   readonly members: readonly MemberFinding[];
-  /** What Rampa looks for in such entries and did not find. */
+  /** Facts that Rampa looks for in the entries and did not find. */
   readonly missing: readonly Fact[];
 }
 
@@ -73,16 +73,16 @@ export interface CompatibilityReport {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly requests: number;
-  /** Why it ended before everything was tried. */
+  /** Why the check ended before everything was tried. */
   readonly stopped: ServiceProblem | null;
   readonly findings: readonly Finding[];
   readonly lists: readonly ListFinding[];
-  /** By how much this computer's clock is ahead of the service's; `null`: no answer had a time. */
+  /** How far this computer's clock is ahead of the service's; `null`: no answer had a time. */
   readonly clockAheadSeconds: number | null;
-  /** Claim ARC, and the requests counted on this computer today, the check's included. */
+  /** The daily limit (claim ARC), and the requests counted on this computer today, including those of the check. */
   readonly limit: number | null;
   readonly used: number;
 }
 
-/** The check announces so many. */
+/** Maximum number of requests of a check; announced to the user. */
 export const mostRequests = 25;

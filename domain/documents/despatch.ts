@@ -10,14 +10,14 @@ const recordId = uuid({ section, class: 'echo', assumed: true, group: 'record' }
 const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true, group: 'record' });
 
 /**
- * The specification does not show the fields of a despatch's lines (§2.7). Assumed: the invoice line's. Because of that,
- * rules about them only advise (`linesAssumed` of the description).
+ * The specification does not show the fields of a despatch's lines (§2.7). They are assumed to be the invoice line's, so rules
+ * about them only warn (`linesAssumed` of the description).
  */
 const despatchLineFields = invoiceLineFields;
 
 /**
- * §2.7. WithholdingTotal is the caller's here, though the service calculates it on an invoice. What a despatch holds beyond
- * its update body is not shown; the fields that an invoice has beside the same ones are read where they come, never sent.
+ * §2.7. WithholdingTotal is supplied by the caller, although the service calculates it on an invoice. The specification does not
+ * show further fields of a despatch; those that an invoice has are read if present, and never sent.
  */
 const despatchFields = {
   DespatchType: integer({ section, required: true, choices: [2, -2], closed: true, group: 'main' }),
@@ -65,12 +65,12 @@ export const despatch: DocumentDescription = {
   fields: despatchFields,
   lineFields: despatchLineFields,
   linesAssumed: true,
-  /** Replacing and changing are shown (§4.3); reading, listing and creating are spoken of and not shown. */
+  /** The specification shows replacing and changing (§4.3); it mentions reading, listing and creating without showing them. */
   actions: { list: 'assumed', get: 'assumed', create: 'assumed', replace: 'shown', change: 'shown', delete: 'none' },
   numberField: 'DespatchNumber',
   typeField: 'DespatchType',
   referenceField: 'DocumentNumber',
-  /** The type gives the direction of the document; that its lines follow the invoice line's stock rules is assumed. */
+  /** The direction follows from DespatchType. It is assumed that the lines follow the invoice line's stock rules. */
   movement: (content) => ({
     direction: content.DespatchType === '2' ? 'inbound' : content.DespatchType === '-2' ? 'outbound' : null,
     assumed: true,

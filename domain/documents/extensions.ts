@@ -25,7 +25,7 @@ export const exportInfoFields = {
   NetWeightMeasure: decimal({ section, group, measure: 'weight', nullable: true }),
 } as const;
 
-/** Field names as the service has them: GTIN, serial, batch, expiry. */
+/** The service's names: GTIN, SN (serial), BN (batch), XD (expiry). */
 const medicineFields = {
   GTIN: text({ section, group }),
   SN: text({ section, group }),

@@ -1,6 +1,6 @@
 /**
- * The kinds of document. To add one: its name in `documentKinds` (draft.ts), a file here that describes it, and a row in the
- * table below; the compiler names what is missing.
+ * The kinds of document. To add one, add its name to `documentKinds` (draft.ts), a file here that describes it, and a row in the
+ * table below; the compiler reports what is missing.
  */
 import type { ConnectionSettings } from '../connection-settings.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -22,7 +22,7 @@ export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = {
   quote,
 };
 
-/** A document as it is when begun: numbered by the service, dated, without lines. */
+/** A new document: numbered by the service, dated, without lines. */
 export function newDocument(kind: DocumentKind, options: NewDocument): ValueRecord {
   const { today, profile = '', invoiceType = '' } = options;
   const isInvoice = 'ProfileId' in documents[kind].fields;
@@ -35,14 +35,14 @@ export function newDocument(kind: DocumentKind, options: NewDocument): ValueReco
   };
 }
 
-/** What invoices of a connection's company begin with. */
+/** The initial e-Invoice values of a connection's invoices. */
 export function eInvoiceStart(
   settings: Pick<ConnectionSettings, 'usesEInvoice' | 'defaultProfile' | 'defaultInvoiceType'>,
 ): Pick<NewDocument, 'profile' | 'invoiceType'> {
   return settings.usesEInvoice ? { profile: settings.defaultProfile, invoiceType: settings.defaultInvoiceType } : {};
 }
 
-/** An empty line in the default currency. `key` is its local identity, unique within the document. */
+/** An empty line in the default currency. `key` identifies it on this computer and must be unique within the document. */
 export function newLine(
   _kind: DocumentKind,
   options: { readonly defaultCurrency: string; readonly warehouse?: string; readonly key: string },

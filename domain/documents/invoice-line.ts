@@ -5,7 +5,7 @@ import { lotFields } from './lot.ts';
 
 const section = '§2.3';
 
-/** Percent, 0 to 100; applied one after another in list order. */
+/** Percent, 0 to 100; discounts are applied one after another in list order. */
 export const discountFields = {
   Rate: decimal({ section, required: true, min: 0, max: 100, measure: 'percent', group: 'discount' }),
 } as const;
@@ -19,8 +19,9 @@ const extension = { section, group: 'extensions', storedAsSent: true } as const;
 const echoId = uuid({ section, class: 'echo', group: 'record' });
 
 /**
- * §2.3: a line of an invoice, in the order in which a form shows it. ExchangeRate has its own rules (rules/currency.ts);
- * WarehouseName is required to queue a line, its absence accepted when one is read, because §2.3 says both.
+ * §2.3: a line of an invoice, in the order of the form. ExchangeRate has its own rules (rules/currency.ts). §2.3 says that
+ * WarehouseName is required, but also how a line without it is treated: it is required for queueing, and may be absent in a line
+ * that was read.
  */
 export const invoiceLineFields = {
   ProductCode: text({ section, required: true, lookup: 'products', group: 'product' }),

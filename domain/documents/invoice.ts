@@ -1,7 +1,4 @@
-/**
- * §2.1: the header that return invoices share, in the order in which a form shows it. A kind of invoice takes these and
- * says what is its own.
- */
+/** §2.1: the header fields that return invoices share, in the order of the form. Each kind of invoice adds what differs. */
 import { boolean, dateTime, decimal, integer, list, object, text, uuid } from '../fields.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 import {
@@ -95,7 +92,7 @@ export const invoiceFields = {
   Lines: list({ section, fields: invoiceLineFields }),
 } as const;
 
-/** §2.1. Only getting one is shown (§4.1); that it is listed and written as a sales return is, is assumed. */
+/** §2.1. The specification shows only reading one (§4.1). Listing and writing are assumed to work as for sales returns. */
 export const purchaseReturnInvoice: DocumentDescription = {
   kind: 'purchaseReturnInvoice',
   section: '§2.1',
@@ -113,7 +110,7 @@ export const purchaseReturnInvoice: DocumentDescription = {
   numberField: 'InvoiceNumber',
   typeField: null,
   referenceField: 'OrderReferenceNumber',
-  /** Goods go back to the supplier: inferred, as the sales return's direction is (§4.2, rule 2). */
+  /** Goods are returned to the supplier: inferred, like the direction of the sales return (§4.2, rule 2). */
   movement: () => ({ direction: 'outbound', assumed: true }),
   start: () => ({ InvoiceNumber: 'Next' }),
 };

@@ -17,5 +17,5 @@ export const lotFields = {
   Description: text({ section: '§2.4', maxLength: 100, group: 'lots' }),
 } as const;
 
-/** §2.4: used only for an inbound movement. */
+/** Fields used only for an inbound movement (§2.4). */
 export const inboundLotFields = ['SupplierLotNo', 'ExpiryDate', 'Description'] as const;

@@ -1,6 +1,6 @@
 /**
  * §2.2: objects and lists of the invoice's header, which the service stores and returns as sent and does not validate. The
- * choices named here are offered, never enforced.
+ * choices listed here are offered but not enforced.
  */
 import { dateTime, decimal, integer, text } from '../fields.ts';
 

@@ -7,8 +7,8 @@ const total = decimal({ section, class: 'amount', measure: 'money', group: 'tota
 const echo = { section, class: 'echo', assumed: true } as const;
 
 /**
- * The specification does not show the fields of a quote's lines (§2.8). Assumed: the invoice line's, so that rules about
- * them only advise. A quote moves no stock, and its lines need no warehouse.
+ * The specification does not show the fields of a quote's lines (§2.8). They are assumed to be the invoice line's, so rules about
+ * them only warn. A quote moves no stock, so its lines need no warehouse.
  */
 const quoteLineFields = {
   ...invoiceLineFields,
@@ -16,8 +16,8 @@ const quoteLineFields = {
 } as const;
 
 /**
- * §2.8. A quote names its customer, representative, currency and sharing code by identifier. What it holds beyond its update
- * body is not shown; codes and names beside the identifiers are read where they come, never sent.
+ * §2.8. A quote refers to its customer, representative, currency and sharing code by identifier. The specification does not show
+ * fields beyond the update body; the codes and names that belong to the identifiers are read if present, and never sent.
  */
 const quoteFields = {
   QuoteType: integer({ section, required: true, choices: [2, 1], closed: true, group: 'main' }),
@@ -60,7 +60,7 @@ export const quote: DocumentDescription = {
   fields: quoteFields,
   lineFields: quoteLineFields,
   linesAssumed: true,
-  /** Changing is shown (§4.4), replacing spoken of (rule 5); reading, listing and creating are assumed. */
+  /** The specification shows changing (§4.4) and mentions replacing (rule 5); reading, listing and creating are assumed. */
   actions: { list: 'assumed', get: 'assumed', create: 'assumed', replace: 'shown', change: 'shown', delete: 'none' },
   numberField: 'QuoteNumber',
   typeField: 'QuoteType',

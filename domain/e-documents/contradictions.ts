@@ -1,4 +1,4 @@
-/** Where a file and the lists do not agree: shown to the user who decides, and never in the way of the draft. */
+/** Contradictions between a file and the lists. They are shown to the user and never block the draft. */
 import { read } from '../amounts/decimal.ts';
 import { fold } from '../fold.ts';
 import { entryOf, isUnlisted } from '../guidance/lists.ts';
@@ -9,14 +9,14 @@ import type { EDocument, EDocumentLine, Party } from './e-document.ts';
 import { plainTaxNumber } from './party.ts';
 import type { FoundProduct } from './return-draft.ts';
 
-/** `list`: what the list has instead; the product's code where it has no such unit, `''` where it has no such entry. */
+/** `list`: the value in the list; the product's code if it has no such unit, `''` if the list has no such entry. */
 export type Contradiction =
   | { readonly about: 'customerName' | 'taxNumber' | 'currency'; readonly file: string; readonly list: string }
   | {
       readonly about: 'productName' | 'unit' | 'vatRate' | 'exemption' | 'withholding';
       readonly file: string;
       readonly list: string;
-      /** Of the line in the file. */
+      /** Position of the line in the file. */
       readonly position: number;
     };
 
@@ -27,12 +27,12 @@ interface ListedCustomer {
 
 interface InLists {
   readonly role: OwnRole;
-  /** The customer, or the one that the user is asked about. */
+  /** The customer, or the one that the user is asked to confirm. */
   readonly customer: ListedCustomer | null;
   readonly products: ReadonlyMap<number, FoundProduct>;
-  /** The service's list of currencies is there, and has no such currency. */
+  /** The service's list of currencies was downloaded and lacks this currency. */
   readonly isUnlistedCurrency: boolean;
-  /** Whether codes are compared with GİB's lists; the service has none of them (§4.5). */
+  /** Whether codes are compared with GİB's lists; the service has no lists of them (§4.5). */
   readonly localGuidance: boolean;
 }
 
@@ -62,7 +62,7 @@ function aboutCustomer({ name, taxNumber }: Party, customer: ListedCustomer): re
   ];
 }
 
-/** The name of a product that the user has settled by a mapping may be any. */
+/** A product that the user settled by a mapping may have any name. */
 function aboutProduct(
   document: EDocument,
   line: EDocumentLine,
@@ -80,7 +80,7 @@ function aboutProduct(
   ];
 }
 
-/** No VAT has its reasons, and a rate that was in force on the document's day and is no more is none that a list would have. */
+/** A rate of 0 with a reason is no contradiction, nor is a rate that was valid on the document's date and no longer is. */
 function aboutVat(
   { kind, type, date }: EDocument,
   { position, vatRate, exemption }: EDocumentLine,
@@ -103,14 +103,14 @@ function aboutCodes({ position, vat, exemption, withholding }: EDocumentLine): r
   ];
 }
 
-/** Words of company names that distinguish none. */
+/** Words in company names that do not distinguish companies. */
 const legalForms: ReadonlySet<string> = new Set([
   ...['as', 'ltd', 'sti', 'san', 'tic', 've', 'limited', 'sirketi', 'sirket', 'anonim', 'sanayi', 'ticaret'],
 ]);
 
 /**
- * Whether neither name has the word that the other one begins with: names are shortened, and their words come in any order. A name
- * that has no word is like any other.
+ * Whether neither name contains the first word of the other; names may be shortened and their words reordered. A name without
+ * words matches every name.
  */
 function isClearlyAnother(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)];
@@ -124,7 +124,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(' ')
     .filter((word) => word.length > 1 && /\p{L}/u.test(word) && !legalForms.has(word));
 
-/** A word of which no more than three letters are left is a word still: `dem` of `demircam`. */
+/** A shortened word must have at least three letters: `dem` for `demircam`. */
 const shortest = 3;
 const isSameWord = (one: string, other: string): boolean =>
   one === other || (Math.min(one.length, other.length) >= shortest && (one.startsWith(other) || other.startsWith(one)));

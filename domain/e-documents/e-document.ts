@@ -1,7 +1,7 @@
-/** An electronic invoice or despatch (UBL-TR) as Rampa reads it. Numbers are canonical decimals; a text that is absent is `''`. */
+/** An electronic invoice or despatch (UBL-TR) after reading. Numbers are canonical decimals; an absent text is `''`. */
 
 export interface Party {
-  /** VKN (10 digits) or TCKN (11); `''` where the file has none, or the number of nameless consumers. */
+  /** VKN (10 digits) or TCKN (11); `''` if the file has none, or the number used for anonymous consumers. */
   readonly taxNumber: string;
   readonly name: string;
 }
@@ -13,13 +13,13 @@ export interface DocumentReference {
 
 interface Discount {
   readonly amount: string;
-  /** Of what was discounted; `null` where the file does not have it. */
+  /** The amount that was discounted; null if the file does not have it. */
   readonly base: string | null;
 }
 
 export interface AdditionalTax {
   readonly code: string;
-  /** Percent; `null` for a tax per unit. */
+  /** Percent; null for a tax per unit. */
   readonly rate: string | null;
   readonly amount: string;
 }
@@ -27,7 +27,7 @@ export interface AdditionalTax {
 export interface Withholding {
   readonly code: string;
   readonly percent: string;
-  /** VAT on which it is computed. */
+  /** The VAT from which it is computed. */
   readonly vat: string;
   readonly amount: string;
 }
@@ -39,7 +39,7 @@ export interface EDocumentLine {
   readonly codes: {
     readonly seller: string;
     readonly buyer: string;
-    /** Of manufacturer and standard, additional ones and keywords: where barcodes are found. */
+    /** Codes of manufacturer and standard, additional codes and keywords; barcodes may be among them. */
     readonly others: readonly string[];
   };
   readonly quantity: string;
@@ -52,15 +52,15 @@ export interface EDocumentLine {
   readonly vat: string;
   readonly exemption: string;
   readonly withholding: Withholding | null;
-  /** Of the VAT what was withheld, where it is left out of it. Absent where all of the VAT is there. */
+  /** The withheld part of the VAT, if `vat` excludes it. Absent if `vat` is all of the VAT. */
   readonly withheld?: string;
   readonly taxes: readonly AdditionalTax[];
   readonly serials: readonly string[];
   readonly lots: readonly { readonly number: string; readonly expiry: string }[];
-  /** By the names of the service's fields (§2.5); one a piece. Absent where the file has none, as the next ones. */
+  /** One record per piece, with the service's field names (§2.5). Absent if the file has none, like the fields below. */
   readonly medicines?: readonly Readonly<Record<string, string>>[];
   readonly devices?: readonly Readonly<Record<string, string>>[];
-  /** Texts about medicines and devices in a form of their own. */
+  /** Texts about medicines and devices whose form is unknown. */
   readonly unread?: readonly string[];
   readonly hal?: Readonly<Record<string, string>>;
   readonly product?: Readonly<Record<string, string>>;
@@ -73,19 +73,19 @@ export interface EDocumentTotals {
   readonly payable: string | null;
 }
 
-/** What the file leaves open, and the user has to look at. */
+/** Questions that the file leaves open for the user. */
 export type EDocumentQuestion =
-  /** An extra charge, which no field of a return holds. */
+  /** An extra charge, which a return has no field for. */
   | 'charge'
-  /** A discount of the document that fits neither the lines nor the VAT base. */
+  /** A document discount that fits neither the lines nor the VAT base. */
   | 'allowance'
-  /** A withholding of the document that fits no lines. */
+  /** A document withholding that fits no lines. */
   | 'withholding'
-  /** VAT with a base of its own (OZELMATRAH), inside the price. */
+  /** VAT with a special base (OZELMATRAH), included in the price. */
   | 'specialBase'
   /** A foreign currency without a rate. */
   | 'rate'
-  /** A line with VAT of several rates. */
+  /** A line with several VAT rates. */
   | 'severalRates';
 
 export interface EDocument {
@@ -93,23 +93,23 @@ export interface EDocument {
   readonly profile: string;
   readonly type: string;
   readonly number: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly ettn: string;
   readonly date: string;
   readonly supplier: Party;
   readonly customer: Party;
-  /** The buyer where it is not the receiver (export, tax-free sale). */
+  /** The buyer if it is not the receiver (export, tax-free sale). */
   readonly buyer: Party | null;
   readonly currency: string;
-  /** Of one unit of the currency in TRY; `null` where the file has none. */
+  /** TRY per unit of the currency; null if the file has none. */
   readonly rate: string | null;
   readonly order: DocumentReference | null;
   readonly despatches: readonly DocumentReference[];
-  /** The printed document that a despatch was written from (MATBUDAN). Absent where there is none. */
+  /** The printed document that the despatch was entered from (MATBUDAN). Absent if there is none. */
   readonly paper?: DocumentReference;
-  /** The invoices that a return names. */
+  /** The invoices that a return refers to. */
   readonly returned: readonly DocumentReference[];
-  /** Fields of the draft that the file has as they are; absent where it has none, as in the next. */
+  /** Values for fields of the draft, taken from the file unchanged; absent if there are none, like `spendingUnit`. */
   readonly fields?: Readonly<Record<string, string>>;
   /** The buyer of an invoice to the public sector (§2.2). */
   readonly spendingUnit?: Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ export interface EDocument {
   readonly questions: readonly EDocumentQuestion[];
 }
 
-/** Why a file, or one of an archive, is not read. */
+/** Why a file, or a file in an archive, was not read. */
 export type EDocumentProblem =
   | 'tooLarge'
   | 'notXml'
@@ -139,5 +139,5 @@ export interface EDocumentsRead {
   readonly skipped: readonly { readonly name: string; readonly problem: EDocumentProblem }[];
 }
 
-/** Of the documents in one archive. */
+/** Maximum number of documents in an archive. */
 export const mostEDocuments = 1_000;

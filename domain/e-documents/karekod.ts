@@ -1,6 +1,6 @@
 /**
- * The QR code that GİB prescribes on invoices and despatches. Its text is meant to be JSON; real codes have capitals, blanks in
- * keys, unescaped quotes, HTML entities and line breaks. Nothing of its totals is read.
+ * The QR code that GİB prescribes on invoices and despatches. Its text should be JSON, but real codes have capitals, blanks in
+ * keys, unescaped quotes, HTML entities and line breaks. Its totals are not read.
  */
 import { fold } from '../fold.ts';
 import type { EDocument } from './e-document.ts';
@@ -8,7 +8,7 @@ import { plainTaxNumber } from './party.ts';
 
 interface Karekod {
   readonly kind: EDocument['kind'];
-  /** Lower case; `''` where the code has none, as in all that follows. */
+  /** In lower case; `''` if the code has none, like all fields below. */
   readonly ettn: string;
   readonly number: string;
   /** Tax numbers. */
@@ -24,7 +24,7 @@ const longest = 4_000;
 const ettnForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const numberForm = /^[A-Z0-9]{3}20\d{11}$/;
 
-/** `null` where the text has neither an ETTN nor a document's number. */
+/** Null if the text has neither an ETTN nor a document number. */
 export function readKarekod(text: string): Karekod | null {
   if (text.length > longest || !/^\s*\{/.test(text)) return null;
   const values = valuesIn(unescaped(text));
@@ -48,7 +48,7 @@ export function readKarekod(text: string): Karekod | null {
   };
 }
 
-/** The document as far as the code says: without lines. */
+/** The document as far as the code describes it: without lines. */
 export function documentOf({
   kind,
   ettn,
@@ -69,12 +69,12 @@ export function documentOf({
   };
 }
 
-/** The keys that a karekod begins with. */
+/** Keys that the code may begin with. */
 const firstKeys = ['vkntckn', 'no', 'ettn', 'faturano', 'belgeno', 'irsaliyeno'];
 
 /**
- * Whether keys may still become a karekod: an opening brace, a quote, and one of the first keys, or the beginning of one; no end
- * yet. On a Turkish keyboard the brace and the quote are `Ğ` and `İ`, which are typed too.
+ * Whether typed characters may be the beginning of a karekod: an opening brace, a quote, and one of the first keys or the
+ * beginning of one. The brace and quote are not enough: on a Turkish keyboard their keys are `Ğ` and `İ`, which users type too.
  */
 export function mayBeKarekod(text: string): boolean {
   const [, key, rest] = /^\{\s*(?:["']([^"':{}]*)([^{}]*\}?))?$/u.exec(text) ?? [];
@@ -84,10 +84,10 @@ export function mayBeKarekod(text: string): boolean {
 }
 export const isKarekodWhole = (text: string): boolean => text.endsWith('}');
 
-/** A key in quotes or without, and its value up to its quote, the next pair or the end. */
+/** A key with or without quotes, and its value up to the closing quote, the next pair or the end. */
 const pair = /["']?([\p{L}\d_ ()]+?)["']?\s*:\s*(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gu;
 
-/** By keys in lower case without blanks; of a repeated key the first value that is not empty. */
+/** By key, in lower case without blanks; of repeated keys, the first value that is not empty. */
 function valuesIn(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [, key = '', ...forms] of text.matchAll(pair)) {

@@ -1,7 +1,7 @@
-/** The connection's list of e-documents: what a row of it shows, and what finds a document there. */
+/** The connection's list of e-documents: its rows and its search. */
 import type { EDocument, EDocumentsRead, Party } from './e-document.ts';
 
-/** What the list shows of a document. */
+/** The facts of a document that the list shows. */
 export interface EDocumentFacts {
   readonly kind: EDocument['kind'];
   readonly number: string;
@@ -9,7 +9,7 @@ export interface EDocumentFacts {
   readonly date: string;
   readonly supplier: Party;
   readonly customer: Party;
-  /** The payable amount; `null` where the file has none. */
+  /** The payable amount; null if the file has none. */
   readonly total: string | null;
   readonly currency: string;
   readonly lineCount: number;
@@ -23,7 +23,7 @@ export interface KeptEDocument extends EDocumentFacts {
   readonly readAt: number;
 }
 
-/** The documents of a file, each kept in the list, and what was left out. */
+/** The documents of a file, now in the list, and those that were skipped. */
 export interface EDocumentsKept {
   readonly documents: readonly KeptEDocument[];
   readonly skipped: EDocumentsRead['skipped'];
@@ -48,7 +48,7 @@ export function factsOf(document: EDocument): EDocumentFacts {
   return { kind, number, ettn, date, supplier, customer, total: totals.payable, currency, lineCount: lines.length };
 }
 
-/** Number, parties, date and products. */
+/** Texts that the list's search finds: number, date, parties and products. */
 export function searchedTexts(document: EDocument): readonly string[] {
   const { number, ettn, date, paper, supplier, customer, buyer, lines } = document;
   const parties = [supplier, customer, ...(buyer === null ? [] : [buyer])];

@@ -1,4 +1,4 @@
-/** A despatch of this company, on this computer or in the service, as a document of which goods come back (§2.7). */
+/** Converts one of this company's own despatches into an e-document whose goods can be returned (§2.7). */
 import { computeLine } from '../amounts/totals.ts';
 import { copyOfLine } from '../copy-document.ts';
 import { documents } from '../documents/index.ts';
@@ -16,12 +16,12 @@ export interface KnownDespatch {
   readonly document: EDocument;
   readonly role: OwnRole;
   readonly customer: { readonly code: string; readonly name: string | null };
-  /** By position, as `lines`. */
+  /** By the line's position, like `lines`. */
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly lines: ReadonlyMap<number, KnownLine>;
 }
 
-/** `null` where its direction is not known. */
+/** Null if its direction is unknown. */
 export function knownDespatch(content: ValueRecord, policy: AmountsPolicy): KnownDespatch | null {
   const { direction } = documents.despatch.movement(content);
   if (direction === null) return null;
@@ -79,7 +79,7 @@ function lineOf(line: ValueRecord, position: number, policy: AmountsPolicy): EDo
   };
 }
 
-/** Amounts of a line whose quantity is not known are not shared out. */
+/** The amounts of a line without a quantity cannot be apportioned, so they are left out. */
 function knownLine(line: ValueRecord, policy: AmountsPolicy): KnownLine {
   const { lineFields } = documents.salesReturnInvoice;
   const isEntered = (name: string): boolean => name !== serviceAmountsName && lineFields[name]?.class !== 'amount';

@@ -1,4 +1,4 @@
-/** What the user settled about a partner's files once, so that the next file finds it. */
+/** Mappings: decisions of the user about a partner's files, which are applied to later files of the partner. */
 
 import { divide, read, write, zero } from '../amounts/decimal.ts';
 import type { EDocumentLine, Party } from './e-document.ts';
@@ -6,22 +6,22 @@ import type { EDocumentLine, Party } from './e-document.ts';
 export const mappingKinds = ['customer', 'code', 'name'] as const;
 
 /**
- * `customer`: whose tax number it is. `code`, `name`: which product a code or name in the partner's files is; a name is only
- * proposed.
+ * `customer`: the customer with a tax number. `code`, `name`: the product for a code or name in the partner's files; a product
+ * found by name is only proposed.
  */
 export interface NewMapping {
   readonly kind: (typeof mappingKinds)[number];
   /** The partner's tax number. */
   readonly partner: string;
   readonly partnerName: string;
-  /** The code or name in the files; `''` of a customer, as are the units. */
+  /** The code or name in the files; `''` for a customer, whose units are `''` too. */
   readonly text: string;
   /** The unit in the files. */
   readonly unit: string;
-  /** Of the customer or product in the connection's lists. */
+  /** Code of the customer or product in the connection's lists. */
   readonly code: string;
   readonly ownUnit: string;
-  /** So many of the own unit are one of the files' unit: a canonical decimal above 0. */
+  /** Number of own units in one of the files' units: a canonical decimal above 0. */
   readonly factor: string;
 }
 
@@ -33,7 +33,7 @@ export interface Mapping extends NewMapping {
 
 export interface MappingQuery {
   readonly connectionId: string;
-  /** A tax number: of that partner alone. */
+  /** Restricts to the partner with this tax number. */
   readonly partner?: string;
   readonly search?: string;
   readonly offset: number;
@@ -44,13 +44,13 @@ export interface MappingPage {
   readonly total: number;
 }
 
-/** What of a partner's file an open entry is about: remembered once the user settles it. */
+/** The text of a partner's file that an open entry is about; becomes a mapping once the user settles the entry. */
 export interface MappedText extends Pick<NewMapping, 'kind' | 'partner' | 'partnerName' | 'text' | 'unit'> {
-  /** In the file; `''` of a customer. */
+  /** The quantity in the file; `''` for a customer. */
   readonly quantity: string;
 }
 
-/** By code, else by name; `null` where the partner has no tax number by which the next file is known. */
+/** By code, else by name; null if the line has neither, or the partner has no tax number to recognise later files by. */
 export function mappedLine({ taxNumber, name }: Party, line: EDocumentLine): MappedText | null {
   const code = codeInFile(line);
   if (taxNumber === '' || (code === '' && line.name === '')) return null;
@@ -63,17 +63,18 @@ export function mappedLine({ taxNumber, name }: Party, line: EDocumentLine): Map
 const codeInFile = ({ codes: { seller, buyer, others } }: EDocumentLine): string =>
   seller || buyer || (others[0] ?? '');
 
-/** Codes that all mean pieces (UN/ECE Recommendation 20). */
+/** Unit codes that all mean pieces (UN/ECE Recommendation 20). */
 const pieces: ReadonlySet<string> = new Set(['C62', 'NIU', 'EA', 'H87']);
 export const isSameUnit = (one: string, other: string): boolean =>
   one === other || (pieces.has(one) && pieces.has(other));
 
-/** The file's factor has no more digits. */
+/** Maximum digits of a factor. */
 const factorDigits = 9;
 
 /**
- * The mapping that follows from how the user settled an entry; `null` where nothing was chosen. For another unit the factor is in
- * the quantity that the line has now; where that is still the file's, the unit remains open in the next file too.
+ * The mapping that follows from how the user settled an entry; null if nothing was chosen. If the unit differs, the factor is
+ * computed from the line's current quantity. If that is still the quantity in the file, the mapping has no unit, and the user is
+ * asked again in the next file.
  */
 export function learned(
   { quantity, ...mapped }: MappedText,
@@ -89,7 +90,7 @@ export function learned(
   return factor === '0' ? whole : { ...whole, ownUnit: chosen.unit, factor };
 }
 
-/** The mapping of a line: of its own unit, else of its code or name alone, where the unit is open. */
+/** The mapping for a line: one with the line's unit, else one with its code or name but without a unit. */
 export function mappingOf(mappings: readonly Mapping[], kind: 'code' | 'name', line: EDocumentLine): Mapping | null {
   const text = kind === 'code' ? codeInFile(line) : line.name;
   const same = text === '' ? [] : mappings.filter((one) => one.kind === kind && one.text === text);

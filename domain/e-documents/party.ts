@@ -3,10 +3,10 @@ import type { Party } from './e-document.ts';
 import { elementsAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
-/** A nameless consumer: this number belongs to nobody. */
+/** Stands for an anonymous consumer; no person has this number. */
 const nameless = '11111111111';
 
-/** `holder`: AccountingSupplierParty and its like, which have the party inside. */
+/** `holder`: AccountingSupplierParty or a similar element, which contains the party. */
 export function readParty(holder: XmlElement | undefined): Party {
   const [party] = elementsAt(holder, 'Party');
   const person = [textAt(party, 'Person', 'FirstName'), textAt(party, 'Person', 'FamilyName')]
@@ -24,7 +24,7 @@ function taxNumberOf(party: XmlElement | undefined): string {
   return '';
 }
 
-/** A VKN or TCKN without blanks; a VKN that lost its leading zero has it again. `''`: it identifies nobody. */
+/** A VKN or TCKN without blanks; the leading zero of a VKN is restored if it was lost. `''` if it identifies no party. */
 export function plainTaxNumber(text: string): string {
   const digits = text.replace(/\s/g, '');
   if (digits === nameless || !/^[0-9]+$/.test(digits)) return '';

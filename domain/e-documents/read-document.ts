@@ -1,6 +1,6 @@
 /**
- * An invoice or despatch from the tree of its file. Lenient: what GİB's own rules would refuse is read all the same, and what is
- * not certain becomes a question.
+ * Reads an invoice or despatch from the XML tree of its file. Lenient: it also reads files that GİB's rules would refuse, and
+ * returns uncertainties as questions.
  */
 import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
@@ -25,7 +25,7 @@ import type { XmlElement } from './xml.ts';
 const namespaceStart = 'urn:oasis:names:specification:ubl:schema:xsd:';
 const mostLines = 20_000;
 
-/** Documents that are no basis of a return, by the name of their root. */
+/** Documents that cannot be returned, by the name of their root element. */
 const otherRoots: Readonly<Record<string, EDocumentProblem>> = {
   ApplicationResponse: 'applicationResponse',
   Voucher: 'voucher',
@@ -35,7 +35,6 @@ const otherRoots: Readonly<Record<string, EDocumentProblem>> = {
 
 type Outcome = EDocument | { readonly problem: EDocumentProblem };
 
-/** The documents of a file: one, or those in an envelope. */
 export function readEDocuments(root: XmlElement): readonly Outcome[] {
   if (root.name !== 'StandardBusinessDocument') return [readEDocument(root)];
   const inside = elementsAt(root, 'Package', 'Elements', 'ElementList').flatMap(({ children }) => children);
@@ -134,7 +133,7 @@ function referencesOf(elements: readonly XmlElement[]): readonly DocumentReferen
     .filter(({ number }) => number !== '');
 }
 
-/** The number and day of the printed despatch, which came with the goods. */
+/** The number and date of the printed despatch that accompanied the goods. */
 function paperOf(root: XmlElement): DocumentReference | undefined {
   if (textAt(root, 'DespatchAdviceTypeCode').toUpperCase() !== 'MATBUDAN') return undefined;
   const references = elementsAt(root, 'AdditionalDocumentReference');
@@ -160,7 +159,7 @@ function rateOf(root: XmlElement): string | null {
 const totalOf = (subtotals: readonly XmlElement[], name: string): Big =>
   subtotals.reduce((total, one) => total.plus(amountAt(one, name)), zero);
 
-/** Lines without VAT of their own have that of the document, where it has one rate. */
+/** If no line has its own VAT and the document has one rate, that rate applies to all lines. */
 function withVatOfDocument(root: XmlElement, lines: readonly ReadLine[]): readonly EDocumentLine[] {
   const [vat, another] = subtotalsOf(root).vat.filter(isCharged);
   if (vat === undefined || another !== undefined || lines.some(({ vatBase }) => vatBase !== null)) {
@@ -170,7 +169,7 @@ function withVatOfDocument(root: XmlElement, lines: readonly ReadLine[]): readon
   return lines.map(({ line }) => ({ ...line, vatRate, vat: write(vatOf(read(line.net) ?? zero, vatRate)) }));
 }
 
-/** A reason that only the document has is that of the lines without VAT. */
+/** A reason for exemption that only the document has applies to the lines without VAT. */
 function withExemption(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
   const codes = subtotalsOf(root).vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode'));
   const [code, another] = new Set(codes.filter((one) => one !== ''));
@@ -178,10 +177,10 @@ function withExemption(root: XmlElement, lines: readonly EDocumentLine[]): reado
   return lines.map((line) => (line.vat === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
 }
 
-/** Lines of which sets are tried; more lines than these would have too many. */
+/** Maximum number of lines whose subsets are tried; more lines have too many subsets. */
 const mostTriedLines = 12;
 
-/** A withholding that only the document has is that of the lines whose VAT adds up to what it is computed on. */
+/** A withholding that only the document has applies to the lines whose VAT adds up to its base. */
 function withWithholding(
   root: XmlElement,
   lines: readonly EDocumentLine[],
@@ -205,7 +204,7 @@ function withWithholding(
   });
 }
 
-/** The only set of taxed lines whose VAT is this sum; `null` where there is none, or more than one. */
+/** The only set of taxed lines whose VAT has this sum; null if there is none, or more than one. */
 function linesWithVat(lines: readonly EDocumentLine[], sum: string): ReadonlySet<number> | null {
   const taxed = lines.filter(({ vat }) => vat !== '0');
   const vatIn = (some: readonly EDocumentLine[]): Big => some.reduce((total, { vat }) => total.plus(vat), zero);
@@ -218,8 +217,8 @@ function linesWithVat(lines: readonly EDocumentLine[], sum: string): ReadonlySet
 }
 
 /**
- * A discount of the document. Where the lines' VAT bases add up to the document's, it is in the lines already; where they are
- * more by exactly the discount, it is spread over them.
+ * Applies a discount of the document. If the lines' VAT bases add up to the document's, the lines include it already. If their
+ * sum is higher by exactly the discount, it is spread over the lines.
  */
 function withAllowance(
   root: XmlElement,
@@ -249,7 +248,7 @@ function withAllowance(
   return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
 }
 
-/** Each line's share is in proportion to its amount; the last one takes what is left of the discount and of the VAT. */
+/** Each line's share is proportional to its amount; the last line gets the rest of the discount and of the VAT. */
 function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
   const sum = lines.reduce((total, { net }) => total.plus(net), zero);
   if (!sum.gt(zero)) return lines;
@@ -267,7 +266,7 @@ function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): read
   });
 }
 
-/** A discount as successive percentages: those of one base add up, those of what was left of it follow each other. */
+/** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */
 export function discountRates({ discounts, quantity, price }: EDocumentLine): readonly string[] {
   const full = price === null ? null : (read(quantity)?.times(price) ?? null);
   const merged: { amount: Big; base: Big }[] = [];

@@ -1,4 +1,4 @@
-/** What a line of a file has for the service's extension objects (§2.5): medicines, medical devices, market goods, the product. */
+/** Reads a line's values for the service's extension objects (§2.5): medicines, medical devices, market goods (hal), product. */
 import { lastDay } from '../barcodes/element-string.ts';
 import type { EDocumentLine } from './e-document.ts';
 import { elementsAt, textAt } from './xml.ts';
@@ -45,7 +45,7 @@ function filled(name: string, values: readonly (readonly string[])[]): Extension
 
 type Piece = Readonly<Record<string, string>>;
 
-/** `(GTIN)…(BN)…(SN)…(XD)260131`, in any order, with blanks and line breaks within; another form is not read. */
+/** Reads `(GTIN)…(BN)…(SN)…(XD)260131`, in any order, also with blanks and line breaks; other forms are returned as `unread`. */
 function piecesIn(
   texts: readonly string[],
   names: readonly string[],
@@ -62,7 +62,7 @@ function piecesIn(
   return { pieces, unread };
 }
 
-/** `yymmdd`; day 00 is the end of the month. What has another form stays as it is. */
+/** Converts `yymmdd` to a date; day 00 is the end of the month. Other texts are returned unchanged. */
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined || Number(month) < 1 || Number(month) > 12)

@@ -1,9 +1,9 @@
-/** What the head of a file has for fields of the service's document (§2.1, §2.2, §2.7), by their names. */
+/** Reads values for the header of the service's document (§2.1, §2.2, §2.7) from a file, by field name. */
 import { readParty } from './party.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
-/** `undefined` where the file has none of them. */
+/** Undefined if the file has none of them. */
 export function readHeaderFields(root: XmlElement): Readonly<Record<string, string>> | undefined {
   const contracts = elementsAt(root, 'ContractDocumentReference');
   const incentive = contracts.find((one) =>
@@ -36,7 +36,7 @@ export function readSpendingUnit(root: XmlElement): Readonly<Record<string, stri
   });
 }
 
-/** The delivery of a line of an export (§2.5). */
+/** The delivery data of a line of an export (§2.5). */
 export function readExport(line: XmlElement): Readonly<Record<string, string>> | undefined {
   const [delivery] = elementsAt(line, 'Delivery');
   if (delivery === undefined) return undefined;

@@ -7,19 +7,19 @@ import type { Extensions } from './read-extensions.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
-/** A line, with what the VAT of the file says of it; the document completes it (read-document.ts). */
+/** A line as read, with its VAT base; read-document.ts completes it with values of the document. */
 export interface ReadLine {
   readonly line: EDocumentLine;
-  /** `null` where the line has no VAT of its own. */
+  /** Null if the line has no VAT of its own. */
   readonly vatBase: Big | null;
   readonly questions: readonly EDocumentQuestion[];
 }
 
 const vatCode = '0015';
-/** Withheld VAT, which is no tax of its own. */
+/** Withheld VAT, which is not a separate tax. */
 const withheldVatCode = '9015';
 
-/** Subtotals of a tax total, each with its code; other taxes than VAT may be among them. */
+/** The subtotals of a tax total: those of VAT, and those of other taxes. */
 export function subtotalsOf(holder: XmlElement | undefined): {
   readonly vat: readonly XmlElement[];
   readonly others: readonly XmlElement[];
@@ -32,10 +32,10 @@ export function subtotalsOf(holder: XmlElement | undefined): {
   };
 }
 
-/** VAT that is shown and not charged (exemptions 308 and 339) has the calculation sequence −1. */
+/** VAT that is shown but not charged (exemptions 308 and 339) has the calculation sequence −1. */
 export const isCharged = (subtotal: XmlElement): boolean => numberAt(subtotal, 'CalculationSequenceNumeric') !== '-1';
 
-/** The percentage, also where only base and amount are there: 20.69 of 114.94 is 18. */
+/** The percentage; computed if only base and amount are given: 20.69 of 114.94 is 18. */
 export function percentOfSubtotal(subtotal: XmlElement): string {
   const percent = numberAt(subtotal, 'Percent');
   if (percent !== null) return percent;
@@ -127,7 +127,7 @@ const codesIn = [
   ['AdditionalItemIdentification', 'ID'],
   ['Keyword'],
 ] as const;
-/** `DIGER` numbers of GİB's templates, and what belongs to a party or a single piece, are no codes of a product. */
+/** Not product codes: `DIGER` numbers of GİB's templates, and identifiers of a party or a single piece. */
 const noCodes: ReadonlySet<string> = new Set([
   ...['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'KUNYENO', 'PLAKA', 'ETIKETNO', 'SEVKIYATNO'],
   ...['ILAC', 'TIBBICIHAZ'],
@@ -151,7 +151,7 @@ interface LineParts {
   readonly taxes: readonly AdditionalTax[];
 }
 
-/** The line's amount, which some programs write before its discounts: then the base of the VAT is less by them. */
+/** The line's net amount. Some programs write it before discounts; then the VAT base is lower by the discounts. */
 function netOf({ element, quantity, price, vatBase, discounts, taxes }: LineParts): Big {
   const written = read(numberAt(element, 'LineExtensionAmount'));
   const full = price === null ? zero : round(read(quantity)?.times(price) ?? zero);
@@ -163,5 +163,5 @@ function netOf({ element, quantity, price, vatBase, discounts, taxes }: LinePart
   return round(isBefore ? less : written);
 }
 
-/** The VAT of a base at a rate, as a line without VAT of its own has it. */
+/** The VAT of a base at a rate, for a line without its own VAT. */
 export const vatOf = (base: Big, rate: string): Big => round(percentOf(base, read(rate) ?? zero));

@@ -1,4 +1,4 @@
-/** The draft that a file becomes, from what was chosen of it and found in the lists. */
+/** Creates the draft for a file, from the user's choices and the entries found in the lists. */
 import { divide, read, write, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
 import { newDocument, newLine } from '../documents/index.ts';
@@ -20,17 +20,17 @@ import { givenOf, returnedLine, shareOf } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
 import { extensionsOf, trackedIn, trackedOf } from './tracked.ts';
 
-/** What the lists have of a line's product. */
+/** A line's product as found in the lists. */
 export interface FoundProduct {
   readonly code: string;
   readonly name: string | null;
-  /** The product's code for the file's unit; `''` where it has none for it. */
+  /** The product's code for the file's unit; `''` if it has no such unit. */
   readonly unit: string;
-  /** So many of it are one of the file's unit; absent: it is that unit. */
+  /** Number of these units in one of the file's unit; absent: 1. */
   readonly factor?: string;
-  /** Percent; absent where the list does not have it. */
+  /** Percent; absent if the list lacks it. */
   readonly vatRate?: string;
-  /** By a mapping, in which the user settled that the line is this product. */
+  /** Found by a mapping in which the user settled that the line is this product. */
   readonly isSettled?: true;
 }
 
@@ -40,31 +40,31 @@ export interface ReturnOptions extends NewDocument {
   /** The file's name, for open entries. */
   readonly file: string;
   readonly customer: { readonly code: string; readonly name: string | null } | null;
-  /** By the line's position in the file; absent where no product is certain. */
+  /** By the line's position in the file; absent if no product is certain. */
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly warehouse: string;
   readonly lineGroup: string;
-  /** By the line's position in the file; a line that is not in it does not come back. */
+  /** By the line's position in the file; lines without an entry are not returned. */
   readonly quantities: ReadonlyMap<number, string>;
   readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
-  /** A despatch of which goods come back, instead of becoming a despatch. */
+  /** Whether the goods of a despatch are returned, instead of the despatch being entered. */
   readonly isReturn?: boolean;
-  /** Names the number of a despatch whose own field has that of the printed one. */
+  /** A sentence with the number of a despatch, for when its own field has the number of the printed one. */
   readonly textOfNumber?: (number: string) => string;
-  /** The lines of a despatch that this company has as a document of its own. */
+  /** The lines of a despatch that is this company's own document. */
   readonly known?: ReadonlyMap<number, KnownLine>;
 }
 
 export interface KnownLine {
-  /** What the user enters of it, without amounts. */
+  /** The fields that the user enters, without amounts. */
   readonly entered: ValueRecord;
   readonly amounts: GivenAmounts;
 }
 
-/** Digits of a price that was divided by a factor. */
+/** Digits of a price after division by a factor. */
 const priceDigits = 8;
 
-/** The document with the lines in the products' own units, where mappings have a factor: 3 boxes of 12 are 36 pieces. */
+/** Converts quantities and prices to the products' own units, if mappings have a factor: 3 boxes of 12 are 36 pieces. */
 export function inOwnUnits(document: EDocument, products: ReturnOptions['products']): EDocument {
   const lines = document.lines.map((line): EDocumentLine => {
     const product = products.get(line.position);
@@ -76,7 +76,7 @@ export function inOwnUnits(document: EDocument, products: ReturnOptions['product
   return { ...document, lines };
 }
 
-/** The document whose VAT is the share that was not withheld, as a return of type TEVKIFATIADE has it. */
+/** The document with only the VAT that was not withheld, for a return of type TEVKIFATIADE. */
 export function withoutWithheldVat(document: EDocument): EDocument {
   let left = zero;
   const lines = document.lines.map((line): EDocumentLine => {
@@ -92,7 +92,7 @@ export function withoutWithheldVat(document: EDocument): EDocument {
 export const isWithoutWithheld = ({ InvoiceTypeCode }: ValueRecord): boolean =>
   textOf(InvoiceTypeCode).endsWith('TEVKIFATIADE');
 
-/** What the keys of lines begin with that came from a document: by it a later return finds what was returned. */
+/** Prefix of the keys of lines that were created from a document. A later return recognises by it what was already returned. */
 const keyStart = 'from-';
 const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
   `${keyStart}${number === '' ? ettn : number}-`;
@@ -148,7 +148,10 @@ function headerOf(
   };
 }
 
-/** Where the lines are not known: an empty one in the document's currency, which those after it have too. */
+/**
+ * The initial lines for a file without lines: an empty line in the document's currency, which later lines copy; none if it is the
+ * default currency.
+ */
 function firstLine(
   kind: DocumentKind,
   document: EDocument,
@@ -168,7 +171,7 @@ const referenced = ({ number, date }: DocumentReference): ValueRecord => ({
 const given = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** The header's share, where the lines that have one share it. */
+/** The header's withholding share, if all lines with a share have the same one. */
 function withholdingOf(lines: readonly EDocumentLine[]): ValueRecord {
   const shares = lines.flatMap(({ withholding }) => withholding ?? []);
   const [first] = shares;
@@ -177,7 +180,7 @@ function withholdingOf(lines: readonly EDocumentLine[]): ValueRecord {
   return { ApplyWithholding: true, ...(isOne ? shareFields(first) : {}) };
 }
 
-/** 70 percent is 7/10. */
+/** 70 percent becomes 7/10. */
 function shareFields({ code, percent }: { readonly code: string; readonly percent: string }): Record<string, Value> {
   const tenths = (read(percent) ?? zero).div(10);
   const isTenths = tenths.round(0).eq(tenths);
@@ -231,7 +234,7 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     }),
     Quantity: line.quantity,
     ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency }),
-    // A rate that is not known is no rate of 1.
+    // An unknown rate stays empty, instead of the 1 of a new line.
     ExchangeRate: rateIn(document, defaultCurrency),
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
@@ -298,7 +301,7 @@ export const mappedPartner = ({ taxNumber, name }: Party): MappedText | null =>
     ? null
     : { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '', quantity: '' };
 
-/** The parts of the document's lines that an earlier return has: by the lines' keys, else by product and price. */
+/** The parts of the document's lines in earlier returns, matched by the lines' keys, else by product and price. */
 export function partsIn(
   document: EDocument,
   earlier: readonly { readonly kind: DocumentKind; readonly content: ValueRecord }[],
@@ -308,7 +311,7 @@ export function partsIn(
   const parts = new Map<number, ReturnedPart[]>();
   for (const { kind, content } of earlier) {
     const keysOf = keyStartOf(document);
-    // Where no line came from this document itself, any may be of it: a return of an invoice returns its despatch too.
+    // If no line has a key of this document, any line may belong to it: a return of an invoice also returns its despatch.
     const isMarked = linesOf(content).some(({ $key }) => textOf($key).startsWith(keysOf));
     const { lines: amounts } = computeDocument(kind, content, policy);
     const leavesOut = isWithoutWithheld(content);
@@ -321,7 +324,7 @@ export function partsIn(
       if (original === undefined) continue;
       const quantity = textOf(line['Quantity']);
       const { withheld, withholding, vat } = original;
-      // Of a return of the other type the VAT is another share of the same.
+      // A return of the other type has VAT with a different share, so the VAT is computed from this document.
       const isOtherVat = leavesOut ? withholding !== null : withheld !== undefined;
       const part = {
         quantity,
@@ -347,7 +350,7 @@ function sameProduct(
   return same.find(({ price }) => price === line['UnitPrice']) ?? same[0];
 }
 
-/** A total of the draft that differs from the file's, where every line comes back whole. */
+/** A total of the draft that differs from the file's, if all lines are returned in full. */
 export interface TotalDifference {
   readonly total: 'net' | 'vat' | 'payable';
   readonly file: string;

@@ -1,6 +1,4 @@
-/**
- * How much of a line comes back, and its amounts. All parts of a line, whatever they are, add up to the whole in every amount.
- */
+/** The amounts of a line that is returned in part. However a line is divided, its parts add up to the whole in every amount. */
 import type Big from 'big.js';
 import { divide, read, round, write, zero } from '../amounts/decimal.ts';
 import { computeLine } from '../amounts/totals.ts';
@@ -10,7 +8,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { textOf } from '../value.ts';
 
-/** The amounts that a file gives of a line; the others follow from these. In the order in which they are computed. */
+/** The amounts of a line that a file has, in the order of computation; the others are computed from them. */
 const givenAmounts = [
   'DiscountAmount',
   'AmountExcludingTax',
@@ -21,33 +19,33 @@ const givenAmounts = [
 ] as const satisfies readonly LineAmountField[];
 export type GivenAmounts = Readonly<Partial<Record<(typeof givenAmounts)[number], string>>>;
 
-/** A part of a line that an earlier return has. */
+/** The part of a line in an earlier return. */
 export interface ReturnedPart {
   readonly quantity: string;
   readonly amounts: GivenAmounts;
-  /** Serial numbers and other identities of single pieces that it has. */
+  /** Serial numbers and other identifiers of single pieces in it. */
   readonly tracked: ReadonlySet<string>;
 }
 
-/** What has not been returned; never less than 0. */
+/** The quantity that has not been returned yet; never less than 0. */
 export function remainingOf(sold: string, before: readonly ReturnedPart[]): string {
   const left = before.reduce((rest, { quantity }) => rest.minus(read(quantity) ?? zero), read(sold) ?? zero);
   return write(left.lt(zero) ? zero : left);
 }
 
 interface Part {
-  /** The whole line without amounts. */
+  /** The whole line, without amounts. */
   readonly line: ValueRecord;
-  /** Its amounts in the original. */
+  /** The line's amounts in the original document. */
   readonly original: GivenAmounts;
   readonly before: readonly ReturnedPart[];
   readonly quantity: string;
 }
 
 /**
- * The line with the quantity that comes back. It holds the amounts that differ from the computed ones: those of the original
- * where all of it comes back, what is left of them where this is the last part, and else a share. More than is left, which the
- * user has confirmed, has its full share.
+ * The line with the returned quantity and those amounts that differ from the computed ones. If everything is returned, these are
+ * the original amounts; if this is the last part, the rest of them; otherwise a proportional share. If the user confirmed a
+ * quantity larger than the rest, it gets its full share.
  */
 export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPolicy): ValueRecord {
   const { line, original, before, quantity } = part;
@@ -62,21 +60,21 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
     const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
     const amount = beyond.gt(zero) ? share : isLast ? atLeastZero(left) : least(share, atLeastZero(left));
-    // Rounded per document, the VAT of a line that is not written would follow from the other lines.
+    // If VAT is rounded per document, VatAmount is always set, because otherwise it would depend on the other lines.
     const isWritten = field === 'VatAmount' && policy.vatPerDocument;
     if (isWritten || computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
   }
   return result;
 }
 
-/** The amounts of a line of a draft, as far as they are known. */
+/** The known amounts of a line of a draft. */
 export function givenOf({ effective }: LineAmounts): GivenAmounts {
   return Object.fromEntries(
     givenAmounts.flatMap((field) => (effective[field] === null ? [] : [[field, effective[field]]])),
   );
 }
 
-/** Whether the original's amounts are those that quantity, price and rates give. */
+/** Whether the original's amounts equal those computed from quantity, price and rates. */
 function followsFormula(kind: DocumentKind, { line, original }: Part, policy: AmountsPolicy): boolean {
   const { effective } = computeLine(kind, line, policy);
   return givenAmounts.every((field) => {
@@ -89,7 +87,7 @@ export function shareOf(whole: Big, quantity: string, sold: string): Big {
   const all = read(sold) ?? zero;
   return all.eq(zero) ? zero : round(divide(whole.times(read(quantity) ?? zero), all, shareDigits));
 }
-/** Before it is rounded to an amount. */
+/** Digits of a share before it is rounded to an amount. */
 const shareDigits = 20;
 
 const atLeastZero = (value: Big): Big => (value.lt(zero) ? zero : value);

@@ -1,4 +1,4 @@
-/** One return of goods from several documents. */
+/** Combines returns of several documents into one. */
 import type { ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
@@ -11,12 +11,12 @@ interface Made {
   readonly content: ValueRecord;
 }
 
-/** No more of a description is sent (§2.1). */
+/** Maximum length of a description (§2.1). */
 const longestDescription = 1_000;
 
 /**
- * The drafts of one kind, customer and currency as one. The service has one field for the invoice that is returned (§2.1): it
- * names the first one, and the description the others. `textOfOthers`: the sentence that does so.
+ * Combines drafts of one kind, customer and currency. The service has only one field for the returned invoice (§2.1): it gets the
+ * first one, and the description lists the others. `textOfOthers`: creates that sentence.
  */
 export function mergedReturn(
   made: readonly [Made, ...Made[]],
@@ -51,7 +51,7 @@ const withoutRepeated = (despatches: readonly ValueRecord[]): readonly ValueReco
   ...new Map(despatches.map((one) => [textOf(one['ID']), one])).values(),
 ];
 
-/** The customer is asked for once. */
+/** Keeps only one open entry for the customer. */
 function withoutRepeatedTexts<E extends { readonly reason: string; readonly text: string }>(
   entries: readonly E[],
 ): readonly E[] {
@@ -59,7 +59,7 @@ function withoutRepeatedTexts<E extends { readonly reason: string; readonly text
   return entries.filter((entry) => entry.reason !== 'unknownCustomer' || entry === customer);
 }
 
-/** Where of one the withheld VAT is left out, the return is of that type. */
+/** If one of the drafts leaves out withheld VAT, the combined return has its type. */
 function typeOf(contents: readonly ValueRecord[]): ValueRecord {
   const left = contents.find(isWithoutWithheld);
   return left === undefined ? {} : { InvoiceTypeCode: left['InvoiceTypeCode'] };
@@ -67,7 +67,7 @@ function typeOf(contents: readonly ValueRecord[]): ValueRecord {
 
 const share = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
-/** The header's share, where all that withhold have the same one; each line has its own anyway. */
+/** The header's withholding share, if all drafts with withholding have the same one; each line has its own share anyway. */
 function withholdingOf(contents: readonly ValueRecord[]): ValueRecord {
   const withheld = contents.filter(({ ApplyWithholding }) => ApplyWithholding === true);
   const [one] = withheld;

@@ -1,4 +1,4 @@
-/** Serial numbers, lots and other identities of the goods of a line (§2.4, §2.5), as far as it is known which come back. */
+/** Determines which serial numbers, lots and other identifiers of a line's goods are returned (§2.4, §2.5). */
 import { read } from '../amounts/decimal.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isObject, itemsOf, textOf, textsOf } from '../value.ts';
@@ -7,20 +7,20 @@ import type { ReturnedPart } from './returning.ts';
 
 interface Tracked {
   readonly fields: ValueRecord;
-  /** The user has to choose among these. */
+  /** Identifiers from which the user has to choose. */
   readonly open: readonly { readonly field: string; readonly texts: readonly string[] }[];
 }
 
 interface ComingBack {
   readonly quantity: string;
   readonly before: readonly ReturnedPart[];
-  /** Of the product; the line's where absent. */
+  /** The product's unit; absent: the line's. */
   readonly unit?: string;
 }
 
 /**
- * Of single pieces those that did not come back before: known where as many are left as come back. A part of the only lot is of
- * that lot. `own`: the line where it is this company's own document, with quantities of its lots.
+ * Of single pieces, those not returned before, if their number is the quantity being returned. A partial quantity of the only lot
+ * gets that lot. `own`: the line if it is this company's own document, with quantities of its lots.
  */
 export function trackedOf(
   line: EDocumentLine,
@@ -31,7 +31,7 @@ export function trackedOf(
   const isWhole = quantity === line.quantity;
   const count = Number(quantity);
   const open: Tracked['open'][number][] = [];
-  /** Where there are not as many as pieces, as in a file that names only some, all of them come back with the whole line. */
+  /** If the whole line is returned, all of them are, even if the file lists fewer than the quantity. */
   const pieces = <T>(field: string, all: readonly T[], identityOf: (one: T) => string): readonly T[] => {
     const left = all.filter((one) => isLeft(identityOf(one)));
     if (isWhole || left.length === 0 || left.length === count) return left;
@@ -54,7 +54,7 @@ export function trackedOf(
   };
 }
 
-/** `null` where it is not known how much of which. */
+/** Null if the quantities of the lots are unknown. */
 function lotsOf(
   { lots, quantity: sold, unit }: EDocumentLine,
   quantity: string,
@@ -80,7 +80,7 @@ const identityOfPiece = ({ SN, SNO, GTIN, UNO, BN, LNO }: Readonly<Record<string
 const keyed = (name: string, pieces: readonly Readonly<Record<string, string>>[]): ValueRecord =>
   pieces.length === 0 ? {} : { [name]: pieces.map((piece, index) => ({ $key: `${name}-${index + 1}`, ...piece })) };
 
-/** What a line of an earlier return has of single pieces. */
+/** Identifiers of single pieces in a line of an earlier return. */
 export function trackedIn(line: ValueRecord): ReadonlySet<string> {
   const info = line['MedicineDeviceInfo'];
   const { Ilaclar, TibbiCihazlar } = isObject(info) ? info : {};
@@ -90,7 +90,7 @@ export function trackedIn(line: ValueRecord): ReadonlySet<string> {
   return new Set([...textsOf(line['SerialNumbers']), ...pieces]);
 }
 
-/** What is the same for every piece. */
+/** Extension objects that apply to all pieces. */
 export const extensionsOf = ({ hal, product, export: exported }: EDocumentLine): ValueRecord => ({
   ...(exported === undefined ? {} : { ExportInfo: exported }),
   ...(hal === undefined ? {} : { HalInfo: hal }),

@@ -1,10 +1,10 @@
-/** Files whose VAT was rounded once per rate and document, so that their lines do not add up to it. */
+/** Files whose VAT was rounded once per rate and document, so that the lines do not add up to it. */
 import { percentOf, read, round, write, zero } from '../amounts/decimal.ts';
 import type { EDocument, EDocumentLine } from './e-document.ts';
 
 /**
- * The document with lines that add up to its VAT: of each rate the line with the largest VAT takes the difference. `null` where
- * the lines add up anyway, or rounding per rate does not explain the difference.
+ * Adjusts the lines so that they add up to the document's VAT: the line with the largest VAT of each rate gets the difference.
+ * Null if the lines add up already, or rounding per rate does not explain the difference.
  */
 export function roundedPerDocument(document: EDocument): EDocument | null {
   const { lines, totals } = document;

@@ -1,4 +1,4 @@
-/** An XML file as a tree, and reading of single elements. Names are without their prefix. */
+/** A parsed XML file as a tree, and functions to read from it. Names have no namespace prefix. */
 import { canonical } from '../numbers.ts';
 
 export interface XmlElement {
@@ -11,7 +11,7 @@ export interface XmlElement {
 
 const none: readonly XmlElement[] = [];
 
-/** The elements at a path of names, each step among the children of those found before. */
+/** The elements at a path of names; each step searches the children of the elements found before. */
 export function elementsAt(from: XmlElement | undefined, ...path: readonly string[]): readonly XmlElement[] {
   let found: readonly XmlElement[] = from === undefined ? none : [from];
   for (const name of path) {
@@ -23,7 +23,7 @@ export function elementsAt(from: XmlElement | undefined, ...path: readonly strin
   return found;
 }
 
-/** The first text at a path that is not blank; `''` where there is none. Line breaks in it become blanks. */
+/** The first non-blank text at a path; `''` if there is none. Line breaks become blanks. */
 export function textAt(from: XmlElement | undefined, ...path: readonly string[]): string {
   return from === undefined ? '' : firstText(from, path, 0);
 }
@@ -40,19 +40,19 @@ function firstText(element: XmlElement, path: readonly string[], step: number): 
   }
   return '';
 }
-/** Anything but single blanks. */
+/** Whitespace other than single blanks. */
 const hasBreaks = /\s\s|[^\S ]/;
 
-/** A number in the form that XML files have, `95.000` being 95; `null` where there is none. */
+/** A number in XML notation (`95.000` is 95); null if there is none. */
 export function numberAt(from: XmlElement | undefined, ...path: readonly string[]): string | null {
   const number = from === undefined ? '' : firstText(from, path, 0);
   return numberForm.test(number) ? canonical(number.replace(/^\+/, '').replace(/\.$/, '')) : null;
 }
 
-/** No more digits than any amount has: a made-up number of thousands of digits is not computed with. */
+/** Limits the digits, so that computing with a forged number of thousands of digits is not attempted. */
 const numberForm = /^[-+]?[0-9]{1,15}(\.[0-9]{0,15})?$/;
 
-/** A day, `2026-10-02`, of a date that may have a time zone behind it; `''` where there is none. */
+/** The day, `2026-10-02`, of a date that may be followed by a time zone; `''` if there is none. */
 export function dayAt(from: XmlElement | undefined, ...path: readonly string[]): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(textAt(from, ...path))?.[0] ?? '';
 }

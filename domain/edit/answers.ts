@@ -1,4 +1,4 @@
-/** What an answer of the service's lists makes of a header or a line: the code as the list spells it, and what goes with it. */
+/** Applies entries of the service's lists to a header or a line: the code as the list spells it, and what belongs to it. */
 import type { CountedCode } from '../counted-code.ts';
 import type { ProductFacts } from '../facts.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';
@@ -11,27 +11,27 @@ import { valueAt, withValue } from './places.ts';
 import { displayFieldsOf, referenceKind } from './references.ts';
 import { withWithholding } from './withholding.ts';
 
-/** What commands depend on beside the document. */
+/** Facts, in addition to the document, that edits depend on. */
 export interface EditFacts {
   readonly defaultCurrency: string;
-  /** Of the connection; empty: none. */
+  /** The connection's default unit; empty: none. */
   readonly defaultUnit: string;
   /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
   readonly localGuidance: boolean;
-  /** A key that no line and no entry of a list has. */
+  /** Creates a key that no line and no list entry has. */
   readonly newKey: () => string;
 }
 
 export interface FoundProduct {
-  /** Null where the list has none: what is known is the quantity and the code. */
+  /** Null if the list has no such product; only the quantity and the code are known. */
   readonly product: ProductFacts | null;
-  /** As they were typed in one (`5*41`). */
+  /** Quantity and code if they were typed together (`5*41`). */
   readonly counted?: CountedCode;
-  /** Code of the unit of the barcode that the product was found by. */
+  /** Code of the unit of the scanned barcode. */
   readonly unit?: string | undefined;
 }
 
-/** A record with an entry in one of its fields, and what the entry changes beside it. */
+/** The record with an entry in one of its fields, and the other values that change with it. */
 export function withEntryIn(
   record: ValueRecord,
   path: Place['path'],
@@ -47,13 +47,13 @@ export function withEntryIn(
     return withValue(withValue(record, path, value), ['CustomerName'], row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
-  // A rate that was typed behind the currency stays.
+  // An exchange rate that the user typed after the currency is kept.
   if (path.length === 1 && name === 'CurrencyCode' && isEmpty(record.ExchangeRate) && record.$key !== undefined)
     return withCurrency(record, value, ratesOf(lines, facts));
   return withValue(record, path, value);
 }
 
-/** The line with its product, where the quantity that was typed with the code counts unless another was entered since. */
+/** The line with its product. A quantity that was typed with the code is used unless another one was entered since. */
 export function withProductOf(
   line: ValueRecord,
   { product, counted, unit }: FoundProduct,
@@ -70,7 +70,7 @@ export function withProductOf(
   return product === null ? typed : withProduct(typed, product, { ...ratesOf(lines, facts), defaultUnit, unit });
 }
 
-/** A copy of a text becomes what the text became, where it is still as it was copied. */
+/** If a field still has a text that was copied before the text was looked up, it gets the result of the lookup too. */
 export function withFollowed(
   line: ValueRecord,
   { name, text, found }: { readonly name: string; readonly text: string; readonly found: string },
@@ -87,8 +87,8 @@ const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) 
 });
 
 /**
- * The header with an identifier in it and what it is called beside it. Another customer has other representatives, so that
- * the one that was there goes.
+ * The header with an identifier and the code and name that belong to it. A new customer clears the representative, because each
+ * customer has its own.
  */
 export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
@@ -99,7 +99,7 @@ export function withReference(header: ValueRecord, place: Place, id: string, row
   return withValue(withValue(changed, ['RepresentativeId'], undefined), ['RepresentativeName'], undefined);
 }
 
-/** Sets the identifier, code and name only: a representative typed while the customer was still being looked up stays. */
+/** Sets only identifier, code and name: a representative typed while the customer was still being looked up is kept. */
 function withReferenceEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
   const { code, name: called } = displayFieldsOf(name);
   const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>

@@ -1,4 +1,4 @@
-/** What a cell of the grid shows, and what a text in it means for the line: typed, pasted or copied. */
+/** The text of a grid cell, and the effect on the line of a text that is typed, pasted or copied into it. */
 import { currencyOf } from '../currency-signs.ts';
 import type { CompanyFacts } from '../facts.ts';
 import type { Value, ValueRecord } from '../fields.ts';
@@ -19,13 +19,13 @@ export interface CellContext {
   /** As in `ReadingContext`. */
   readonly sums?: boolean;
   readonly facts: CompanyFacts;
-  /** A local identity for an entry of a list. */
+  /** Creates the local key of a list entry. */
   readonly newKey: () => string;
-  /** The lines beside, for the rate a currency already has. */
+  /** The document's lines, for the exchange rate that a currency already has. */
   readonly lines: readonly ValueRecord[];
 }
 
-/** How a text was read, for the eye before the cell is left. */
+/** How a text was read, shown before the user leaves the cell. */
 export interface CellReading {
   readonly shown: string | null;
   readonly noted: boolean;
@@ -41,13 +41,13 @@ export function cellText(column: Column, line: ValueRecord, amounts: LineAmounts
   return shownValue(column.field, value, language);
 }
 
-/** What typing starts from: of a computed amount nothing, because what is typed there replaces it. */
+/** The text that editing a cell starts with; empty for a computed amount, because typing replaces it. */
 export function cellTyped(column: Column, line: ValueRecord, language: Language): string {
   const value = line[column.name];
   return column.how === 'discounts' ? discountsText(value, language) : typedValue(column.field, value, language);
 }
 
-/** The line with a text taken into one of its cells. */
+/** The line after a text was entered in one of its cells. */
 export function withCell(
   column: Column,
   line: ValueRecord,
@@ -69,13 +69,13 @@ export function withCell(
   return { line: setOrTake(line, column.name, typed.value), reading: typed };
 }
 
-/** The line with a cell emptied; the same where it was empty, or may not be changed. */
+/** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
   if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
   return column.how === 'flag' ? withValue(line, [column.name], undefined) : withCell(column, line, '', context).line;
 }
 
-/** Lines with their cells in some rows and columns edited; the very same lines where that changes none. */
+/** Applies an edit to the cells in a range of rows and columns; returns the same array if no line changes. */
 export function withCells(
   lines: readonly ValueRecord[],
   rows: { readonly from: number; readonly to: number },
@@ -92,7 +92,7 @@ export function withCells(
 function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
   if ((line[name] ?? undefined) === value) return line;
   const changed = withValue(line, [name], value);
-  // The name belonged to the code that was there.
+  // The name belonged to the previous code.
   return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
     ? withValue(changed, ['ProductName'], undefined)
     : changed;
@@ -102,7 +102,7 @@ const silent: CellReading = { shown: null, noted: false };
 const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'evet', 'e', 'var', 'dahil', 'included']);
 const no = new Set(['0', 'false', 'no', 'n', 'hayir', 'h', 'yok', 'haric', 'excluded', '']);
 
-/** Whether a text says yes or no; null where neither. */
+/** Whether a text means yes or no; null if neither. */
 export function readFlag(text: string): boolean | null {
   const word = fold(text);
   return yes.has(word) ? true : no.has(word) ? false : null;
@@ -113,7 +113,6 @@ function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord 
   return flag === null ? line : withValue(line, [column.name], flag);
 }
 
-/** The line with another line's cell in it. */
 export function copiedCell(column: Column, line: ValueRecord, source: ValueRecord, context: CellContext): ValueRecord {
   const { name, how } = column;
   const value = source[name];
@@ -123,7 +122,7 @@ export function copiedCell(column: Column, line: ValueRecord, source: ValueRecor
   return isSame || (isEmpty(value) && isEmpty(line[name])) ? line : withValue(line, [name], ownCopy(value, newKey));
 }
 
-/** Entries of a list get identities of their own, without the members that only the service knows. */
+/** List entries get new keys and lose the members that only the service knows. */
 function ownCopy(value: Value, newKey: () => string): Value {
   if (!Array.isArray(value)) return value;
   return (value as readonly ValueRecord[]).map((item) =>

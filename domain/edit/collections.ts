@@ -1,6 +1,5 @@
 /** Plain maps and sets; nothing here is reactive. */
 
-/** Items by a key of theirs, in their order. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
@@ -15,7 +14,6 @@ export function groupBy<Item>(
   return groups;
 }
 
-/** Where each is. */
 export function positions<Item>(items: Iterable<Item>): ReadonlyMap<Item, number> {
   const found = new Map<Item, number>();
   let at = 0;
@@ -27,13 +25,13 @@ export function distinct<Item>(items: Iterable<Item>): readonly Item[] {
   return [...new Set(items)];
 }
 
-/** What of `after` is not in `before`, by identity. */
+/** Items of `after` that are not in `before`, compared by identity. */
 export function added<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
   const known = new Set(before);
   return after.filter((item) => !known.has(item));
 }
 
-/** A plain map, not reactive: its owner has a counter for changes. */
+/** A plain map: its owner signals changes with its own counter. */
 export function emptyMap<Key, Item>(): Map<Key, Item> {
   return new Map();
 }

@@ -1,16 +1,16 @@
-/** The columns of the lines grid. Which fields are there, and how wide, is presentation; what they are, the description says. */
+/** The columns of the lines grid: which fields they show, and how wide. Their types come from the description. */
 import type { DocumentDescription } from '../documents/index.ts';
 import type { Field } from '../fields.ts';
 
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** Pixels, by default. */
+  /** In pixels. */
   readonly width: number;
   readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
-  /** When it is shown by default: always, where a line is in another currency, or not. */
+  /** When it is shown by default: always, if a line is in a foreign currency, or only if the user chooses it. */
   readonly appears: 'always' | 'withCurrency' | 'chosen';
-  /** The user hid it, and it is shown for what the lines have there: Tab passes over it. */
+  /** The user hid the column, but lines have values in it, so it is shown; Tab skips it. */
   readonly isPassedOver?: boolean;
 }
 
@@ -42,10 +42,9 @@ export function columnsOf(description: DocumentDescription): readonly Column[] {
   });
 }
 
-/** Those of the line's panel that a table may fill in too. */
+/** Fields of the line's panel that a table can fill too. */
 const panelFields = ['Description', 'Description2'];
 
-/** All columns that a table may have for the lines of a kind. */
 export function tableColumnsOf(description: DocumentDescription): readonly Column[] {
   return [...columnsOf(description), ...panelColumnsOf(description)];
 }
@@ -57,12 +56,12 @@ export function panelColumnsOf({ lineFields }: DocumentDescription): readonly Co
   });
 }
 
-/** Where a line begins and a scan goes: it is first, and stays in sight. */
+/** The column in which a line begins and scans are entered; it is first and always in view. */
 export function isLeading({ name }: Column): boolean {
   return name === 'ProductCode';
 }
 
-/** What every line needs is never hidden; a currency, only where it is another one than the company's. */
+/** Required columns cannot be hidden, except for those that are shown only with a foreign currency. */
 export function isNeeded({ field, appears }: Column): boolean {
   return appears === 'always' && field.required === true;
 }
@@ -89,7 +88,7 @@ export function howOf(field: Field): Column['how'] {
   }
 }
 
-/** What a line comes to, which stays in sight at the other end. */
+/** The column with the line's total, which is always in view at the end. */
 export function isTotal({ name }: Column): boolean {
   return name === 'AmountIncludingTax';
 }
@@ -98,7 +97,7 @@ export function isNumeric(column: Column): boolean {
   return column.how === 'number' || column.how === 'amount' || column.how === 'discounts';
 }
 
-/** What is computed, or shown from a list, is not pasted. */
+/** Computed and read-only columns cannot be pasted into. */
 export function isTarget(column: Column): boolean {
   return column.how !== 'readOnly' && column.how !== 'amount';
 }

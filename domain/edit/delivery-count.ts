@@ -1,6 +1,6 @@
 /**
- * A delivery that is checked by counting what came: the document's lines stay as they are until the user takes the counted
- * quantities. The count is saved with the draft, and is undone like any change.
+ * Checking a delivery by counting the received goods. The document's lines do not change until the user applies the counted
+ * quantities. The count is saved with the draft and can be undone like any change.
  */
 import Big from 'big.js';
 import { deliveryCountName } from '../fields.ts';
@@ -8,16 +8,16 @@ import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isObject, textOf } from '../value.ts';
 
-/** Decimals above 0. */
+/** All quantities are decimals above 0. */
 export interface DeliveryCount {
-  /** By the line's key, in its unit. */
+  /** By the line's key, in the line's unit. */
   readonly lines: ReadonlyMap<string, string>;
-  /** By the product's code: what no line has. */
+  /** By the product's code, for products that no line has. */
   readonly others: ReadonlyMap<string, string>;
 }
 export const nothingCounted: DeliveryCount = { lines: new Map(), others: new Map() };
 
-/** The count that a draft's header holds; null while no delivery is checked. */
+/** The count in a draft's header; null if no delivery is being checked. */
 export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
   const text = header[deliveryCountName];
   if (typeof text !== 'string') return null;
@@ -31,7 +31,7 @@ export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
   return { lines: quantitiesIn(lines), others: quantitiesIn(others) };
 }
 
-/** A header with a count, or without one. */
+/** The header with a count; null removes it. */
 export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | null): ValueRecord {
   const { [deliveryCountName]: _before, ...others } = header;
   if (count === null) return others;
@@ -39,7 +39,7 @@ export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | nu
   return { ...others, [deliveryCountName]: text };
 }
 
-/** Pairs of a key and a quantity; what a damaged or edited file holds besides is left out. */
+/** Pairs of a key and a quantity. Anything else in a damaged or edited file is ignored. */
 function quantitiesIn(saved: unknown): ReadonlyMap<string, string> {
   const pairs: readonly unknown[] = Array.isArray(saved) ? saved : [];
   return new Map(
@@ -50,7 +50,7 @@ function quantitiesIn(saved: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** Counts a product in its first line that is not complete, else in its last one, else beside the lines. */
+/** Adds a quantity to the product's first incomplete line, else to its last line; without a line, to `others`. */
 export function counted(
   count: DeliveryCount,
   lines: readonly ValueRecord[],
@@ -65,7 +65,7 @@ export function counted(
     : { count: { ...count, lines: withMore(count.lines, key, by) }, line: key };
 }
 
-/** How much of a line has not been counted; below 0 where more came than the line has. */
+/** The quantity of a line that has not been counted; negative if more was counted than the line has. */
 export function missingOf(count: DeliveryCount, line: ValueRecord): string {
   const quantity = isDecimal(line.Quantity) ? line.Quantity : '0';
   return canonical(new Big(quantity).minus(countOf(count, line)).toFixed());
@@ -73,7 +73,7 @@ export function missingOf(count: DeliveryCount, line: ValueRecord): string {
 
 export const countOf = ({ lines }: DeliveryCount, { $key = '' }: ValueRecord): string => lines.get($key) ?? '0';
 
-/** The lines with the quantities that were counted; those of which nothing came are left out. */
+/** The lines with their counted quantities; lines that were not counted are left out. */
 export const withCounted = (count: DeliveryCount, lines: readonly ValueRecord[]): readonly ValueRecord[] =>
   lines.flatMap((line) => {
     const quantity = count.lines.get(line.$key ?? '');

@@ -1,4 +1,4 @@
-/** Successive discounts as one text, `10+10+5`, as accountants write them (§2.3 Discounts). */
+/** Successive discounts as one text, `10+10+5`, the usual notation in accounting (§2.3 Discounts). */
 import { discountFields } from '../documents/invoice-line.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { formatDecimal } from '../numbers.ts';
@@ -12,7 +12,7 @@ export interface TypedDiscounts {
   readonly noted: boolean;
 }
 
-/** Reads `10+10,5+5`. A part that is no number stays as it is; the entry at a position keeps its identity. */
+/** Reads `10+10,5+5`. A part that is not a number is kept as typed; entries keep their keys by position. */
 export function readDiscounts(text: string, before: Value, language: Language, newKey: () => string): TypedDiscounts {
   const old = discountItems(before);
   const parts = text.split('+').map((part) => part.trim());

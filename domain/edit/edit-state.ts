@@ -1,6 +1,6 @@
 /**
- * The document being edited as a value, and the commands that change it. A command is data: the same command upon the same
- * state gives the same state. Lines that a command does not change stay the same objects, in the history too.
+ * The document being edited as an immutable value, and the commands that change it. A command is data: applied to the same state
+ * it gives the same result. Lines that a command does not change stay the same objects, also in the history.
  */
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import { serviceAmount } from '../amounts/totals.ts';
@@ -15,33 +15,33 @@ import { valueAt, withKeys, withValue } from './places.ts';
 import { displayFieldsOf } from './references.ts';
 
 export interface Content {
-  /** Everything but Lines. */
+  /** All fields except Lines. */
   readonly header: ValueRecord;
-  /** A line is another object exactly when something in it changed. */
+  /** A line is a different object if and only if something in it changed. */
   readonly lines: readonly ValueRecord[];
 }
 export interface EditState extends Content {
   readonly history: History<Content>;
 }
-/** A moment to come back to. */
+/** A position in the history that {@link apply} can return to. */
 export interface Mark {
   readonly depth: number;
   readonly header: ValueRecord;
 }
-/** The step of undo that an answer belongs to. */
+/** The undo step that the answer of a lookup belongs to. */
 export interface UndoStep {
   readonly tag: string | null;
-  /** The text was typed in that step, which the change joins; else the change is a step of its own under that tag. */
+  /** Whether the change joins the step in which the text was typed; otherwise it is a separate step with this tag. */
   readonly joins: boolean;
 }
 
 export type Command =
-  /** Takes another content, as one step to undo where asked for. */
+  /** Replaces the content; with `undoable`, as one undo step. */
   | { readonly do: 'load'; readonly content: ValueRecord; readonly undoable: boolean }
-  /** Takes another header, other lines or both. Changes under one tag that follow each other are one step of undo. */
+  /** Replaces the header, the lines or both. Consecutive changes with the same tag are one undo step. */
   | ({ readonly do: 'change'; readonly tag: string | null } & Partial<Content>)
   | { readonly do: 'set'; readonly place: Place; readonly value: Value; readonly tag: string | null }
-  /** Puts a line of the same key in place of the one that there is. */
+  /** Replaces the line that has the same key. */
   | { readonly do: 'putLine'; readonly line: ValueRecord; readonly tag: string | null }
   | {
       readonly do: 'insertLines';
@@ -50,39 +50,42 @@ export type Command =
       readonly tag: string | null;
     }
   | { readonly do: 'deleteLines'; readonly from: number; readonly count: number }
-  /** Moves lines by so many places; repeated at once, it is one step. */
+  /** Moves lines by a number of positions; repeated moves in a row are one undo step. */
   | { readonly do: 'moveLines'; readonly from: number; readonly to: number; readonly by: number }
   | { readonly do: 'moveToEnd'; readonly key: string }
-  /** Puts a record's value back into a place, with the code and name that belong to it. */
+  /** Restores the value of a record at a place, with the code and name that belong to it. */
   | { readonly do: 'restore'; readonly place: Place; readonly from: ValueRecord; readonly tag: string | null }
-  /** A list answered for a text: its entry goes wherever the text still is. */
+  /** Applies the answer of a lookup for a text: its entry is set wherever the text is unchanged. */
   | ({ readonly do: 'answer'; readonly places: readonly Place[]; readonly field: Field } & {
       readonly text: string;
       readonly row: LookupRow;
       readonly step: UndoStep;
     })
-  /** The list of products answered for the codes of these lines; `quantities`: as they were when it was asked. */
+  /** Applies the product list's answer for the codes of lines; `quantity`: the line's quantity at the time of the request. */
   | { readonly do: 'fillProducts'; readonly found: readonly ProductAnswer[]; readonly step: UndoStep }
-  /** A text was copied while its list was asked: the copies become what it became. */
+  /** A text was copied while its lookup was running: unchanged copies become `found`. */
   | ({ readonly do: 'follow'; readonly name: string; readonly keys: readonly string[] } & {
       readonly text: string;
       readonly found: string;
       readonly tag: string | null;
     })
-  /** Takes a line back that a step began, as if it never was: also where something else was done since. */
+  /** Removes a line that a step added, also from later states. */
   | { readonly do: 'dropLine'; readonly key: string; readonly tag: string }
-  /** Ends a step: what follows is undone on its own. */
+  /** Ends the current undo step. */
   | { readonly do: 'seal' }
-  /** Takes back what was done under a tag, as if it never was: Esc while typing. */
+  /** Discards the changes of a tag, without a redo step: Esc while typing. */
   | { readonly do: 'cancel'; readonly tag: string }
-  /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */
+  /**
+   * Discards all steps since the mark, without redo steps. If there are none, restores the mark's header, because changes may
+   * have joined an older step.
+   */
   | { readonly do: 'backTo'; readonly mark: Mark }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };
 
 export interface ProductAnswer extends FoundProduct {
   readonly key: string;
-  /** The code that the list was asked for. */
+  /** The code that was looked up. */
   readonly text: string;
   readonly quantity: Value;
 }
@@ -91,11 +94,11 @@ export const emptyState: EditState = { header: {}, lines: [], history: noHistory
 
 export const contentOf = ({ header, lines }: Content): ValueRecord => ({ ...header, Lines: lines });
 export const markOf = ({ history, header }: EditState): Mark => ({ depth: depthOf(history), header });
-/** How many steps were made since; what a list answered later to older ones belongs to those. */
+/** Number of steps since the mark. Answers of lookups that belong to older steps do not count. */
 export const stepsSince = ({ history }: EditState, { depth }: Mark): number => depthOf(history) - depth;
 export const lineIndex = ({ lines }: Content, key: string): number => lines.findIndex((line) => line.$key === key);
 
-/** The state after a command; the same object where it changes nothing. */
+/** The state after a command; the same object if nothing changes. */
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
   switch (command.do) {
     case 'load':
@@ -165,7 +168,7 @@ function changed(state: EditState, { header, lines }: Content, tag: string | nul
 const withLines = (state: EditState, lines: readonly ValueRecord[], tag: string | null): EditState =>
   changed(state, { header: state.header, lines }, tag);
 
-/** Changes one line; nothing happens where no line has the key. */
+/** Changes one line; returns the same state if no line has the key. */
 function withLine(
   state: EditState,
   key: string,
@@ -195,13 +198,13 @@ function loaded(
 const withSet = (state: EditState, place: Place, value: Value, tag: string | null): EditState =>
   withRecord(state, place, (record) => withPut(record, place.path, value), tag);
 
-/** An empty text and no value are the same. */
+/** An empty text and a missing value count as equal. */
 function withPut(record: ValueRecord, path: Place['path'], value: Value): ValueRecord {
   const before = valueAt(record, path);
   return before === value || (before === '' && value === undefined) ? record : withValue(record, path, value);
 }
 
-/** Changes the header, or the line that a place is in. */
+/** Changes the header, or the line that contains a place. */
 function withRecord(
   state: EditState,
   { line }: Place,
@@ -231,7 +234,7 @@ function answered(
   { places, field, text, row, step: { tag, joins } }: Extract<Command, { readonly do: 'answer' }>,
   facts: EditFacts,
 ): EditState {
-  // All places of one lookup are of one field, and so of one path.
+  // All places of one lookup concern one field, so they have the same path.
   const path = places[0]?.path ?? [];
   const edit = (record: ValueRecord): ValueRecord =>
     textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, state.lines, facts) : record;
@@ -320,7 +323,7 @@ function backTo(state: EditState, mark: Mark): EditState {
   return next;
 }
 
-/** The lines of these keys as they were and as they are, where a command changed them, in the present and in the history. */
+/** The lines with these keys that a command changed, before and after it, in the present and in the history. */
 export function changedLines(
   before: EditState,
   after: EditState,
@@ -338,7 +341,7 @@ export function changedLines(
   ];
 }
 
-/** The edit, made once of each object: what two states share, they share afterwards too. */
+/** Memoizes an edit by object, so that states which share an object still share it afterwards. */
 function oncePerObject<T extends object>(edit: (before: T) => T): (before: T) => T {
   const edited = new WeakMap<T, T>();
   return (before) => {

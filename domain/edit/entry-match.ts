@@ -1,36 +1,35 @@
-/** Matches a typed text with the entries of a lookup: the one that it names, several that it might name, or none. */
+/** Matches a typed text with the entries of a lookup: exactly one entry, several possible ones, or none. */
 import type { LookupValue } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import { shortCodeOf, typedShortCode } from '../short-code.ts';
 
-/** What a search of a lookup answers. */
+/** The result of a search in a lookup. */
 export interface LookupResult {
   readonly rows: readonly LookupOption[];
-  /** How many match, of which `rows` are the first. */
+  /** Number of all matches; `rows` has the first of them. */
   readonly total: number;
 }
 
 /**
- * How freely a text is matched. `spelling`: an entry is taken where it is spelled as the text, case and accents aside; so where a
- * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: an entry is taken too whose short code no
- * other has, or which is the only one that the search finds; so where a box is left with Enter or Tab.
- * An object: the user chose from a list before its answer came.
+ * How loosely a text is matched. `spelling`: an entry must be spelled like the text, ignoring case and accents; used when the
+ * user leaves a box with the mouse, and for pasted, copied or scanned texts. `uniqueHit`: also accepts an entry whose short code
+ * is unique, or the only entry that the search found; used when the user leaves a box with Enter or Tab. An object: the user
+ * chose from a list before its answer arrived.
  */
 export type MatchMode = 'spelling' | 'uniqueHit' | AwaitedEntry;
 
-/** A choice made in a list before its answer came: which entry is meant is known once it is here. */
+/** A choice in a list before its answer arrived; the entry is determined once it arrives. */
 export interface AwaitedEntry {
   readonly answer: Promise<LookupResult>;
   /** Steps into the list: 1 is its first entry, -1 its last. */
   readonly steps: number;
-  /** The text that was in the box. */
   readonly text: string;
-  /** The entry of an earlier answer that was highlighted; it is taken as long as the answer still has it. */
+  /** The highlighted entry of an earlier answer; chosen if the new answer still has it. */
   readonly on?: LookupOption | undefined;
 }
 
-/** A chosen entry with what its search found (its barcode's unit), which its code alone would not find again. */
+/** A chosen entry with what its search found (its barcode's unit), which a search for its code would not find again. */
 export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
   return { answer: Promise.resolve({ rows: [row], total: 1 }), steps: 1, text, on: row };
 }
@@ -43,9 +42,10 @@ const none: EntryMatch = { kind: 'none' };
 const several: EntryMatch = { kind: 'several' };
 
 /**
- * Matches a text with the entries that its search found. `by`: what the field holds of an entry. An entry spelled exactly so
- * comes before one whose spelling is equal when folded, because `KAPI-1` and `kapı-1` may both exist. A barcode counts where
- * the text is no code, and only as it was scanned. Digits alone are a short code before they are a word of a name or a price.
+ * Matches a text with the entries that its search found. `by`: the value of an entry that the field holds. An entry spelled
+ * exactly like the text has precedence over one that is equal only when folded, because `KAPI-1` and `kapı-1` may both exist.
+ * Barcodes are compared only if the text is not a code, and only exactly. Digits are compared with short codes before the search
+ * result is used, in which they may be part of a name or price.
  */
 export function matchEntries(
   text: string,
@@ -62,7 +62,7 @@ export function matchEntries(
       sought === '' || spelled === barcodeOf ? [] : found.rows.filter((row) => fold(spelled(row)) === sought);
     const matching = exact.length > 0 ? exact : folded;
     if (matching.length === 0) continue;
-    // A list is not sorted by names: another entry of that name may be behind those that the search answered.
+    // Results are not sorted by name, so another entry with this name may be among those that were not returned.
     return spelled === nameOf && found.total > found.rows.length ? several : onlyOf(matching, by);
   }
   const shortCode = match === 'uniqueHit' && hasShortCodes ? typedShortCode(text) : null;
@@ -78,7 +78,7 @@ const codeOf = (row: LookupOption): string => row.code;
 const nameOf = (row: LookupOption): string => row.name ?? '';
 const barcodeOf = (row: LookupOption): string => row.barcode?.text ?? '';
 
-/** Where a code is held, a whole name counts only for who typed it and pressed Enter or Tab. */
+/** If the field holds a code, a whole name matches only if the user typed it and pressed Enter or Tab. */
 function spellings(by: LookupValue, match: 'spelling' | 'uniqueHit'): readonly ((row: LookupOption) => string)[] {
   if (by === 'name') return [nameOf, codeOf];
   return by === 'code' && match === 'spelling' ? [codeOf, barcodeOf] : [codeOf, barcodeOf, nameOf];
@@ -96,10 +96,7 @@ export function entryValue(row: LookupOption, by: LookupValue): string {
   return by === 'name' ? (row.name ?? row.code) : row.code;
 }
 
-/**
- * The index that a number of steps into a list leads to, -1 for none. The first step goes to the entry that is in the
- * box, where the list has it.
- */
+/** The index after a number of steps into a list, -1 for none. The first step goes to the entry in the box, if listed. */
 export function stepInto(rows: readonly LookupOption[], steps: number, text: string): number {
   if (rows.length === 0 || steps === 0) return -1;
   const own = text === '' ? -1 : rows.findIndex((row) => row.code === text || row.name === text);
@@ -108,7 +105,7 @@ export function stepInto(rows: readonly LookupOption[], steps: number, text: str
   return ((on % rows.length) + rows.length) % rows.length;
 }
 
-/** The entry that was chosen before its answer came, once it is here; undefined where the list is empty. */
+/** The entry that was chosen before its answer arrived; undefined if the list is empty. */
 export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): Promise<LookupOption | undefined> {
   const { rows } = await answer;
   return rows.find((row) => on !== undefined && sameEntry(row, on)) ?? rows[stepInto(rows, steps, text)];
@@ -116,10 +113,10 @@ export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): P
 
 const sameEntry = (a: LookupOption, b: LookupOption): boolean => a.code === b.code && (a.id ?? null) === (b.id ?? null);
 
-/** What a list offers: a row of a lookup, or a choice that has no more than a code and a name. */
+/** An option in a list: a row of a lookup, or a choice with only a code and a name. */
 export type LookupOption = Pick<LookupRow, 'code' | 'name'> & Partial<LookupRow>;
 
-/** The whole row of an offer; what a choice does not say is not known. */
+/** The option as a whole row; missing values are null. */
 export function wholeRow(offer: LookupOption): LookupRow {
   return {
     id: null,

@@ -1,4 +1,4 @@
-/** From what is typed to what a draft holds, and back, by the description of the field. */
+/** Converts typed texts to values of a draft and back, according to the description of the field. */
 import { calculate } from '../arithmetic.ts';
 import { formatDate, isDateValue, parseDateTime } from '../dates.ts';
 import type { DecimalField, Field, IntegerField, Value } from '../fields.ts';
@@ -6,11 +6,11 @@ import { formatDecimal, isDecimal, parseDecimal } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 
 export interface Typed {
-  /** Canonical where it could be read, else the text itself; `undefined` for nothing. */
+  /** Canonical if the text could be read, else the text itself; undefined if empty. */
   readonly value: string | undefined;
-  /** How it was read, in the user's language; null where there is nothing to say, as with plain text. */
+  /** The value as it was read, in the user's language; null if there is nothing to show, as for plain text. */
   readonly shown: string | null;
-  /** It can be read in another way. */
+  /** The text is ambiguous. */
   readonly noted: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface ReadingContext {
   readonly language: Language;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Whether a sum (`12*3,5`) is calculated: where the user types, not where a table is pasted. */
+  /** Whether arithmetic (`12*3,5`) is evaluated: only if the user types it, not in pasted tables. */
   readonly sums?: boolean;
 }
 
-/** Reads a text typed in a field. Never loses it: what cannot be read is the value, and a problem for the rules. */
+/** Reads a text typed in a field. A text that cannot be read is kept as the value, and the rules report it. */
 export function readTyped(field: Field, text: string, { language, today, sums = false }: ReadingContext): Typed {
   if (text.trim() === '')
     return { value: text === '' || field.type !== 'text' ? undefined : text, shown: null, noted: false };
@@ -38,14 +38,14 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
   return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };
 }
 
-/** `100 TL` is no percentage, and `%5` no amount: read without its sign, it would be another value. */
+/** `100 TL` is not a percentage and `%5` is not an amount: without the sign they would be different values. */
 function signFits(field: DecimalField | IntegerField, sign: string | undefined): boolean {
   if (sign === undefined) return true;
   if (field.type === 'integer' || field.measure === 'percent') return sign === '%';
   return sign !== '%' && field.measure !== 'quantity' && field.measure !== 'weight';
 }
 
-/** A value as it is in the form while the user does not type in it. */
+/** A value as the form shows it while the user is not editing it. */
 export function shownValue(field: Field, value: Value, language: Language): string {
   if (typeof value !== 'string') return '';
   if (field.type === 'decimal')
@@ -55,7 +55,7 @@ export function shownValue(field: Field, value: Value, language: Language): stri
   return value;
 }
 
-/** A value as it is offered for typing: no thousands to edit around. Read back, it is the same value. */
+/** A value as text for editing, without grouping of thousands. {@link readTyped} gives the same value. */
 export function typedValue(field: Field, value: Value, language: Language): string {
   if (typeof value !== 'string') return '';
   const isNumber = (field.type === 'decimal' || field.type === 'integer') && isDecimal(value);
@@ -72,7 +72,7 @@ const minDigits: Readonly<Record<NonNullable<DecimalField['measure']>, number>> 
   weight: 0,
 };
 
-/** A money amount outside any field. */
+/** Formats an amount of money that does not belong to a field. */
 export function shownMoney(value: string | null, language: Language): string {
   return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
 }
@@ -83,29 +83,32 @@ export function percentText(value: string, language: Language): string {
   return language === 'tr' ? `%${number}` : `${number}%`;
 }
 
-/** How much of a text's limit is used (§8). */
+/** How much of a text's length limit is used (§8). */
 export interface Room {
   readonly used: number;
   readonly limit: number;
 }
-/** From so many characters on, a text is long enough that the user wants to know how much room it has. */
+/** From this limit on, the used length is shown while the user types. */
 const long = 100;
 const nearlyFull = 0.6;
 
-/** The hint to show: in a well filled field, and while the user writes a long text. */
+/** The hint to show: if most of the limit is used, or while the user edits a long text. */
 export function roomOf(text: string, limit: number, focused: boolean): Room | null {
   const used = lengthOf(text, limit);
   return used >= limit * nearlyFull || (focused && limit >= long) ? { used, limit } : null;
 }
 
-/** As the limit is checked: a text over it in one way of counting only is counted in that way (rules/limits.ts). */
+/**
+ * Counts like the check of the limit (rules/limits.ts): in code points if the text is too long in both ways of counting, else in
+ * UTF-16 code units.
+ */
 function lengthOf(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   const length = Array.from(text).length;
   return length > limit ? length : text.length;
 }
 
-/** What is said aloud of it: not every key, only that it gets scarce, in steps, and that it is over. */
+/** The remaining length that a screen reader announces: only if it is small, in steps, and when the limit is exceeded. */
 export function announcedRoom({ used, limit }: Room): number | 'over' | null {
   const left = limit - used;
   if (left < 0) return 'over';

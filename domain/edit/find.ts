@@ -1,4 +1,4 @@
-/** What is sought in the cells of the lines: in a number the number, however it is written; in a text the text, folded. */
+/** Searches the cells of the lines: numbers by value, however they are written; texts in folded form. */
 import { fold } from '../fold.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal, parseDecimal } from '../numbers.ts';
@@ -11,19 +11,19 @@ import type { Column } from './columns.ts';
 export interface Sought {
   readonly text: string;
   readonly folded: string;
-  /** Canonical; null where the text is no number. */
+  /** In canonical form; null if the text is not a number. */
   readonly number: string | null;
-  /** All that is in the cell, and not a part of it. */
+  /** Whether the whole cell must match, not only a part of it. */
   readonly whole: boolean;
 }
 
-/** Null for a text that says nothing. */
+/** Null for a blank text. */
 export function soughtBy(text: string, whole: boolean, language: Language): Sought | null {
   if (text.trim() === '') return null;
   return { text: text.trim(), folded: fold(text), number: parseDecimal(text, language)?.value ?? null, whole };
 }
 
-/** The numbers that a cell holds, canonical; null where it holds a text. */
+/** The canonical numbers in a cell; null if it contains a text. */
 export function numbersOf(column: Column, line: ValueRecord, amounts: LineAmounts): readonly string[] | null {
   const value = line[column.name];
   if (column.how === 'discounts') return allNumbers(discountItems(value).map(({ Rate }) => Rate));
@@ -36,19 +36,19 @@ function allNumbers(values: readonly unknown[]): readonly string[] | null {
   return numbers.length === values.length && numbers.length > 0 ? numbers : null;
 }
 
-/** Whether the numbers of a cell are what is sought, or one of them is. */
+/** Whether one of a cell's numbers equals the sought number; with `whole`, it must be the only one. */
 export function holdsNumber({ number, whole }: Sought, numbers: readonly string[]): boolean {
   return number !== null && numbers.includes(number) && (!whole || numbers.length === 1);
 }
 
-/** Whether a cell's text holds what is sought; `folded`: that text, folded. */
+/** Whether a cell's text contains the sought text; `folded`: the cell's text, folded. */
 export function holdsText({ text, folded: part, whole }: Sought, shown: string, folded: string): boolean {
-  // Of marks alone nothing is left to fold.
+  // A text of only punctuation has an empty folded form.
   if (part === '') return whole ? shown.trim() === text : shown.includes(text);
   return whole ? folded === part : folded.includes(part);
 }
 
-/** A cell's text with what is sought replaced in it; in discounts each rate that is the number. */
+/** Replaces the sought text in a cell's text; in discounts, each rate that equals the sought number. */
 export function replaced(
   shown: string,
   sought: Sought,
@@ -78,7 +78,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Where a folded text is in a text, one place behind the other. */
+/** Non-overlapping occurrences of a folded text in a text. */
 function placesOf(text: string, part: string): readonly Place[] {
   const { folded, letters } = foldedLetters(text);
   const places: Place[] = [];
@@ -89,7 +89,7 @@ function placesOf(text: string, part: string): readonly Place[] {
   return places;
 }
 
-/** A text folded, and for each character of that the letter of the text that it comes from. */
+/** The folded text and, for each of its characters, the letter of the original that it comes from. */
 export function foldedLetters(text: string): { readonly folded: string; readonly letters: readonly Place[] } {
   let folded = '';
   const letters: Place[] = [];

@@ -1,23 +1,22 @@
-/** Undo and redo by whole states: since nothing is changed in place, a state costs one array of line references. */
+/** Undo and redo with whole states. States are immutable, so each costs only an array of references to lines. */
 
 interface Step<State> {
-  /** As it was before. */
+  /** The state before the step. */
   readonly state: State;
-  /** Changes under it still join the step. */
+  /** Changes with this tag still join the step; null once it is sealed. */
   readonly tag: string | null;
-  /** The tag that the step was made under, also once it is sealed. */
+  /** The tag that the step was created with, also after it is sealed. */
   readonly origin: string | null;
 }
-/** A state that was undone; `origin` is of the step that leads to it. */
+/** A state that was undone; `origin` belongs to the step that leads to it. */
 type Undone<State> = Pick<Step<State>, 'state' | 'origin'>;
 
 export interface History<State> {
   readonly undo: readonly Step<State>[];
   readonly redo: readonly Undone<State>[];
-  /** Steps that were dropped because there were too many. */
+  /** Number of steps that were dropped because there were too many. */
   readonly dropped: number;
 }
-/** A history and the state that it led to. */
 interface Moved<State> {
   readonly history: History<State>;
   readonly state: State;
@@ -26,10 +25,10 @@ interface Moved<State> {
 const mostSteps = 500;
 export const noHistory: History<never> = { undo: [], redo: [], dropped: 0 };
 
-/** How many steps were made and not taken back. */
+/** Number of steps that were made and not undone. */
 export const depthOf = ({ dropped, undo }: History<unknown>): number => dropped + undo.length;
 
-/** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
+/** Adds the state before a change. Consecutive changes with the same tag are one step. */
 export function kept<State>({ undo, dropped }: History<State>, before: State, tag: string | null): History<State> {
   if (tag !== null && undo.at(-1)?.tag === tag) return { undo, redo: [], dropped };
   const more = [...undo, { state: before, tag, origin: tag }];
@@ -37,26 +36,26 @@ export function kept<State>({ undo, dropped }: History<State>, before: State, ta
   return { undo: over === 0 ? more : more.slice(over), redo: [], dropped: dropped + over };
 }
 
-/** What follows is a step of its own, even under the same tag. */
+/** Ends the last step: later changes are a separate step, even with the same tag. */
 export function sealed<State>(history: History<State>): History<State> {
   const last = history.undo.at(-1);
   return !last || last.tag === null ? history : { ...history, undo: history.undo.with(-1, { ...last, tag: null }) };
 }
 
-/** The state before the last step, which is forgotten as if it never was. */
+/** The state before the last step, without a redo step. */
 export function dropped<State>(history: History<State>): Moved<State> | null {
   const last = history.undo.at(-1);
   return last ? { history: { ...history, undo: history.undo.slice(0, -1) }, state: last.state } : null;
 }
 
-/** As {@link dropped}, where the last step was made under this tag and still is. */
+/** Like {@link dropped}, if the last step has this tag and is not sealed. */
 export const cancelled = <State>(history: History<State>, tag: string): Moved<State> | null =>
   history.undo.at(-1)?.tag === tag ? dropped(history) : null;
 
 export function undone<State>({ undo, redo, ...rest }: History<State>, now: State): Moved<State> | null {
   const last = undo.at(-1);
   if (!last) return null;
-  // What is typed now is no part of what was typed before the step that was taken back.
+  // Sealed, so that further typing does not join the step before the one that was undone.
   const history = sealed({ ...rest, undo: undo.slice(0, -1), redo: [...redo, { state: now, origin: last.origin }] });
   return { history, state: last.state };
 }
@@ -69,8 +68,8 @@ export function redone<State>({ undo, redo, ...rest }: History<State>, now: Stat
 }
 
 /**
- * Adds to the step of a tag what belongs to it and came later: edits every state after that step, in undo and redo. Where the
- * step is not kept any more, or the tag is null, edits all of them. `isNow`: the present state is after it too.
+ * Adds to a tag's step a change that arrived later: edits every state after that step, in undo and redo. If the step is no longer
+ * kept, or the tag is null, edits all states. `isNow`: the present state comes after the step too.
  */
 export function amended<State>(
   history: History<State>,

@@ -1,7 +1,4 @@
-/**
- * What is computed of a line, kept as long as the line is the same object: a key typed in one of a thousand lines computes
- * one line, the others are looked up.
- */
+/** Caches amounts and problems by line object. A keystroke in one of a thousand lines computes only that line. */
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../facts.ts';
 import { pathText } from '../fields.ts';
@@ -22,21 +19,21 @@ export interface LineProblems {
 
 interface CachedProblems {
   readonly problems: LineProblems;
-  /** What the problems depend on in addition to the line. */
+  /** Inputs of the problems in addition to the line. */
   readonly product: ProductFacts | undefined;
   readonly headerInputs: string;
-  /** The version of the lookup answers with which a question of the line was still open; null where all were answered. */
+  /** The version of the lookup answers when a question about the line was still open; null if all were answered. */
   readonly openAt: number | null;
   readonly generation: number;
 }
 
-/** How far the lookups have answered (`CompanyFacts.presenceOf`). */
+/** The progress of lookup answers (`CompanyFacts.presenceOf`). */
 export interface LookupAnswers {
-  /** Counts up when answers came. */
+  /** Incremented when answers arrive. */
   readonly version: number;
-  /** Counts up when earlier answers no longer count, because a lookup was fetched anew. */
+  /** Incremented when earlier answers become invalid because a lookup was fetched again. */
   readonly generation: number;
-  /** Counts the questions that could not be answered at once. */
+  /** Number of questions that could not be answered immediately. */
   readonly questions: number;
 }
 const noLookups: LookupAnswers = { version: 0, generation: 0, questions: 0 };
@@ -52,7 +49,7 @@ export class LineCache {
   readonly #amounts = new WeakMap<ValueRecord, LineAmounts>();
   readonly #problems = new WeakMap<ValueRecord, CachedProblems>();
 
-  /** The last two are given by tests that count. */
+  /** `compute` and `validate` are replaced only in tests that count the calls. */
   constructor(
     kind: DocumentKind,
     facts: CompanyFacts,
@@ -76,7 +73,7 @@ export class LineCache {
     return computed;
   }
 
-  /** Of the header only what `headerInputsOfLines` names counts for a line, and of the products the line's own. */
+  /** A line's problems depend on the header only through `headerInputsOfLines`, and on the products only through its own. */
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);
@@ -92,7 +89,7 @@ export class LineCache {
     return problems;
   }
 
-  /** What of the header counts for lines, as one text. */
+  /** The inputs of line problems from the header, as text. */
   headerInputs(header: ValueRecord): string {
     if (this.#headerInputs?.header === header) return this.#headerInputs.text;
     const text = `${headerInputsOfLines(this.#kind, header, this.#facts)} ${this.#policyText}`;
@@ -101,7 +98,7 @@ export class LineCache {
   }
 }
 
-/** The same of a line that a partial change does not send, kept with them. */
+/** The problems of a line that a partial change does not send, cached with the original problems. */
 export function softened(found: LineProblems): LineProblems {
   const known = soft.get(found);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What a line starts with, and what a product, a currency and a row above give it. */
+/** Initial values of a line, and values that it takes from a product, a currency and the previous line. */
 import { newLine } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ProductFacts } from '../facts.ts';
@@ -15,8 +15,8 @@ export interface LineStart {
 }
 
 /**
- * A new line after another: its currency, its rate and its warehouse are the likely ones, and its group where the connection
- * has one. The first has the connection's.
+ * A new line. It takes currency, rate and warehouse from the previous line, and the line group too if the connection has a
+ * default one. The first line has the connection's defaults.
  */
 export function startLine(
   { kind, defaultCurrency, defaultWarehouse, defaultLineGroup }: LineStart,
@@ -24,7 +24,7 @@ export function startLine(
   previous: ValueRecord | undefined,
 ): ValueRecord {
   const warehouse = previous ? textOf(previous.WarehouseName) : defaultWarehouse;
-  // Without a default it says nothing of the next line.
+  // Without a default, the previous line's group does not predict this one's.
   const group = previous && defaultLineGroup !== '' ? textOf(previous.LineGroupName) : defaultLineGroup;
   const line: ValueRecord = {
     ...newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) }),
@@ -33,19 +33,18 @@ export function startLine(
   if (!previous) return line;
   const vat = isEmpty(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
   if (isEmpty(previous.CurrencyCode)) return { ...line, ...vat };
-  // A currency comes with its rate or with none: the default one's rate of 1 would make 50 dollars 50 lira.
+  // A currency needs its own rate or none: with the default currency's rate of 1, 50 dollars would become 50 lira.
   const { ExchangeRate: _defaultRate, ...others } = line;
   const rate = isEmpty(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
   return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
 
-/** Codes that a line begins with because the one before it has them. */
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
-/** What a line has before anybody wrote in it. */
+/** Fields that a new line may have before the user enters anything. */
 const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
 
-/** Whether a line says nothing. `start`: the line as it began, where that is known; what differs from it was entered. */
+/** Whether the user has entered nothing in a line. `start`: its initial values, if known; any difference was entered. */
 export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
   return Object.entries(line).every(
     ([name, value]) =>
@@ -54,8 +53,8 @@ export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
 }
 
 /**
- * A line whose product was chosen: the name, and what the row has none of. A price goes with its currency: taken without
- * it, 50 USD would become 50 lira.
+ * A line after its product was chosen: sets the name, and fills empty fields. A price is taken together with its currency;
+ * without it, 50 USD would become 50 lira.
  */
 export function withProduct(
   line: ValueRecord,
@@ -67,10 +66,10 @@ export function withProduct(
     unit: carried,
   }: {
     readonly defaultCurrency: string;
-    /** Code of the unit where the list has no main one; empty: none. */
+    /** Code of the unit if the list has no main unit; empty: none. */
     readonly defaultUnit: string;
     readonly rateOf: (currency: string) => string | undefined;
-    /** Code of the unit whose barcode named the product. */
+    /** Code of the unit whose barcode was scanned. */
     readonly unit?: string | undefined;
   },
 ): ValueRecord {
@@ -87,7 +86,7 @@ export function withProduct(
   return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
 }
 
-/** The product's main unit; where the list has none, the default one if it is among them, or there are none. */
+/** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
 function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | undefined {
   const main = units.find((unit) => unit.main === true);
   if (main) return main.code;
@@ -95,7 +94,7 @@ function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | und
   return defaultUnit !== '' && isTheirs ? defaultUnit : units[0]?.code;
 }
 
-/** A line in another currency: rate 1 in the default one, else the rate that another line of the document has. */
+/** A line with another currency: with rate 1 for the default currency, else with the rate of another line in that currency. */
 export function withCurrency(
   line: ValueRecord,
   currency: string,
@@ -111,7 +110,7 @@ export function withCurrency(
   return next === undefined ? changed : { ...changed, ExchangeRate: next };
 }
 
-/** The rate a document already uses for a currency. */
+/** The rate that a line of the document already has for a currency. */
 export function rateIn(lines: readonly ValueRecord[], currency: string): string | undefined {
   const line = lines.find((other) => other.CurrencyCode === currency && !isEmpty(other.ExchangeRate));
   return typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : undefined;

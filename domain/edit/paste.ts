@@ -1,4 +1,4 @@
-/** A table from a spreadsheet, as the clipboard carries it, and what it makes of the lines. */
+/** Tables from a spreadsheet's clipboard text, and pasting them into the lines. */
 import type { ValueRecord } from '../fields.ts';
 import type { Language } from '../numbers.ts';
 import type { LineAmounts } from '../amounts/totals.ts';
@@ -6,7 +6,7 @@ import { cellText, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 
-/** Rows of cells from text; a cell in quotes may hold separators, line ends and doubled quotes. */
+/** Parses rows of cells. A quoted cell may contain separators, line breaks and doubled quotes. */
 export function readTable(text: string, separator: Separator = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -20,7 +20,7 @@ export function readTable(text: string, separator: Separator = '\t'): readonly (
     if (end === '\r' && text.charAt(at) === '\n') at++;
     rows.push(row);
     row = [];
-    // A line end at the very end closes the last row, and opens none.
+    // A line break at the end of the text closes the last row and does not start another.
     if (end === '' || at >= text.length) break;
   }
   return rows;
@@ -46,25 +46,25 @@ function readCell(text: string, start: number, separator: Separator): { readonly
   return { cell, next: start + cell.length };
 }
 
-/** Whether a text is more than one cell, so that it belongs into the grid and not into one of its cells. */
+/** Whether a text has more than one cell, so that it is pasted into the grid instead of a single cell. */
 export function isTable(text: string): boolean {
   return /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));
 }
 
-/** A table put where one text is wanted: on one line, nothing left out. */
+/** A table as one line of text, for pasting where a single text is expected. */
 export function asOneLine(text: string): string {
   return text.replace(/[\r\n]+$/, '').replace(/\r\n|[\t\r\n]/g, ' ');
 }
 
 export interface Pasted {
   readonly lines: readonly ValueRecord[];
-  /** Of each row of the table, the key of its line; absent where it became none. */
+  /** By row of the table, the key of its line; absent if the row gave no line. */
   readonly keys: readonly (string | undefined)[];
 }
 
 /**
- * Fills cells downwards from a row, with new lines where there are none; `columns`: where each column of the table goes.
- * An empty cell leaves what is there.
+ * Fills cells downwards from a row and adds lines as needed. `columns`: the target of each column of the table. Empty cells do
+ * not overwrite values.
  */
 export function pasteTable(
   table: readonly (readonly string[])[],
@@ -76,7 +76,7 @@ export function pasteTable(
 ): Pasted {
   const filled = [...lines];
   const keys: (string | undefined)[] = [];
-  // A currency takes the former one's rate away: it goes before its own rate.
+  // Currencies first: a new currency removes the previous rate, and must not remove a rate from the table.
   const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
   table.forEach((cells, offset) => {
     const index = from + offset;
@@ -95,7 +95,7 @@ export function pasteTable(
 
 const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';
 
-/** Lines as a spreadsheet takes them, and as {@link readTable} reads them back. */
+/** Lines as text for a spreadsheet; {@link readTable} reads it back. */
 export function tableText(
   columns: readonly Column[],
   lines: readonly ValueRecord[],
@@ -106,13 +106,13 @@ export function tableText(
   return lines.map((line) => columns.map((column) => text(column, line)).join('\t')).join('\n');
 }
 
-/** One cell's text; a box that is ticked or not as `1` or `0`. */
+/** The text of one cell; `1` or `0` for a checkbox. */
 export function copyText(column: Column, line: ValueRecord, amounts: LineAmounts, language: Language): string {
   if (column.how === 'flag') return line[column.name] === true ? '1' : '0';
   return cellText(column, line, amounts, language);
 }
 
-/** One cell as it is, so that it is pasted into one as it is; in quotes only where it would be taken for several. */
+/** The text of one cell for the clipboard; quoted only if it would otherwise be pasted as several cells. */
 export function cellCopy(cell: string): string {
   return /[\t\r\n]/.test(cell) ? quoted(cell) : cell;
 }

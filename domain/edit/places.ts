@@ -1,7 +1,4 @@
-/**
- * Reading and changing what is at a place of the document. Changes copy what lies on the way and nothing else: a line
- * that was not touched stays the same object.
- */
+/** Reads and changes values at places of the document. A change copies only objects along the path; other lines stay the same. */
 import type { DocumentDescription } from '../documents/index.ts';
 import { isRecord } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
@@ -10,14 +7,17 @@ import type { Place } from '../model/place.ts';
 
 export const valueAt = (record: ValueRecord, path: Path): Value => valueIn(record, path) as Value;
 
-/** A place among lines that all have a key: one that names its line by position is of the line that is there now. */
+/**
+ * A place in a document whose lines all have keys. A place that names its line by position becomes the place in the line that is
+ * now at that position.
+ */
 export function keyedPlace(place: Place, lines: readonly ValueRecord[]): Place {
   if (place.line !== null || lineOfPath(place.path) === null) return place;
   const found = placeAt(place.path, lines);
   return found.line === null ? headerPlace('Lines') : found;
 }
 
-/** What is at a place, by its description; positions in lists do not count. */
+/** The description of the field at a place; positions in lists are ignored. */
 export function fieldAtPlace({ fields, lineFields }: DocumentDescription, { line, path }: Place): Field | undefined {
   let known: Fields | undefined = line === null ? fields : lineFields;
   let field: Field | undefined;
@@ -29,7 +29,7 @@ export function fieldAtPlace({ fields, lineFields }: DocumentDescription, { line
   return field;
 }
 
-/** The record with a value set at a path; `undefined` takes the field (or the entry of a list) away. */
+/** Sets a value at a path; `undefined` removes the field or the list entry. */
 export function withValue(record: ValueRecord, path: Path, value: Value): ValueRecord {
   const [name, ...rest] = path;
   if (typeof name !== 'string') return record;
@@ -51,7 +51,7 @@ function changed(inside: Value, path: Path, value: Value): Value {
   return items as Value;
 }
 
-/** Every line has a key, each another, whatever was stored. */
+/** Gives every line a unique key; valid keys are kept. */
 export function withKeys(lines: readonly ValueRecord[], newKey: () => string): readonly ValueRecord[] {
   const seen = new Set<string>();
   return lines.map((line) => {

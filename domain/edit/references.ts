@@ -1,8 +1,8 @@
-/** Fields that name an entry of the service's lists by its identifier (§2.8). */
+/** Fields that refer to an entry of the service's lists by identifier (§2.8). */
 import type { Field, Fields, LookupKind, ValueRecord } from '../fields.ts';
 import { own, textOf } from '../value.ts';
 
-/** Fields that the service returns beside an identifier: the code and name by which the user knows its entry. */
+/** Fields that the service returns together with an identifier: the code and name by which the user recognises the entry. */
 export interface DisplayFields {
   readonly code?: string;
   readonly name?: string;
@@ -17,18 +17,18 @@ export function displayFieldsOf(name: string): DisplayFields {
   return own(displayFields, name) ?? {};
 }
 
-/** The list that an identifier given by the caller is chosen from; null for every other field. */
+/** The list that an identifier supplied by the caller is chosen from; null for every other field. */
 export function referenceKind(field: Field): LookupKind | null {
   return field.type === 'uuid' && field.class === undefined ? (field.lookup ?? null) : null;
 }
 
-/** The field that names the document's customer: by identifier (§2.8), else by code. */
+/** The field that identifies the document's customer: by identifier (§2.8), else by code. */
 export function customerField(fields: Fields): 'CustomerId' | 'CustomerCode' {
   const { CustomerId: byId } = fields;
   return byId && referenceKind(byId) !== null ? 'CustomerId' : 'CustomerCode';
 }
 
-/** Whose representatives are offered: the document's customer, once it is known by its identifier. */
+/** The customer whose representatives are offered: the document's, if its identifier is known. */
 export function customerOf(kind: LookupKind, header: ValueRecord): string | undefined {
   const id = textOf(header.CustomerId);
   return kind === 'representatives' && isIdentifier(id) ? id : undefined;

@@ -1,23 +1,23 @@
-/** A lot or a serial number of a line that the service refused, which the next scan puts right. */
+/** A lot or serial number of a line that the service refused and that the next scan replaces. */
 import type { ValueRecord } from '../fields.ts';
 import type { LocatedError } from '../model/problem.ts';
 import { isRecord, itemsOf, textsOf } from '../value.ts';
 
 export interface RefusedDetail {
   readonly kind: 'lots' | 'serials';
-  /** Counted from 0. */
+  /** Position, counted from 0. */
   readonly index: number;
   readonly text: string;
 }
 
-/** The first one; null where the service refused none of them by itself, so that no scan is certain to put it right. */
+/** The first refused one; null if no error points to a single lot or serial number. */
 export function refusedDetail(line: ValueRecord, errors: readonly LocatedError[]): RefusedDetail | null {
   for (const { place } of errors) {
     if (place.line !== line.$key) continue;
     const [name, at, member] = place.path;
     const lots = itemsOf(line.Lots);
     const serials = textsOf(line.SerialNumbers);
-    // One lot alone is meant where only the list of lots is named.
+    // If an error names only the list of lots and there is one lot, it concerns that lot.
     const index = typeof at === 'number' ? at : 0;
     const isNamed = typeof at === 'number';
     const lot = lots[index];

@@ -1,4 +1,4 @@
-/** What a line lacks of lots or serial numbers, by the table of stock types (§2.3) and its product. */
+/** The lots or serial numbers that a line lacks, by its product's StockType (§2.3). */
 import Big from 'big.js';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { Movement } from '../documents/index.ts';
@@ -14,7 +14,7 @@ export interface MissingTracking {
   readonly quantity: string;
 }
 
-/** Null where nothing is missing, or where it is not known. */
+/** Null if nothing is missing, or it is unknown. */
 export function missingTracking(
   line: ValueRecord,
   product: CompanyFacts['product'],
@@ -29,7 +29,7 @@ export function missingTracking(
   return quantity === null || quantity === '0' || quantity.startsWith('-') ? null : { kind, quantity };
 }
 
-/** A quantity of the line's unit in the product's main unit; null where it is the same one, or the list has no factor. */
+/** Converts a quantity from the line's unit to the product's main unit; null if they are the same, or the list has no factor. */
 export function inMainUnit(
   quantity: string,
   line: ValueRecord,
@@ -43,7 +43,7 @@ export function inMainUnit(
   return { quantity: canonical(new Big(quantity).times(factor).round(6).toFixed()), unit: main.code };
 }
 
-/** In the line's unit, up to six digits; null where the quantity or a conversion is not known. */
+/** The line's quantity minus its lots, in the line's unit, up to six digits; null if the quantity or a conversion is unknown. */
 export function remainingOf(line: ValueRecord, product: (code: string) => ProductFacts | undefined): string | null {
   if (!isDecimal(line.Quantity)) return null;
   const facts = product(textOf(line.ProductCode));

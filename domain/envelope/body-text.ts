@@ -1,16 +1,16 @@
-/** Bytes of an answer as text, and as the short text the user is shown when they were not what they should be. */
+/** Decodes an answer's bytes as text, and makes the short excerpt shown to the user if an answer cannot be read. */
 import { own } from '../value.ts';
 
-/** Every host of this code has it; the language's own types do not. */
+/** Every platform of this code has it, but TypeScript's own types lack it. */
 declare const TextDecoder: new (label?: string) => { decode(bytes: Uint8Array): string };
 
-/** The encoding that a byte order mark names; `null` for UTF-8 or none. */
+/** The encoding of a UTF-16 byte order mark; null for UTF-8 or none. */
 export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-8, as JSON is; UTF-16 where its byte order mark says so. Never throws: what is no text becomes `�`. */
+/** Decodes UTF-8, as JSON requires, or UTF-16 if there is a byte order mark. Never throws: invalid bytes become `�`. */
 export function decodeBody(body: Uint8Array): string {
   try {
     return new TextDecoder(utf16Of(body) ?? 'utf-8').decode(body);
@@ -19,14 +19,14 @@ export function decodeBody(body: Uint8Array): string {
   }
 }
 
-/** Characters of an excerpt. */
+/** Maximum characters of an excerpt. */
 const excerptLength = 200;
-/** Characters looked at to make one: a page of megabytes is not read to its end for a line of it. */
+/** Characters of the answer that are searched for an excerpt, so that a page of megabytes is not processed. */
 const looked = 20_000;
 
 /**
- * The first words of an answer that could not be read: without markup, scripts, control characters and anything long
- * enough to be a token. Empty where nothing is left.
+ * The first words of an answer that could not be read: without markup, scripts, control characters and anything long enough to be
+ * a token. May be empty.
  */
 export function excerptOf(text: string): string {
   const plain = text
@@ -40,12 +40,12 @@ export function excerptOf(text: string): string {
   return shorten(hideTokens(plain), excerptLength);
 }
 
-/** Takes out what could be a token or a key: a long run of the characters that those are written in. */
+/** Removes possible tokens and keys: long runs of the characters that they consist of. */
 export function hideTokens(text: string): string {
   return text.replace(/[A-Za-z0-9_\-+/=.~]{24,}/g, '…');
 }
 
-/** Cut to so many characters, never through the middle of one. */
+/** Truncates to a number of characters without splitting a surrogate pair. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

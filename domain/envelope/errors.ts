@@ -1,20 +1,20 @@
 import { isJsonObject, member } from '../json.ts';
 import { shorten } from './body-text.ts';
 
-/** One error of the service (§1.2, §7): its own code and words. Either may be empty where the service gave none. */
+/** One error of the service (§1.2, §7), with its code and message. Either may be empty if the service sent none. */
 export interface ServiceError {
   readonly code: string;
   readonly message: string;
 }
 
-/** A message longer than this is cut: it goes to the database and onto the screen. */
+/** Maximum length of a message; it is stored in the database and shown. */
 const longest = 10_000;
-/** More errors than these are counted in a last one; a document has a thousand lines. */
+/** Maximum number of errors; a last entry counts the rest. A document may have a thousand lines. */
 const mostErrors = 2_000;
 
 /**
- * The entries of `Errors`, in their order, each kept as well as can be: an entry that is mere text is a message, a code that
- * is a number is one, other shapes are kept as the JSON they came as. Empty entries are left out.
+ * The entries of `Errors`, in order, with as much kept as possible: a plain text becomes a message, a numeric code is accepted,
+ * other shapes are kept as JSON. Empty entries are left out.
  */
 export function readErrors(value: unknown, resultCode: string): ServiceError[] {
   const errors = readAll(value, resultCode);
@@ -26,7 +26,7 @@ function readAll(value: unknown, resultCode: string): ServiceError[] {
   if (typeof value === 'string') return words(value, resultCode);
   if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, resultCode));
   if (!isJsonObject(value)) return [];
-  // A single error that was not put into a list, or messages by field as some frameworks give them.
+  // A single error outside a list, or messages by field, as some frameworks send them.
   if (isError(value)) return readEntry(value, resultCode);
   return Object.entries(value).flatMap(([field, messages]) =>
     (Array.isArray(messages) ? messages : [messages]).flatMap((message) =>
@@ -44,7 +44,7 @@ function readEntry(entry: unknown, resultCode: string): ServiceError[] {
 
 const isError = (entry: object): boolean => named(entry, 'code') !== undefined || named(entry, 'message') !== undefined;
 
-/** `Code`, and where it is not there, the same name in another case. */
+/** `Code`, else the same name in another case. */
 function named(entry: object, name: string): unknown {
   const proper = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   const exact = member(entry, proper);
@@ -53,7 +53,7 @@ function named(entry: object, name: string): unknown {
   return other === undefined ? undefined : member(entry, other);
 }
 
-/** Codes are four digits (§7); as a number, one has lost its leading zeros. Empty where there is none. */
+/** Codes have four digits (§7); if sent as a number, leading zeros are restored. Empty if there is none. */
 export function readCode(value: unknown): string {
   if (typeof value === 'string') return shorten(value.trim(), 100);
   if (typeof value === 'number')
@@ -61,13 +61,12 @@ export function readCode(value: unknown): string {
   return '';
 }
 
-/** Text, or `null` where there is none. */
 export function readMessage(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : shorten(value, longest);
   return value === undefined || value === null ? null : shorten(asText(value), longest);
 }
 
-/** JSON of at most a few thousand characters; its depth was checked when it was parsed. */
+/** As JSON, truncated; the depth was checked when it was parsed. */
 function asText(value: unknown): string {
   return shorten(JSON.stringify(value) ?? '', 2_000);
 }
@@ -76,5 +75,5 @@ function keep({ code, message }: ServiceError): ServiceError[] {
   return code === '' && message.trim() === '' ? [] : [{ code, message: shorten(message, longest) }];
 }
 
-/** Text alone: the result's code is its code, and blank text is nothing. */
+/** For a plain text: it gets the result's code; blank text is ignored. */
 const words = (message: string, code: string): ServiceError[] => (message.trim() === '' ? [] : keep({ code, message }));

@@ -1,7 +1,4 @@
-/**
- * What the service answers (§1.2, §5.3), read with suspicion: whatever the bytes are, reading ends in one of a few cases
- * and never throws.
- */
+/** Reads the service's answers (§1.2, §5.3) defensively: any bytes give one of a few cases, and reading never throws. */
 import { decodeBody, excerptOf, hideTokens } from './body-text.ts';
 import { readCode, readErrors, readMessage } from './errors.ts';
 import type { ServiceError } from './errors.ts';
@@ -18,31 +15,31 @@ export interface ServiceResponse {
 }
 
 /**
- * - `notJson`: something else altogether, or nothing: a proxy's page, an empty body.
+ * - `notJson`: not JSON: a proxy's page, an empty body.
  * - `truncated`: the beginning of JSON.
  * - `notAnEnvelope`: JSON without a member `Success`.
- * - `wrongTypes`: an envelope whose members are of other types than §1.2 says, or contradict each other.
- * - `dataMissing`: `Success` is true, and there is no `Data`.
+ * - `wrongTypes`: an envelope whose members have other types than in §1.2, or contradict each other.
+ * - `dataMissing`: `Success` is true, but there is no `Data`.
  */
 export type UnreadableReason = 'notJson' | 'truncated' | 'notAnEnvelope' | 'wrongTypes' | 'dataMissing';
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly reason: UnreadableReason;
-  /** At most 200 characters of what came, without markup or anything like a token; may be empty. */
+  /** At most 200 characters of the answer, without markup or anything like a token; may be empty. */
   readonly excerpt: string;
-  /** The field errors of a ProblemDetails body (RFC 9457), in their order, where the answer is one. */
+  /** The field errors, in order, if the answer is a ProblemDetails body (RFC 9457). */
   readonly fieldErrors?: readonly ServiceError[];
 }
-/** `code` and `message` are of the whole answer; `errors` has at least one entry, in the service's order. */
+/** `code` and `message` concern the whole answer; `errors` has at least one entry, in the service's order. */
 export interface Failure {
   readonly kind: 'failure';
   readonly code: string;
   readonly message: string | null;
   readonly errors: readonly ServiceError[];
 }
-/** What takes secrets out of an answer's texts; main/service/scrub.ts. */
+/** Removes secrets from an answer's texts; implemented in main/service/scrub.ts. */
 export interface Hide {
-  /** Whether one is anywhere in a text, also where the text is JSON that holds it in escapes. */
+  /** Whether a text contains a secret, also in escaped form within JSON. */
   isIn(text: string): boolean;
   text(text: string): string;
   json(value: JsonValue): JsonValue;
@@ -52,7 +49,7 @@ export type EnvelopeReading =
   | Failure
   | Unreadable;
 
-/** §1.2. The status is not looked at: what status and envelope mean together is for who asked to decide. */
+/** Reads an envelope (§1.2). The HTTP status is ignored; the caller interprets it together with the envelope. */
 export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeReading {
   const { envelope, unreadable, other } = open(body, { hide });
   if (envelope === null) return { ...unreadable('notAnEnvelope'), ...readProblemDetails(other) };
@@ -65,14 +62,14 @@ export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeRe
 }
 
 export type AuthenticationReading =
-  /** Both tokens are fit to be in a header. */
+  /** Both tokens are valid in a header. */
   | { readonly kind: 'success'; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: 'failure'; readonly code: string; readonly message: string | null }
   | Unreadable;
 
 /**
- * §5.3, §5.5: the answer to a login or a refresh. Nothing of it but the tokens themselves can hold a token: excerpts are
- * empty where the answer was JSON, and messages are cleared of anything like one.
+ * Reads the answer to a login or a refresh (§5.3, §5.5). Only the token fields may contain a token: excerpts are empty if the
+ * answer was JSON, and anything like a token is removed from messages.
  */
 export function readAuthentication({ body }: ServiceResponse): AuthenticationReading {
   const { envelope, unreadable } = open(body, { secret: true });
@@ -96,12 +93,12 @@ export function readAuthentication({ body }: ServiceResponse): AuthenticationRea
 
 interface Opened {
   readonly envelope: JsonObject | null;
-  /** An object that is no envelope. */
+  /** An object that is not an envelope. */
   readonly other: JsonObject | null;
   readonly unreadable: (reason: UnreadableReason) => Unreadable;
 }
 
-/** The object the bytes hold: an envelope if it has a member `Success`; and how to say that the answer cannot be used. */
+/** Parses the body: an object with a member `Success` is an envelope. `unreadable` makes the result for any other answer. */
 function open(
   body: Uint8Array,
   { secret = false, hide }: { readonly secret?: boolean; readonly hide?: Hide | undefined },
@@ -118,14 +115,14 @@ function open(
     return { envelope: null, other: null, unreadable: () => tell(parsed.kind) };
   }
   if (parsed.kind === 'tooComplex') return { envelope: null, other: null, unreadable: () => tell('wrongTypes') };
-  // Walking through the values is for the rare answer that holds one: the text is searched in a fraction of the time.
+  // Only an answer that contains a secret is walked value by value; searching the text is much faster.
   const value = hide?.isIn(text) === true ? hide.json(parsed.value) : parsed.value;
   const object = isJsonObject(value) ? value : null;
   const isEnvelope = object !== null && Object.hasOwn(object, 'Success');
   return { envelope: isEnvelope ? object : null, other: isEnvelope ? null : object, unreadable: tell };
 }
 
-/** What a web framework or a gateway answers in the place of the service: a title, a detail, and errors by field. */
+/** The ProblemDetails that a web framework or gateway sends instead of the service: title, detail, and errors by field. */
 function readProblemDetails(body: JsonObject | null): Pick<Unreadable, 'fieldErrors'> & { readonly excerpt?: string } {
   const words = readMessage(member(body, 'detail')) ?? readMessage(member(body, 'title'));
   if (words === null) return {};
@@ -134,7 +131,7 @@ function readProblemDetails(body: JsonObject | null): Pick<Unreadable, 'fieldErr
   return { excerpt: excerptOf(words), ...(fieldErrors.length === 0 ? {} : { fieldErrors }) };
 }
 
-/** The first error's code is the result's (§1.2); where they differ, each is kept as it came. */
+/** The code of the result is that of the first error (§1.2). If they differ, both are kept. */
 function readFailure(envelope: JsonObject): Failure {
   const said = readCode(member(envelope, 'ResultCode'));
   const resultCode = isSuccessCode(said) ? '' : said;
@@ -144,15 +141,15 @@ function readFailure(envelope: JsonObject): Failure {
   return { kind: 'failure', code: resultCode === '' ? (errors[0]?.code ?? '') : resultCode, message, errors };
 }
 
-/** It says that it succeeded, and gives the code of a failure or errors: it is not to be believed in either. */
+/** The envelope reports success, but has the code of a failure or errors, so neither can be trusted. */
 function contradicts(envelope: JsonObject): boolean {
   const errors = readErrors(member(envelope, 'Errors'), '');
   return !isSuccessCode(readCode(member(envelope, 'ResultCode'))) || errors.length > 0;
 }
 
-/** `"0000"`, however many zeros of it arrived; a code that is not there contradicts nothing. */
+/** `"0000"`, even if some zeros were lost. A missing code contradicts nothing. */
 const isSuccessCode = (code: string): boolean => /^0*$/.test(code);
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
-/** Printable ASCII without spaces: what may be in an `Authorization` header. */
+/** Printable ASCII without spaces, as allowed in an `Authorization` header. */
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);

@@ -2,18 +2,18 @@ import type { JsonValue } from '../json.ts';
 
 export type Parsed =
   | { readonly kind: 'json'; readonly value: JsonValue }
-  /** The beginning of an object or a list, which is still open at the end. */
+  /** The beginning of an object or list that is not closed. */
   | { readonly kind: 'truncated' }
-  /** JSON nested so deep that walking it would overflow the stack, or of so many records that memory would. */
+  /** JSON that is nested too deeply (walking it would overflow the stack) or has too many records (memory would overflow). */
   | { readonly kind: 'tooComplex' }
   | { readonly kind: 'notJson' };
 
-/** Deeper than this no document of the service is. */
+/** Maximum nesting; documents of the service are less deep. */
 const deepest = 100;
-/** Objects and lists of one answer: a million rows with four records in each. */
+/** Maximum number of objects and lists in an answer: a million rows with four records each. */
 const mostRecords = 5_000_000;
 
-/** Parses text of unknown origin. Never throws, and its own walk does not recurse. */
+/** Parses text of unknown origin. Never throws, and does not recurse itself. */
 export function parseJson(text: string): Parsed {
   const shape = shapeOf(text);
   if (shape === 'tooComplex') return { kind: 'tooComplex' };
@@ -24,7 +24,7 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-/** `open`: a bracket is not closed. From bracket to bracket and from quote to quote: an answer is mostly the text between them. */
+/** `open`: a bracket is not closed. Skips over strings, because most of an answer is text. */
 function shapeOf(text: string): 'open' | 'closed' | 'tooComplex' {
   let depth = 0;
   let records = 0;
@@ -51,7 +51,7 @@ function shapeOf(text: string): 'open' | 'closed' | 'tooComplex' {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Where the quote is that ends a string, which begins at `from`; -1 where there is none. */
+/** Position of the quote that ends the string beginning at `from`; -1 if there is none. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

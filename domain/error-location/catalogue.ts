@@ -1,4 +1,4 @@
-/** The fields that a message may name, from the document's description, and their places in a document. */
+/** The fields that an error message may name, from the document's description, and their places in a document. */
 import type { DocumentDescription } from '../documents/index.ts';
 import { isSent } from '../fields.ts';
 import type { Field, Fields, Path } from '../fields.ts';
@@ -6,26 +6,26 @@ import { fold } from '../fold.ts';
 import { singular } from './vocabulary.ts';
 import { isObject } from '../value.ts';
 
-/** A field of the description; `names` is its path without positions, below the line for a line's field. */
+/** A field of the description. `names`: its path without positions; for a line's field, within the line. */
 export interface CatalogueField {
   readonly scope: 'header' | 'line';
   readonly names: readonly string[];
   readonly field: Field;
-  /** False for fields that the service sets. Their names are known so that no other field is mistaken for them. */
+  /** False for fields that the service sets. They are included so that their names are not mistaken for other fields. */
   readonly sent: boolean;
-  /** `unit price` for UnitPrice; `lot quantity` beside it for a Quantity within Lots. */
+  /** For example `unit price` for UnitPrice; a Quantity within Lots also has `lot quantity`. */
   readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' | 'nested' }[];
 }
 export interface Catalogue {
   readonly description: DocumentDescription;
   readonly all: readonly CatalogueField[];
-  /** By the first word of one of their phrases. */
+  /** By the first word of each of their phrases. */
   readonly byWord: ReadonlyMap<string, readonly CatalogueField[]>;
   /** By {@link pathKey} of their names. */
   readonly byPath: ReadonlyMap<string, readonly CatalogueField[]>;
 }
 
-/** Names of a path, so that those that differ in case or accents only are one. */
+/** A key for the names of a path that ignores case and accents. */
 export const pathKey = (names: readonly string[]): string => names.map(fold).join('.');
 
 const catalogues = new WeakMap<DocumentDescription, Catalogue>();
@@ -68,7 +68,7 @@ function walk(
   });
 }
 
-/** `Description2` is `description 2`, `LotNo` is `lot number`. */
+/** `Description2` gives `description 2`, `LotNo` gives `lot number`. */
 export function wordsOf(name: string): string[] {
   return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [name]).map((word) => singular(fold(word)));
 }
@@ -81,7 +81,7 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
     const own = words[0] === around[0] ? [] : [{ words: [...around, ...words], kind: 'full' as const }];
     return [...own, { words, kind: own.length === 0 ? 'full' : 'nested' }];
   }
-  // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
+  // A list or a lookup field may be named by its noun alone ("lot", "depo"), which does not always mean the field.
   if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
   const stands = (field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined;
   const named = stands || field.type === 'textList';
@@ -89,7 +89,7 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
   return [{ words, kind: 'full' }, ...noun];
 }
 
-/** A place of a field in the document, and its value there; `undefined` where the field is absent. */
+/** The place of a field in the document, and its value; undefined if the field is absent. */
 export interface FieldValue {
   readonly path: Path;
   readonly line: number | null;
@@ -97,7 +97,7 @@ export interface FieldValue {
   readonly value: unknown;
 }
 
-/** All places of a field, in the header or in these lines; one for each entry of the lists that the field is in. */
+/** All places of a field in the header or in the given lines; for a field within lists, one for each entry. */
 export function valuesOf(
   known: CatalogueField,
   content: unknown,
@@ -120,6 +120,6 @@ function descend(
   if (Array.isArray(value))
     return value.flatMap((entry, index) => descend(entry, names, [...path, index], line, known));
   const inner = isObject(value) ? value[name] : undefined;
-  // The list that a field is in is the field's place as long as it is the last name.
+  // For a field that is itself a list, the path ends with the list's name.
   return descend(inner, rest, [...path, name], line, known);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the field or line of a document that an error of the service concerns. The service returns a code and a sentence (§7), no
- * path, so the place is derived from the message and from the document that was sent. A wrong line is worse than the whole
+ * Finds the field or line of a document that an error of the service concerns. The service returns a code and a sentence (§7) but
+ * no path, so the place is derived from the message and from the document that was sent. A wrong line is worse than the whole
  * document: in doubt the result is a line instead of a field, or the document instead of a line.
  */
 import { documents } from '../documents/index.ts';
@@ -17,24 +17,24 @@ import { indexValues } from './values.ts';
 
 export interface SentDocument {
   readonly kind: DocumentKind;
-  /** As sent, with each line's `$key`. */
+  /** The content as sent, with each line's `$key`. */
   readonly content: ValueRecord;
-  /** The body that was sent, for the value at each place. */
+  /** The request body, for the sent value at each place. */
   readonly body?: unknown;
-  /** The name of a product by its code; null where the cached list does not have it. */
+  /** The name of a product by its code; null if the cached list lacks it. */
   readonly productName?: (code: string) => string | null;
 }
 
 /**
- * Asked before each message behind the first {@link alwaysRead}. Where it says no, that error and those behind it are of the whole
- * document.
+ * Called before each message after the first {@link alwaysRead}. If it returns false, that error and all later ones are assigned
+ * to the whole document.
  */
 export type HasTime = () => boolean;
 const always: HasTime = () => true;
-/** So few take no time that matters, and a busy machine must not cost them their places. */
+/** So few errors take hardly any time, and should have a place even on a busy machine. */
 const alwaysRead = 20;
 
-/** Each error with its place, in the same order. Pure; never throws, whatever messages and content hold. */
+/** Each error with its place, in the same order. Pure; never throws, whatever messages and content contain. */
 export function locateErrors(
   errors: readonly ServiceError[],
   document: SentDocument,
@@ -49,13 +49,13 @@ export function locateErrors(
   });
 }
 
-/** Of as many errors as there was time for. */
+/** The locations of as many errors as there was time for. */
 function locations(errors: readonly ServiceError[], document: SentDocument, hasTime: HasTime): readonly Location[] {
   try {
     const subject = subjectOf(document);
     return placesOf(evidenceOf(errors, subject, hasTime), subject);
   } catch {
-    // A malformed document (a hand-edited database) must not prevent its refusal from being shown.
+    // A malformed document (a hand-edited database) must not prevent the errors from being shown.
     return [];
   }
 }
@@ -69,7 +69,7 @@ function evidenceOf(errors: readonly ServiceError[], subject: Subject, hasTime: 
   return evidence;
 }
 
-/** A service counts lines in one way: the counting that one message proves applies to all errors of the answer. */
+/** A service numbers lines consistently, so the numbering that one message proves applies to all errors of the answer. */
 function placesOf(evidence: readonly Evidence[], subject: Subject): readonly Location[] {
   const fromZero = countsFromZero(evidence);
   return evidence.map((one) => locate(one, subject, fromZero));
@@ -77,8 +77,8 @@ function placesOf(evidence: readonly Evidence[], subject: Subject): readonly Loc
 const unlocated: Location = { place: wholeDocument, sentLine: null };
 
 /**
- * Whether any of the errors concerns the document: a field, a line or a value of it, also where it is not clear which one.
- * Errors of a wrong path ("resource not found", "method not allowed") do not; those for which there was no time do.
+ * Whether any of the errors concerns the document: a field, a line or a value in it, even if it is unclear which. Errors about a
+ * wrong path ("resource not found", "method not allowed") do not. Errors that there was no time to read count as concerning it.
  */
 export function concernsDocument(
   errors: readonly ServiceError[],
@@ -102,7 +102,7 @@ export function concernsDocument(
   }
 }
 
-/** §7: codes that only a document can cause. "Not found" (3000) is not one of them, because a wrong path causes it too. */
+/** Codes that only a document can cause (§7). "Not found" (3000) is not one of them, because a wrong path causes it too. */
 const codesOfDocuments: ReadonlySet<string> = new Set(['3015', '7003', '7115']);
 
 function subjectOf({ kind, content, productName }: SentDocument): Subject {

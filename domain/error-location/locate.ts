@@ -1,4 +1,4 @@
-/** Derives a place from what a message mentions: first the line, then its field; index.ts has the rule for doubtful cases. */
+/** Derives a place from what a message mentions: first the line, then its field. See index.ts for the rule in doubtful cases. */
 import type { Path, ValueRecord } from '../fields.ts';
 import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
 import type { LocatedError } from '../model/problem.ts';
@@ -25,14 +25,14 @@ export interface Subject {
   readonly lines: readonly unknown[];
   readonly values: ValueIndex;
 }
-/** What a message mentions. */
+/** The clues in a message. */
 export interface Evidence {
   readonly folded: string;
   readonly paths: readonly WrittenPath[];
   readonly position: PositionReading;
   readonly values: readonly Match[];
   readonly mentions: readonly Mention[];
-  /** The lines that have all values of the message that point to lines; `null` where no value does. */
+  /** The lines that contain all values in the message that point to lines; null if no value does. */
   readonly holders: ReadonlySet<number> | null;
 }
 
@@ -56,8 +56,8 @@ function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
 }
 
 /**
- * The lines that a value in the message points to; `null` for a value that the header has too, and for one that many lines can
- * share (a unit, a warehouse) where the message does not call it by its name.
+ * The lines that a value in the message points to. Null for a value that is also in the header, and for one that many lines may
+ * share (a unit, a warehouse) unless the message names its field.
  */
 function linesWith({ places, named }: Match): ReadonlySet<number> | null {
   if (places.some(({ line }) => line === null)) return null;
@@ -65,7 +65,7 @@ function linesWith({ places, named }: Match): ReadonlySet<number> | null {
   return isSpecific || named ? new Set(places.flatMap(({ line }) => line ?? [])) : null;
 }
 
-/** Whether the answer counts lines in words from 0: one of its messages has a line 0, or a product of the line that is next. */
+/** Whether the messages number lines from 0 in words: one of them mentions line 0, or a product of the following line. */
 export function countsFromZero(all: readonly Evidence[]): boolean {
   return all.some(
     ({ position, holders, folded }) =>
@@ -78,7 +78,7 @@ export function countsFromZero(all: readonly Evidence[]): boolean {
 const isNext = (line: number, holders: ReadonlySet<number> | null): boolean =>
   holders !== null && holders.has(line + 1) && !holders.has(line);
 
-/** A message that speaks of another thing: a product in it may be that other's. */
+/** The message mentions another document or line, to which a product in it may belong. */
 const ofAnother = /\b(?:baska|diger|ait\b|yerine|other\b|another|belong|instead)/u;
 
 export function locate(evidence: Evidence, subject: Subject, fromZero: boolean): Location {
@@ -96,7 +96,7 @@ function located({ lines }: Subject, line: number | null, path: Path): Location 
 
 const lineIn = ([list, line]: Path): number | null => (list === 'Lines' && typeof line === 'number' ? line : null);
 
-/** `null`: the message concerns no line. `unclear`: it concerns a line, but not clearly which one. */
+/** Null: the message concerns no line. `unclear`: it concerns a line, but it is unclear which. */
 function lineOf(
   { position, holders, values, folded }: Evidence,
   { lines }: Subject,
@@ -117,10 +117,10 @@ function lineOf(
   return isSure ? only : 'unclear';
 }
 
-/** The field that a message is about: more than one where header, line or lot have one of that name. */
+/** The field that a message is about; several if the header, the line or a lot have fields of that name. */
 interface Claim {
   readonly fields: readonly CatalogueField[];
-  /** Where its name begins in the message; `null` for a path. */
+  /** Position of the field's name in the message; null for a path. */
   readonly start: number | null;
 }
 
@@ -144,11 +144,11 @@ function claimOf({ folded, paths, mentions, values }: Evidence): Claim | 'severa
 
 const isList = ({ field }: CatalogueField): boolean => field.type === 'list' || field.type === 'textList';
 
-/** A field of a list is no other thing than the list: "lot no" and "lot". */
+/** Whether a mention is a field of one of the lists, as in "lot no" and "lot". */
 const isWithin = ({ fields }: Mention, lists: readonly CatalogueField[]): boolean =>
   fields.some(({ names }) => names.length > 1 && lists.some((list) => list.names[0] === names[0]));
 
-/** "Müşteri kodu C-1: …" says of whom it speaks, where it goes on to speak of something else. */
+/** Whether a mention only identifies the subject, as in "Müşteri kodu C-1: …", before the message names the actual field. */
 function isContext({ fields, start, end }: Mention, values: readonly Match[]): boolean {
   return values.some(
     (match) =>
@@ -165,7 +165,7 @@ const sentIn = (fields: readonly CatalogueField[], scope: CatalogueField['scope'
   fields.filter((known) => known.scope === scope && known.sent);
 const lastName = ({ names }: CatalogueField): string => names.at(-1) ?? '';
 
-/** The path of the field in this line; `null`: the whole line; `document`: the message may concern the header as well. */
+/** The path of the field in this line. Null: the whole line. `document`: the message may concern the header instead. */
 function inLine(evidence: Evidence, subject: Subject, line: number): Path | null | 'document' {
   const claim = claimOf(evidence);
   const entries = evidence.values.flatMap(({ places }) =>
@@ -192,22 +192,22 @@ function inLine(evidence: Evidence, subject: Subject, line: number): Path | null
     if (hasNamesake(subject.catalogue, named, known)) return follows(evidence, named, claim) ? inEntry : null;
   }
   if (path !== null) return path;
-  // The line's discount rate, or that of one of its discounts.
+  // Ambiguous: the line's discount rate, or that of one of its discounts.
   if (deeper.some((one) => places(one).length > 0)) return null;
   return (known.names.length > 1 ? onlyPath(places(known)) : null) ?? list;
 }
 
-/** The lot has a quantity and a unit of its own. */
+/** Whether the entry also has a field of that name: a lot has its own quantity and unit. */
 const hasNamesake = ({ all }: Catalogue, { known: { names } }: IndexedValue, field: CatalogueField): boolean =>
   all.some((other) => other.names.length > 1 && other.names[0] === names[0] && lastName(other) === lastName(field));
 
-/** "L-7 lotunun miktarı": the name comes right after the value. */
+/** Whether the field's name comes right after the value, as in "L-7 lotunun miktarı". */
 function follows({ values, folded }: Evidence, entry: IndexedValue, { start }: Claim): boolean {
   const end = values.find(({ places }) => places.includes(entry))?.end ?? 0;
   return start !== null && start > end && /^[^,;:.()]{0,25}$/u.test(folded.slice(end, start));
 }
 
-/** Values of this line that the message names and the service does not know. */
+/** Values of this line that the message names and says are unknown to the service. */
 const unknownValues = ({ values, folded }: Evidence, line: number): readonly IndexedValue[] =>
   saysUnknown(folded)
     ? values
@@ -222,7 +222,7 @@ function onlyPath(places: readonly { readonly path: Path }[]): Path | null {
   return only === undefined || others.length > 0 ? null : only.path;
 }
 
-/** The path as written in the message, as far as the document has it. */
+/** The path in the message, as far as it exists in the document. */
 function writtenPath(
   { names }: CatalogueField,
   { content, lines }: Subject,
@@ -244,7 +244,7 @@ function writtenPath(
   return path;
 }
 
-/** For a message without a line: a field of the header, or of the only line there is. */
+/** For a message without a line: a field of the header, or of the line if there is only one. */
 function inHeader(evidence: Evidence, subject: Subject): Path | null {
   const claim = claimOf(evidence);
   const { values, folded, paths, position } = evidence;
@@ -264,7 +264,7 @@ function inHeader(evidence: Evidence, subject: Subject): Path | null {
   const fields = sentIn(claim.fields, 'line');
   if (fields.length === 0) {
     if (known === undefined || others.length > 0) return null;
-    // A number in use is the document's own, though the message calls it "document number" and another field has that name.
+    // If a number is in use, it is the document's own, even if the message says "document number", which is another field's name.
     if (number !== null && !places.some((place) => place.known === known)) return number;
     return writtenPath(known, subject, null, paths.find((path) => path.known === known)?.positions ?? []);
   }
@@ -274,5 +274,5 @@ function inHeader(evidence: Evidence, subject: Subject): Path | null {
   return onlyPath(fields.flatMap((one) => valuesOf(one, subject.content, subject.lines, [0]))) ?? identifier;
 }
 
-/** Many messages have the document's number and are not about it. */
+/** Many messages contain the document's number without being about it. */
 const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar|on file/u;

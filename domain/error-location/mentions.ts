@@ -1,19 +1,19 @@
-/** Fields that a message names in words, in either language or by the service's own names. */
+/** Finds fields that a message names in words, in Turkish or English or by the service's field names. */
 import type { Catalogue, CatalogueField } from './catalogue.ts';
 import type { Message, Word } from './message.ts';
 import { beforeNames } from './vocabulary.ts';
 import type { Match } from './values.ts';
 
 export interface Mention {
-  /** More than one where the same words name fields of header, line or lot. */
+  /** Several if the same words name fields of the header, the line or a lot. */
   readonly fields: readonly CatalogueField[];
-  /** `noun`: only the thing the field stands for, as in "depo bulunamadı". */
+  /** `noun`: only the thing that the field refers to, as in "depo bulunamadı". */
   readonly kind: 'full' | 'noun' | 'nested';
   readonly start: number;
   readonly end: number;
 }
 
-/** A word and one of its meanings: a phrase such as "vade" means several in a row. */
+/** A word with one word of its meaning: a phrase such as "vade" has a meaning of several words. */
 interface Step {
   readonly word: Word;
   readonly means: string;
@@ -46,7 +46,7 @@ function longest(
   for (const known of byWord.get(steps[at]?.means ?? '') ?? []) {
     for (const { words, kind } of known.phrases) {
       if (!words.every((word, index) => steps[at + index]?.means === word && joins(steps, at, index))) continue;
-      // One word is too little to name a field deep inside, of which the message says nothing.
+      // One word is not enough to name a nested field if the message does not name its container.
       if (kind === 'nested' && words.length === 1) continue;
       const { length } = words;
       if (best === null || length > best.length || (length === best.length && rank[kind] < rank[best.kind]))
@@ -58,20 +58,20 @@ function longest(
 }
 const rank: Readonly<Record<Mention['kind'], number>> = { full: 0, nested: 1, noun: 2 };
 
-/** The words of a name are together: "depo, kod" is two things. */
+/** Whether consecutive words are not separated by punctuation: "depo, kod" is two things. */
 function joins(steps: readonly Step[], at: number, index: number): boolean {
   const word = steps[at + index]?.word;
   return index === 0 || word === steps[at + index - 1]?.word || /^[\s_.'’-]*$/u.test(word?.gap ?? ',');
 }
 
-/** A single word names a field only where it is not part of another name: "sipariş tarihi" is not the document's date. */
+/** Whether a single word names a field by itself and is not part of another name: "sipariş tarihi" is not the document's date. */
 function canStandAlone(words: readonly Word[], word: Word, isInValue: (word: Word) => boolean): boolean {
   const index = words.indexOf(word);
-  // "quantity1": what follows without a gap belongs to the name.
+  // As in "quantity1": characters that follow without a gap belong to the name.
   if (words[index + 1]?.gap === '') return false;
   const before = words[index - 1];
   if (before === undefined || !/^\s*$/u.test(word.gap) || isInValue(before)) return true;
-  // "Satır 3 miktar" has a number before it, and so has "21.11.2026 tarihinde".
+  // A preceding number may be a line ("Satır 3 miktar"), but before a date word it is a date ("21.11.2026 tarihinde").
   if (/^\d+$/.test(before.text)) return word.meaning[0] !== 'date';
   if (beforeNames.has(before.text)) return true;
   const isGenitive = /n[iu]n$|[^n][iu]n$/u.test(before.text);

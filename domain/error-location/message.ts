@@ -2,17 +2,17 @@
 import { fold } from '../fold.ts';
 import { translate } from './vocabulary.ts';
 
-/** Number of characters of a message that are read. */
+/** Maximum characters of a message that are read. */
 const longest = 2_000;
 
 export interface Word {
-  /** Folded; a part of `UnitPrice` is a word of its own. */
+  /** Folded; each part of a name like `UnitPrice` is a separate word. */
   readonly text: string;
   readonly raw: string;
   /** Positions in `Message.folded`. */
   readonly start: number;
   readonly end: number;
-  /** The word's meaning, in words of field names (vocabulary.ts); `[]` for the further words of a phrase. */
+  /** The word's meaning, in words of field names (vocabulary.ts); `[]` for the second and later words of a phrase. */
   readonly meaning: readonly string[];
   /** The text between the previous word and this one. */
   readonly gap: string;
@@ -35,14 +35,14 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Composed, with single spaces: a message and a document's value are compared in this form. */
+/** Normalizes composition and spaces, so that a message and a document's value can be compared. */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
 
-/** A document's value in the form in which `Message.folded` is searched for it. */
+/** A document's value in the form of `Message.folded`, for searching it there. */
 export function foldValue(value: string): string {
   return Array.from(tidy(value), foldCharacter).join('');
 }
@@ -63,7 +63,7 @@ export function readMessage(text: string): Message {
   return { folded, written, words: translate(splitWords(folded, written)) };
 }
 
-/** `UnitPrice`, `unit_price` and `unit price` are the same words; a Turkish suffix after an apostrophe is none. */
+/** `UnitPrice`, `unit_price` and `unit price` give the same words; a Turkish suffix after an apostrophe is dropped. */
 function splitWords(folded: string, written: Message['written']): Omit<Word, 'meaning'>[] {
   const words: Omit<Word, 'meaning'>[] = [];
   let last = 0;

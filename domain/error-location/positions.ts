@@ -1,19 +1,19 @@
 /**
- * Line numbers in a message. Programs count from 0 (`Lines[2]`, `/Lines/2`, `index 2`), people from 1 (`satır 3`, `3. kalem`,
- * `line 3`).
+ * Line numbers in a message. Paths and indexes count from 0 (`Lines[2]`, `/Lines/2`, `index 2`), words from 1 (`satır 3`, `3.
+ * kalem`, `line 3`).
  */
 import type { Message } from './message.ts';
 
-/** `several`: more than one line is named; `outside`: one that this document does not have. */
+/** `several`: more than one line is named. `outside`: the named line does not exist in the document. */
 export type PositionReading =
   | { readonly kind: 'none' | 'several' | 'outside' }
-  /** `line`: from 0, a number in words counted from 1, so that -1 is a `0` in words. */
+  /** `line`: counted from 0. A number in words is taken as counted from 1, so -1 is a `0` in words. */
   | { readonly kind: 'one'; readonly line: number; readonly inWords: boolean };
 
 const noun = '(?:satir(?!lar)|kalem(?!ler)|sira(?!la)|detay(?!lar)|line|row|item|detail)';
 const turkishForm = '(?:(?:s?i|u)?n?(?:in|un|[dt][ae](?:ki)?|i|u|e|a)?)';
 const notInside = '(?<![\\p{L}\\p{N}_-])';
-/** Nothing that makes another number of it, or a count, a limit or an amount. */
+/** Not followed by characters that make it another number, a count, a limit or an amount. */
 const numberEnd =
   "(?!['’]?[\\p{L}\\p{N}]|[.,]\\d|\\s*%|\\s*(?:karakter|char|adet|gun|day|hane|digit|tl\\b|try\\b|usd\\b|eur\\b|kez|kere|tane|birim|satir|kalem|lines?\\b|items?\\b|rows?\\b))";
 const qualifier = '(?:(?:no|numarasi|numara|number|num|nr)\\b\\.?\\s*)?';
@@ -38,22 +38,22 @@ const inWords: readonly RegExp[] = [
 ];
 
 const and = '\\s*(?:,|-|–|ve|and|ile|to|veya|or|&)\\s*';
-/** `satır 2 ve 4`, `lines 2-4`, `2. ve 4. satır`: more than one line. */
+/** More than one line: `satır 2 ve 4`, `lines 2-4`, `2. ve 4. satır`. */
 const manyLines = new RegExp(
   `${notInside}${noun}(?:s|lar[a-z]*|ler[a-z]*|[a-z]{0,3})\\s*${qualifier}[:=]?\\s*\\d{1,4}\\.?${and}\\d{1,4}(?![\\p{L}\\p{N}]|[.,]\\d)` +
     `|(?<![\\p{L}\\p{N}_.,])\\d{1,4}\\.?${and}\\d{1,4}(?:\\.|th|rd|nd|st)?\\s*(?:numarali\\s|no['’]?lu\\s)?${noun}`,
   'u',
 );
-/** What a parser, a database or a stack trace says: lines of some text, not of the document. */
+/** Messages of a parser, a database or a stack trace: the lines are not the document's. */
 const ofOtherText =
   /\b(?:line|row|satir)(?:\s?number)?\s?:?\s?\d+\s?[,|:]?\s?(?:byteposition|position|pos\b|column|col\b|char|sutun|kolon|konum)|\blinenumber\s?:|\bprocedure\b|stack ?trace|\bsql\b|\bxml\b|\.(?:cs|java|vb|js|ts|py|php)\b/u;
-/** The word before makes another thing of it: "address line 2", "total lines 3", "at most line 500". */
+/** The preceding word changes the meaning: "address line 2", "total lines 3", "at most line 500". */
 const otherThing =
   /(?:address|adres\p{L}*|aciklama\p{L}*|description|text|note|toplam|total|max\p{L}*|maks\p{L}*|fazla|most|barkod|order|siparis\p{L}*|irsaliye|lots?|serials?)\s?[-.:]?\s?$/u;
 
 /**
- * The line a message names, if any. `values`: values of the document in the message, since a number within a product's name is no
- * line's.
+ * The line that a message names, if any. `values`: positions of document values in the message; a number within a product's name
+ * is not a line number.
  */
 export function readPosition(
   { folded }: Message,

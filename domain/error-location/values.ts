@@ -8,27 +8,27 @@ import { isBare, isCommonWord } from './vocabulary.ts';
 
 /**
  * - `product`: identifies a line. `entry`: identifies an entry within its line: a lot, a serial number.
- * - `list`: an entry of a lookup that many lines share: a warehouse, a unit. `other`: any other text of limited length.
- * - `prose`: a long text of the user, which may have any words. `number`: the document's number.
- * - `identifier`: a uuid, which no other text resembles.
+ * - `list`: an entry of a lookup, which many lines may share: a warehouse, a unit. `other`: any other text of limited length.
+ * - `prose`: a long text of the user, which may contain any words. `number`: the document's number.
+ * - `identifier`: a uuid, which is unmistakable.
  */
 export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number' | 'identifier';
 export interface IndexedValue {
   readonly path: Path;
   readonly line: number | null;
   readonly known: CatalogueField;
-  /** The value as the document has it. */
+  /** The value as in the document. */
   readonly raw: string;
   readonly role: Role;
-  /** The everyday name of the value's field in messages: `product`, `lot`, `warehouse`; `null` where there is none. */
+  /** The usual name of the value's field in messages: `product`, `lot`, `warehouse`; null if there is none. */
   readonly label: string | null;
 }
 export type ValueIndex = ReadonlyMap<string, readonly IndexedValue[]>;
 
-/** Longer values, and values of more words, are not searched for. */
+/** Longer values, and values with more words, are not searched for. */
 const longestValue = 120;
 const mostWords = 12;
-/** Places in a message that are looked at: one that has more values than these says nothing of one line. */
+/** Maximum number of values searched for in a message; one with more values does not point to a single line. */
 const mostCandidates = 100;
 
 export function indexValues(
@@ -69,7 +69,7 @@ function roleOf({ field, names, sent }: CatalogueField): { readonly role: Role; 
   if (field.type === 'uuid') return { role: 'identifier', label: first };
   if (field.type !== 'text') return { role: 'other', label: null };
   if (field.numbering === true) return { role: 'number', label: first };
-  // ProductName beside ProductCode: another name of the same thing.
+  // ProductName identifies the same product as ProductCode.
   if (field.lookup === 'products' || (!sent && first === 'product')) return { role: 'product', label: first };
   if (field.lookup !== undefined) return { role: 'list', label: first };
   if (field.multiline === true || (field.maxLength ?? 0) >= 100) return { role: 'prose', label: null };
@@ -81,11 +81,11 @@ export interface Match {
   readonly places: readonly IndexedValue[];
   readonly start: number;
   readonly end: number;
-  /** Whether the value is in quotes, of several words, or beside its field's name: "ürün kodu 100", "100 kodlu ürün". */
+  /** Whether the value is in quotes, has several words, or is next to its field's name: "ürün kodu 100", "100 kodlu ürün". */
   readonly named: boolean;
 }
 
-/** The values a message surely means: the longest where several begin together, whole words only. */
+/** The values that a message certainly mentions, as whole words; if several begin at the same word, the longest. */
 export function findValues(message: Message, index: ValueIndex): Match[] {
   const { folded } = message;
   const runs = Array.from(folded.matchAll(/[\p{L}\p{N}]+/gu), ({ index: start, 0: text }) => ({
@@ -104,7 +104,7 @@ export function findValues(message: Message, index: ValueIndex): Match[] {
       if (candidates > mostCandidates) return matches;
       const match = judge(message, places, start, end);
       if (match !== null) matches.push(match);
-      // Sure or not: what lies within a longer value is not looked for by itself.
+      // Values within a longer value are not searched for, even if the longer one was rejected.
       first = last;
       break;
     }
@@ -112,7 +112,7 @@ export function findValues(message: Message, index: ValueIndex): Match[] {
   return matches;
 }
 
-/** Not the beginning or the end of a longer code: `P-1` in `P-1-A` or `P-10` is another product. */
+/** Whether the match is not part of a longer code: `P-1` in `P-1-A` or `P-10` is another product. */
 function standsAlone(folded: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{N}][-_/.+#*&]+$/u.test(folded.slice(0, start)) && !/^[-_/.+#*&]+[\p{L}\p{N}]/u.test(folded.slice(end))
@@ -121,19 +121,19 @@ function standsAlone(folded: string, start: number, end: number): boolean {
 
 function judge(message: Message, found: readonly IndexedValue[], start: number, end: number): Match | null {
   const written = message.written(start, end);
-  // Codes that differ in case or marks only are distinguished where the message writes one of them exactly.
+  // If values differ only in case or punctuation, one that the message has exactly is preferred.
   const exact = found.filter(({ raw }) => raw.trim() === written);
   const places = exact.length > 0 ? exact : found;
   const isQuoted = quoted.test(`${message.folded.slice(0, start).slice(-2)}x${message.folded.slice(end, end + 2)}`);
   const labels = labelsOf(message, start, end);
-  // The document's own number may be called just that.
+  // Messages may call the document's own number just "document".
   const called = places.filter(({ label, role }) =>
     labels.some(({ thing }) => thing === label || (role === 'number' && thing === 'document')),
   );
-  // It is called something that it is nowhere in this document.
+  // The message names it as something that it is nowhere in this document.
   if (labels.length > 0 && called.length === 0 && !isQuoted) return null;
   const isNumber = /^[\d.,]+$/u.test(written);
-  // A bare number is a code only where it is called one: "ürün kodu 7", "7 kodlu ürün".
+  // A bare number counts as a code only if the message says so: "ürün kodu 7", "7 kodlu ürün".
   if (isNumber && !isQuoted && written.length < 8 && !labels.some(({ isCode }) => isCode)) return null;
   const named = isQuoted || called.length > 0 || isLong(written);
   const chosen = called.length > 0 ? called : places;
@@ -141,11 +141,11 @@ function judge(message: Message, found: readonly IndexedValue[], start: number, 
   return sure.length === 0 ? null : { places: sure, start, end, named };
 }
 
-/** Several words that are not all words of the trade. */
+/** Several words that are not all common words (vocabulary.ts). */
 const isLong = (written: string): boolean =>
   /\p{L}.*\s/u.test(written) && written.length >= 8 && !isCommonWord(foldValue(written));
 
-/** Whether a message is unlikely to have the value by chance. */
+/** Whether a message is unlikely to contain the value by chance. */
 function isDistinct(message: Message, { role }: IndexedValue, written: string, end: number): boolean {
   if (role === 'prose') return false;
   const letters = /\p{L}/u.test(written);
@@ -153,7 +153,7 @@ function isDistinct(message: Message, { role }: IndexedValue, written: string, e
   if (letters && digits) return written.length >= 3 && !/^\d+(?:[.,]\d+)?\s?\p{L}{1,4}$/u.test(written);
   if (!letters) return /^\d{8,}$/u.test(written) && !/^\s?(?:karakter|char|adet)/u.test(message.folded.slice(end));
   if (/\s/u.test(written) || isCommonWord(foldValue(written))) return false;
-  // A code of letters alone is taken for one where it is in capitals among small letters.
+  // A code of only letters counts if it is in capitals within lower-case text.
   return (
     written.length >= 3 &&
     role !== 'list' &&
@@ -164,7 +164,7 @@ function isDistinct(message: Message, { role }: IndexedValue, written: string, e
 
 const quoted = /(?:"\s?x\s?"|'\s?x\s?'|`x`|“x”|‘x’|«x»|„x“)/u;
 
-/** Words between a thing's name and its code: "ürün kodu: 100", "100 kodlu ürün". */
+/** Words between the name of a thing and its code: "ürün kodu: 100", "100 kodlu ürün". */
 const between = new Set(['code', 'number', 'name', 'kodlu', 'numarali', 'nolu', 'isimli', 'adli']);
 const things = new Set(
   'product lot serial warehouse unit customer currency shipment invoice despatch document order representative'.split(
@@ -175,11 +175,11 @@ const ofNames = new Set(['code', 'number', 'name', 'price', 'quantity', 'amount'
 
 interface Label {
   readonly thing: string;
-  /** The message says that it is the thing's code, number or name. */
+  /** Whether the message calls it a code, number or name. */
   readonly isCode: boolean;
 }
 
-/** What the message calls the value that is from `start` to `end`, before or behind it. */
+/** What the message calls the value between `start` and `end`, before or after it. */
 function labelsOf({ folded, words }: Message, start: number, end: number): Label[] {
   const labels: Label[] = [];
   const before = words.filter((word) => word.end <= start).slice(-3).reverse(); // oxfmt-ignore
@@ -190,12 +190,12 @@ function labelsOf({ folded, words }: Message, start: number, end: number): Label
     gap = word.gap;
     if (word.meaning.length === 0) continue;
     const thing = word.meaning.find((part) => things.has(part));
-    // "C-1 müşterisi P-1": with its ending, the word belongs to what is before it.
+    // As in "C-1 müşterisi P-1": a word with a suffix belongs to the value before it.
     if (thing !== undefined && (isCode || isBare(word.text))) labels.push({ thing, isCode });
     if (!between.has(word.meaning.at(-1) ?? '')) break;
     isCode = true;
   }
-  // "P-100'ün birim fiyatı": the next word begins the name of a field.
+  // As in "P-100'ün birim fiyatı": after a possessive suffix, the next word begins the name of a field.
   if (/^['’]\p{L}{1,5}\s/u.test(folded.slice(end))) return labels;
   isCode = false;
   const after = words.filter((word) => word.start >= end);

@@ -1,9 +1,9 @@
 /**
- * The general words of the trade, Turkish and English, turned into the words that the service's field names are made of:
- * `birim fiyatı` becomes `unit price`. This file knows words alone; which words name a field follows from the descriptions.
+ * Common Turkish and English accounting words, translated into the words of the service's field names: `birim fiyatı` becomes
+ * `unit price`. This file only translates words; the descriptions determine which words name a field.
  */
 
-/** By what they mean, folded words or phrases; Turkish stems may carry suffixes. */
+/** By meaning: folded words or phrases, separated by commas. Turkish stems may have suffixes. */
 const meanings: Readonly<Record<string, string>> = {
   quantity: 'miktar, qty',
   price: 'fiyat',
@@ -69,11 +69,11 @@ const entries = Object.entries(meanings)
   .sort((a, b) => b.stems.length - a.stems.length || b.stems.join('').length - a.stems.join('').length);
 const phrases: ReadonlySet<string> = new Set(entries.map(({ phrase }) => phrase));
 
-/** Case, possession and plural, as they look folded. */
+/** Turkish suffixes of case, possession and plural, in folded form. */
 const suffix =
   /^(?:l[ae]r)?(?:s?[iu](?:n[iuae]|n[iu]n|n?d[ae]n?|nd[ae]ki|yl[ae])?|n?[iu]n|[yn]?[aeiu]|[dt][ae](?:n|ki)?|yl[ae]|l[ae])?$/;
 
-/** Words of two letters have too many namesakes to be allowed a suffix. */
+/** Stems of two letters must match exactly, because too many words begin with them. */
 function isFormOf(word: string, stem: string): boolean {
   if (word === stem) return true;
   return stem.length > 2 && word.startsWith(stem) && suffix.test(word.slice(stem.length));
@@ -85,24 +85,23 @@ for (const entry of entries) {
   byFirstLetter.set(letter, [...(byFirstLetter.get(letter) ?? []), entry]);
 }
 
-/** `codes` is `code`. */
 export function singular(word: string): string {
   if (word === 'no') return 'number';
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   return /[^su]s$/.test(word) && word.length > 3 && word !== 'means' ? word.slice(0, -1) : word;
 }
 
-/** A folded word, and the text between the word before it and this one. */
+/** A folded word, and the text between it and the previous word. */
 interface FoldedWord {
   readonly text: string;
   readonly gap: string;
 }
-/** In the words that field names are made of; a phrase's further words mean nothing by themselves. */
+/** The meaning, in words of field names; empty for the second and later words of a phrase. */
 interface Meaning {
   readonly meaning: readonly string[];
 }
 
-/** Gives each word its meaning: that of the longest phrase it begins, else itself in the singular. */
+/** Adds to each word its meaning: that of the longest phrase that begins with it, else its own singular. */
 export function translate<W extends FoldedWord>(words: readonly W[]): (W & Meaning)[] {
   const done: (W & Meaning)[] = [];
   while (done.length < words.length) {
@@ -121,7 +120,7 @@ export function translate<W extends FoldedWord>(words: readonly W[]): (W & Meani
   return done;
 }
 
-/** Whether a word of the trade: then a document's value that looks the same says nothing. */
+/** Whether all words are in the vocabulary; then a match with a document's value proves nothing. */
 export function isCommonWord(text: string): boolean {
   return text
     .split(/[^\p{L}\p{N}]+/u)
@@ -130,11 +129,11 @@ export function isCommonWord(text: string): boolean {
     );
 }
 
-/** Whether a word is without a Turkish ending. */
+/** Whether a word has no Turkish suffix. */
 export const isBare = (text: string): boolean =>
   phrases.has(text) || !byFirstLetter.get(text.slice(0, 1))?.some(({ stems }) => isFormOf(text, stems[0] ?? ''));
 
-/** Words that can be before a field's name without making it another thing's: "invalid quantity", "the quantity". */
+/** Words before a field's name that do not change its meaning: "invalid quantity", "the quantity". */
 export const beforeNames: ReadonlySet<string> = new Set(
   (
     'the a an of in on for and or with has have is its this each every all any required missing invalid wrong zero negative ' +
@@ -149,7 +148,6 @@ const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn
 const existence =
   /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
 
-/** Whether a folded message says that a required value is missing. */
 export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
 /** Whether a folded message says that the service does not know a value. */
 export const saysUnknown = (folded: string): boolean => existence.test(folded);

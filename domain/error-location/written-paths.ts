@@ -1,16 +1,16 @@
-/** Paths that programs write: `Lines[2].Lots[0].LotNo`, `$.lines[1].quantity`, `/Lines/0/UnitPrice`, `DeliveryInfo.Country`. */
+/** Paths in messages: `Lines[2].Lots[0].LotNo`, `$.lines[1].quantity`, `/Lines/0/UnitPrice`, `DeliveryInfo.Country`. */
 import { pathKey } from './catalogue.ts';
 import type { Catalogue, CatalogueField } from './catalogue.ts';
 
 export interface WrittenPath {
-  /** Counted from 0; `null` where the path names no line. */
+  /** Counted from 0; null if the path names no line. */
   readonly line: number | null;
   readonly known: CatalogueField | null;
-  /** Positions within the lists below the line (or the header), in order, as far as the path gives them. */
+  /** Positions within lists below the line (or header), in order, as far as the path contains them. */
   readonly positions: readonly number[];
 }
 
-/** Parts of a path that are read; no place in a document has as many. A message of more paths says nothing of one place. */
+/** Limits: no place in a document has as many parts, and a message with more paths does not point to one place. */
 const mostParts = 12;
 const mostPaths = 40;
 
@@ -43,7 +43,7 @@ function resolve(parts: readonly string[], catalogue: Catalogue): WrittenPath | 
   const rest = toLine ? parts.slice(line === null ? 1 : 2) : parts;
   const known = deepest(rest, catalogue, toLine);
   if (known === null) return line === null ? null : { line, known: null, positions: [] };
-  // A bare name before a point may be any word of a sentence: what is not under a line must be a path to be one.
+  // A single name before a dot may be the end of a sentence, so outside lines at least two parts must match.
   if (!toLine && known.names.length < 2 && !isNumber(second)) return null;
   const positions: number[] = [];
   let depth = 0;
@@ -55,7 +55,7 @@ function resolve(parts: readonly string[], catalogue: Catalogue): WrittenPath | 
   return { line, known, positions };
 }
 
-/** The field that the names lead to; where a later name is unknown, as far as they do. */
+/** The field of the longest part of the names that is known. */
 function deepest(parts: readonly string[], { byPath }: Catalogue, toLine: boolean): CatalogueField | null {
   const names = parts.filter((part) => !isNumber(part));
   for (let length = names.length; length > 0; length -= 1) {

@@ -1,32 +1,32 @@
-/** What Turkish practice can advise. Of every code, the message catalogue holds a text in each language. */
+/** Advice codes for Turkish practice, each with its parameters. The message catalogue has a text for each in every language. */
 export const adviceCodes = [
-  'guidanceUnlisted', // code, list, version, from, date: not in GİB's list of that version, in force from, compared on date
+  'guidanceUnlisted', // code, list, version, from, date: not in GİB's list of that version, valid since `from`, compared on date
   'guidanceTaxNumberForm', // number: neither 10 nor 11 digits
-  'guidanceVkn', // number: its check digit does not agree
-  'guidanceTckn', // number: its check digits do not agree
-  'guidanceIban', // number: its check digits, or a Turkish one's length, do not agree
-  'guidanceIbanNeeded', // profile: wants a Turkish IBAN among the payment means
-  'guidanceProfileType', // profile, type: do not go together
-  'guidanceReturnedNumber', // type: a return names the returned invoice
-  'guidanceReturnedNumberLength', // length: an e-document's number has 16 characters
-  'guidanceWithholdingType', // type: carries no withheld VAT
-  'guidanceWithholdingRatio', // code, given, ratios
-  'guidanceWithholdingEnded', // code, given, until, ratio: that share held until then
-  'guidanceWithholdingSuperseded', // code, given, ratio: as that, the day not being confirmed
-  'guidanceWithholdingPercentOnly', // code: in GİB's list of ratios, not in its list of codes
-  'guidanceExemptionType', // code, type: do not go together
-  'guidanceExemptionProfile', // code, profile: do not go together
+  'guidanceVkn', // number: its check digit is wrong
+  'guidanceTckn', // number: its check digits are wrong
+  'guidanceIban', // number: its check digits are wrong, or the length of a Turkish one
+  'guidanceIbanNeeded', // profile: requires a Turkish IBAN among the payment means
+  'guidanceProfileType', // profile, type: not allowed together
+  'guidanceReturnedNumber', // type: a return must name the returned invoice
+  'guidanceReturnedNumberLength', // length: the number of an e-document has 16 characters
+  'guidanceWithholdingType', // type: must not have withheld VAT
+  'guidanceWithholdingRatio', // code, given, ratios: the share is none of the code's
+  'guidanceWithholdingEnded', // code, given, until, ratio: the share was valid until then
+  'guidanceWithholdingSuperseded', // code, given, ratio: the share is no longer valid; the last day is not confirmed
+  'guidanceWithholdingPercentOnly', // code: in GİB's list of ratios, but not in its list of codes
+  'guidanceExemptionType', // code, type: not allowed together
+  'guidanceExemptionProfile', // code, profile: not allowed together
   'guidanceExemptionNeedsVat', // code: VAT must not be 0
   'guidanceExemptionZeroVat', // code, rate: VAT must be 0
-  'guidanceExemptionMissing', // type: VAT of 0 wants an exemption code
-  'guidanceTaxType', // code, type: do not go together
-  'guidanceTaxNotAdditional', // code: has fields of its own
-  'guidanceTaxBaseDoubted', // code: not sure that it enters the VAT base; computed without
-  'guidanceTaxDeductionDoubted', // code: not sure that it is deducted; added
-  'guidanceIncentiveVat', // profile, type: VAT is shown and not charged, which is not computed
-  'guidanceVatRate', // rate, rates: no VAT rate there is or was
-  'guidanceVatRateEnded', // rate, until
-  'guidanceVatRateNotYet', // rate, from
+  'guidanceExemptionMissing', // type: VAT of 0 requires an exemption code
+  'guidanceTaxType', // code, type: not allowed together
+  'guidanceTaxNotAdditional', // code: the tax has its own fields
+  'guidanceTaxBaseDoubted', // code: uncertain whether it is in the VAT base; computed without it
+  'guidanceTaxDeductionDoubted', // code: uncertain whether it is deducted; added
+  'guidanceIncentiveVat', // profile, type: VAT is shown but not charged, which Rampa does not compute
+  'guidanceVatRate', // rate, rates: never was a VAT rate
+  'guidanceVatRateEnded', // rate, until: no longer valid
+  'guidanceVatRateNotYet', // rate, from: not valid yet
 ] as const;
 
 export type AdviceCode = (typeof adviceCodes)[number];

@@ -5,7 +5,7 @@ import type { AdviceCode } from './advice-codes.ts';
 import type { CodeListName } from './code-list.ts';
 import { codeLists, isUnlisted } from './lists.ts';
 
-/** A warning from Turkish practice, which the service's specification does not mention. */
+/** A warning based on Turkish practice, which the service's specification does not cover. */
 export interface Advice {
   readonly source: 'rampa';
   readonly place: Place;
@@ -14,13 +14,12 @@ export interface Advice {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Facts that advice needs in addition to the document. */
 export interface GuidanceFacts {
-  /** Whether advice is given at all. */
+  /** Whether advice is given. */
   readonly localGuidance: boolean;
 }
 
-/** Collects advice; paths are relative to the record that is checked. */
+/** Adds an advice; paths are relative to the checked record. */
 export type Advise = (path: Path, code: AdviceCode, params?: Advice['params']) => void;
 
 export function adviseInto(found: Advice[], at: Place): Advise {
@@ -30,7 +29,7 @@ export function adviseInto(found: Advice[], at: Place): Advise {
   };
 }
 
-/** Advises on a code that its complete list does not have; an empty field is skipped. */
+/** Advises on a code that is missing in a complete list; an empty field is skipped. */
 export function adviseCode(list: CodeListName, code: string, path: Path, advise: Advise): void {
   if (code === '' || !isUnlisted(list, code)) return;
   const { date, version = '', validFrom: from = '' } = codeLists[list];

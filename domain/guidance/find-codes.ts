@@ -4,10 +4,10 @@ import type { CodeEntry, CodeListName } from './code-list.ts';
 import { codeLists } from './lists.ts';
 
 /**
- * The entries of a list that a typed text may mean, likeliest first: the code itself, codes that begin so, articles of the
- * law that do (`17/4-g`), then entries whose code or name has a word beginning with each word typed, those of the given
- * language before those of the other (a Turkish accountant types `kdv` in the English interface too). All entries, in the
- * list's order, for an empty text.
+ * The entries of a list that match a typed text, most likely first: the same code, codes with this prefix, articles of the law
+ * with this prefix (`17/4-g`), then entries in whose code or name each typed word is the beginning of a word, first in the given
+ * language, then in the other (a Turkish accountant types `kdv` in the English interface too). For an empty text all entries, in
+ * the order of the list.
  */
 export function findCodes<N extends CodeListName>(list: N, query: string, language: Language): readonly CodeEntry<N>[] {
   const entries: readonly CodeEntry<N>[] = codeLists[list].entries;
@@ -37,10 +37,10 @@ function hasAll(name: string, code: string, words: readonly string[]): boolean {
   return words.every((word) => code.startsWith(word) || name.startsWith(word) || name.includes(` ${word}`));
 }
 
-/** An entry, folded. */
+/** The folded texts of an entry. */
 interface Searchable {
   readonly code: string;
-  /** The article of the law, `17 4 g`; nothing where the entry has none. */
+  /** The article of the law, `17 4 g`; empty if the entry has none. */
   readonly law: string;
   readonly tr: string;
   readonly en: string;

@@ -12,8 +12,8 @@ import type { TaxNumberFault } from './check-digits.ts';
 import type { AdviceCode } from './advice-codes.ts';
 
 /**
- * Advice on a document's header and its nested objects; of the lines it knows nothing. Only fields that the kind of
- * document has are looked at. Never throws, whatever a draft holds.
+ * Advises on a document's header and its nested objects, not on its lines. Only fields that the kind of document has are checked.
+ * Never throws, whatever a draft contains.
  */
 export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: GuidanceFacts): Advice[] {
   if (!facts.localGuidance) return [];
@@ -23,7 +23,7 @@ export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: Gu
   if ('ProfileId' in fields) adviseProfile(content, advise);
   if ('ReturnedInvoiceNumber' in fields) adviseReturnedNumber(content, advise);
   if ('WithholdingCode' in fields) adviseWithholding(content, content, advise);
-  // A snapshot of the customer's number (§2.1): mended at the customer, so that the service copies it anew.
+  // A snapshot of the customer's number (§2.1). The user corrects it in the customer's record, and the service copies it again.
   if ('TaxNumber' in fields) adviseTaxNumber(textOf(content.TaxNumber), ['TaxNumber'], advise, true);
   if ('PaymentMeans' in fields) advisePayment(content, advise);
   if ('CustomerIdentitySchemes' in fields) adviseIdentity(content, advise);
@@ -31,7 +31,7 @@ export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: Gu
   return found;
 }
 
-/** §2.1 ProfileId and InvoiceTypeCode: each in its list, and the two together. */
+/** §2.1 ProfileId and InvoiceTypeCode: each must be in its list, and they must be allowed together. */
 function adviseProfile(content: ValueRecord, advise: Advise): void {
   const profile = textOf(content.ProfileId);
   const type = textOf(content.InvoiceTypeCode);
@@ -48,7 +48,7 @@ function adviseProfile(content: ValueRecord, advise: Advise): void {
   }
 }
 
-/** §2.1 ReturnedInvoiceNumber: an e-invoice that returns goods names the other e-invoice, by 16 characters. */
+/** §2.1 ReturnedInvoiceNumber: an e-invoice that returns goods must name the other e-invoice, by 16 characters. */
 function adviseReturnedNumber(content: ValueRecord, advise: Advise): void {
   const type = textOf(content.InvoiceTypeCode);
   if (entryOf('invoiceTypes', type)?.returns !== true) return;
@@ -59,7 +59,7 @@ function adviseReturnedNumber(content: ValueRecord, advise: Advise): void {
   }
 }
 
-/** §2.2 PaymentMeans: the code, and an account number in the form of an IBAN. */
+/** §2.2 PaymentMeans: the code, and an account number that looks like an IBAN. */
 function advisePayment(content: ValueRecord, advise: Advise): void {
   const means = itemsOf(content.PaymentMeans);
   means.forEach((item, index) => {
@@ -76,7 +76,7 @@ function advisePayment(content: ValueRecord, advise: Advise): void {
   advise(['PaymentMeans'], 'guidanceIbanNeeded', { profile });
 }
 
-/** §2.2 CustomerIdentitySchemes: of all schemes, only these two have check digits known here. */
+/** §2.2 CustomerIdentitySchemes: only for these two schemes are check digits known. */
 function adviseIdentity(content: ValueRecord, advise: Advise): void {
   itemsOf(content.CustomerIdentitySchemes).forEach((item, index) => {
     const scheme = textOf(item.SchemeID);
@@ -98,10 +98,7 @@ const codes: Readonly<Record<TaxNumberFault, AdviceCode>> = {
   tckn: 'guidanceTckn',
 };
 
-/**
- * Advice on a field that holds a VKN or a TCKN. `anyForm`: it may hold a number of another country, so that only one of
- * 10 or 11 digits is looked at.
- */
+/** Advises on a VKN or TCKN. `anyForm`: it may be a foreign number, so only numbers of 10 or 11 digits are checked. */
 export function adviseTaxNumber(number: string, path: Path, advise: Advise, anyForm = false): void {
   const fault = number === '' ? null : taxNumberFault(number);
   if (fault === null || (anyForm && fault === 'form')) return;

@@ -12,8 +12,8 @@ import { adviseWithholding } from './withholding.ts';
 import { canonical, isInteger } from '../numbers.ts';
 
 /**
- * Advice on one line. Of `content` only the header's fields are read, so that a key
- * typed in one of a thousand lines costs one line. Never throws, whatever a draft holds.
+ * Advises on one line. Only the header's fields of `content` are read, so that a keystroke in one of a thousand lines checks only
+ * that line. Never throws, whatever a draft contains.
  */
 export function adviseLine(
   kind: DocumentKind,
@@ -32,7 +32,7 @@ export function adviseLine(
   for (const field of additionalTaxFields) {
     if (field in lineFields) adviseTax(textOf(line[field]), field, textOf(content.InvoiceTypeCode), advise);
   }
-  // §2.5 HalInfo: the owner of the goods, a company or the user.
+  // §2.5 HalInfo: the tax number of the owner of the goods, which may be a VKN or a TCKN.
   if ('HalInfo' in lineFields && isRecord(line.HalInfo)) {
     adviseTaxNumber(textOf(line.HalInfo.MALSAHIBIVKNTCKN), ['HalInfo', 'MALSAHIBIVKNTCKN'], advise);
   }

@@ -1,4 +1,4 @@
-/** The code lists of `resources/code-lists/`, built in, and looked up by code. */
+/** The code lists of `resources/code-lists/`, built into the application, with lookup by code. */
 import additionalTaxes from '../../resources/code-lists/additional-taxes.json' with { type: 'json' };
 import invoiceTypes from '../../resources/code-lists/invoice-types.json' with { type: 'json' };
 import paymentMeans from '../../resources/code-lists/payment-means.json' with { type: 'json' };
@@ -22,16 +22,13 @@ export const codeLists: { readonly [N in CodeListName]: CodeList<N> } = {
   vatRates,
 };
 
-/**
- * The entry of a code. Undefined if the list has none, and for an entry that not every source confirms, so that no warning
- * depends on such an entry.
- */
+/** The entry of a code; undefined if there is none, or not all sources confirm it, so that no warning depends on it. */
 export function entryOf<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
   const entry: CodeEntry<N> | undefined = byCode[list].get(code);
   return entry?.unconfirmed === true ? undefined : entry;
 }
 
-/** As {@link entryOf}, with entries that not every source confirms. */
+/** Like {@link entryOf}, but includes entries that not all sources confirm. */
 export function listedEntry<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
   return byCode[list].get(code);
 }

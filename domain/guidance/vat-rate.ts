@@ -5,8 +5,8 @@ import type { Advise } from './advice.ts';
 import { codeLists, entryOf } from './lists.ts';
 
 /**
- * §2.3 VatRate: one that is in force on the document's day, or was on the day of the invoice that is returned. A
- * document without a date counts as of today.
+ * §2.3 VatRate: must be in force on the document's day, or on the day of the returned invoice. Without a date, only rates that
+ * have no end are in force.
  */
 export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: Advise): void {
   if (!isInteger(line.VatRate)) return;
@@ -30,9 +30,9 @@ export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: A
 
 const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
-/** Days as `YYYY-MM-DD` compare as text. */
+/** Dates as `YYYY-MM-DD` can be compared as text. */
 const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
-/** All lines of a document have the same day. */
+/** Cache: all lines of a document have the same day. */
 let lastRead: { readonly value: unknown; readonly day: string | null } = { value: undefined, day: null };
 function documentDay(value: unknown): string | null {
   if (lastRead.value !== value) lastRead = { value, day: dayIn(value) };

@@ -7,9 +7,9 @@ import type { Advise } from './advice.ts';
 import { entryOf, listedEntry } from './lists.ts';
 
 /**
- * §2.1, §2.3: the withholding of a line or of the header. The code, its share of the VAT (90/100 is 9/10 too; a part
- * that is missing or impossible is another rule's business), whether that share is in force on the document's day or was on
- * the day of the invoice that is returned, and whether the invoice's type carries withheld VAT.
+ * §2.1, §2.3: the withholding of a line or of the header. Checks the code; its share of the VAT (90/100 equals 9/10; missing or
+ * impossible parts are checked in rules/withholding.ts); whether that share was in force on the document's day, or on the day of
+ * the returned invoice; and whether the invoice's type may have withheld VAT.
  */
 export function adviseWithholding(record: ValueRecord, content: ValueRecord, advise: Advise): void {
   const code = textOf(record.WithholdingCode);
@@ -48,6 +48,6 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
 
 const ratioText = ({ numerator, denominator }: { readonly numerator: number; readonly denominator: number }): string =>
   `${String(numerator)}/${String(denominator)}`;
-/** Days as `YYYY-MM-DD` compare as text. */
+/** Dates as `YYYY-MM-DD` can be compared as text. */
 const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
 const mayWithhold = (type: string): boolean => entryOf('invoiceTypes', type)?.withholds === true;

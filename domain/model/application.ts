@@ -1,4 +1,3 @@
-/** The application itself. */
 import type { PolicyStatus } from './policy.ts';
 import type { UpdateStatus } from './updates.ts';
 
@@ -6,32 +5,29 @@ export interface ApplicationInfo {
   readonly version: string;
   readonly host: 'electron' | 'browser';
   readonly platform: string;
-  /** What it runs on, by name: `Electron`, `Chromium`, `Node.js`, `SQLite`. */
+  /** Versions of what it runs on, by name: `Electron`, `Chromium`, `Node.js`, `SQLite`. */
   readonly components: Readonly<Record<string, string>>;
   readonly canSaveDiagnostics: boolean;
   readonly updates: UpdateStatus;
-  /** BCP 47, of the operating system. */
+  /** The operating system's locale, as BCP 47. */
   readonly systemLocale: string;
   readonly secrets: SecretStorage;
   readonly policy: PolicyStatus;
   readonly enrolment: EnrolmentProblem | null;
 }
 
-/** Why an API key that was laid down in a file was not taken into the keychain, or its file is still there. */
+/** Why the API key in an enrolment file was not stored in the keychain, or the file was not removed. */
 export type EnrolmentProblem =
-  /** The file cannot be read. */
   | 'unreadable'
-  /** It is a link, has a second name, or others can read or write it. */
+  /** The file is a link, has another hard link, or other users can read or write it. */
   | 'unsafe'
-  /** It does not hold what such a file holds. */
+  /** The file's content is not an enrolment. */
   | 'notEnrolment'
   /** The connection has a key that was entered for another address. */
   | 'otherAddress'
-  /** This machine offers no keychain. */
   | 'noKeychain'
-  /** The keychain refused. */
   | 'keychainFailed'
-  /** The key was taken; its file could not be removed. */
+  /** The key was stored, but the file could not be removed. */
   | 'notRemoved';
-/** Where secrets are kept. `memory`: for this run only, because the machine offers no keychain; `why` is its own words. */
+/** Where secrets are kept. `memory`: only for this run, because the machine has no keychain; `why`: the system's message. */
 export type SecretStorage = { readonly kind: 'keychain' } | { readonly kind: 'memory'; readonly why: string };

@@ -1,16 +1,16 @@
-/** Files on this computer: versions of a draft, backups of the file that holds all drafts, and the state of that file. */
+/** Files on this computer: versions of a draft, backups of the database with all drafts, and the state of the database. */
 import type { ValueRecord } from '../fields.ts';
 import type { DraftSummary } from './draft.ts';
 
 // ── Versions of a draft ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A draft's content that a later save replaced. Amounts are decimal strings, times epoch milliseconds. */
+/** A draft's content that was replaced by a later save. Amounts are decimal strings, times epoch milliseconds. */
 export interface DraftVersion {
   readonly id: string;
   readonly revision: number;
   /** When this content was saved. */
   readonly savedAt: number;
-  /** Whether the next save changed much at once (lines deleted, a paste), restored another version or resolved a conflict. */
+  /** Whether the next save changed a lot (deleted lines, a paste), restored another version or resolved a conflict. */
   readonly isCheckpoint: boolean;
   readonly lineCount: number;
   readonly total: string | null;
@@ -24,73 +24,76 @@ export interface DraftVersionContent {
 
 // ── Backups ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `migration`: before a newer Rampa changed the file's layout. `rescue`: of a file that was deleted while it was open. */
+/**
+ * `migration`: made before a newer version of Rampa changed the database's schema. `rescue`: a copy of a database that was
+ * deleted while open.
+ */
 export const backupReasons = ['daily', 'asked', 'migration', 'rescue'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** A copy of documents.db, checked when it was written. */
+/** A copy of documents.db, verified when it was written. */
 export interface Backup {
   readonly name: string;
   readonly at: number;
   readonly reason: BackupReason;
   readonly bytes: number;
-  /** A newer Rampa wrote it; this one cannot read it. */
+  /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
-/** Where a backup lies: beside the data, in the policy's folder of copies, or in both. */
+/** Where a backup is: in the data folder, in the policy's folder for copies, or in both. */
 export type BackupPlace = 'here' | 'copy' | 'both';
 export interface ListedBackup extends Backup {
   readonly place: BackupPlace;
 }
-/** The contents of a backup, read when they are asked for. */
+/** The contents of a backup, read on request. */
 export interface BackupContents {
   readonly name: string;
-  /** Whether every page of it can be read and holds together. */
+  /** Whether every page can be read and is consistent. */
   readonly intact: boolean;
   readonly drafts: number;
-  /** Of these, accepted by the service. */
+  /** How many of these the service accepted. */
   readonly accepted: number;
-  /** When a draft was saved last before it. */
+  /** When a draft was last saved before the backup. */
   readonly lastSavedAt: number | null;
 }
 
 /**
- * Why a backup was not copied. `missing`: the policy's folder is not there; `notOwn`: where this user's own folder should be in
- * it, something else is; `differs`: what was read back is not what was written.
+ * Why a backup was not copied. `missing`: the policy's folder does not exist. `notOwn`: the path of this user's folder in it is
+ * something else. `differs`: reading the copy back gave other bytes.
  */
 export type CopyFailure = 'missing' | 'denied' | 'full' | 'notOwn' | 'differs' | 'noAnswer' | 'failed';
-/** The copies of the backups in the folder that the policy names. */
+/** The copies of backups in the policy's folder. */
 export interface CopyStatus {
-  /** This user's own one in it. */
+  /** This user's folder within the policy's folder. */
   readonly folder: string;
-  /** When the newest backup was made that is known to lie there; `null` where none is. */
+  /** When the newest known backup in the folder was made; null if there is none. */
   readonly newestAt: number | null;
-  /** Why the last attempt to copy did not end well; `null` where it did, or where there was none yet. */
+  /** Why the last attempt to copy failed; null if it succeeded, or there was none yet. */
   readonly failure: CopyFailure | null;
   readonly isCopying: boolean;
 }
 
-/** The result of replacing the file by another one. Counts are numbers of drafts, deleted ones left out. */
+/** The result of replacing the database by another one. Counts are numbers of drafts without deleted ones. */
 export interface RestoreReport {
-  /** When the backup that was restored was made; `null` where there was none. */
+  /** When the restored backup was made; null if there was none. */
   readonly backupAt: number | null;
-  /** Path of the former file now; `null` where there was none. */
+  /** The new path of the former database; null if there was none. */
   readonly setAside: string | null;
-  /** In the file now: those of `asTheyWere` and of `asInBackup`. */
+  /** Drafts in the database now: `asTheyWere` plus `asInBackup`. */
   readonly drafts: number;
-  /** Taken whole from the former file. */
+  /** Drafts taken completely from the former database. */
   readonly asTheyWere: number;
-  /** Of these, sent after the backup was made: they count as sent. */
+  /** Drafts that were sent after the backup was made; they count as sent. */
   readonly sentSince: number;
-  /** As the backup has them. What the former file had of them is kept as a version. */
+  /** Drafts as in the backup. Their content in the former database is kept as a version. */
   readonly asInBackup: number;
-  /** Of all these, such as were deleted in the former file and are back. */
+  /** Drafts that were deleted in the former database and are restored. */
   readonly undeleted: number;
-  /** Of these, such of which it is not known whether they were sent since; they are quarantined (listQuarantined). */
+  /** Drafts of which it is unknown whether they have been sent since; they are quarantined (listQuarantined). */
   readonly quarantined: number;
-  /** Nothing at all of the former file could be read. */
+  /** Nothing in the former database could be read. */
   readonly unread: boolean;
-  /** Could be read neither in the former file nor in a backup. */
+  /** Numbers of items that could be read neither in the former database nor in a backup. */
   readonly lost: { readonly drafts: number; readonly contents: number; readonly attempts: number };
 }
 
@@ -106,34 +109,34 @@ export type StartFailureCode =
   | 'inUse'
   | 'internal';
 
-/** Who has the folder open. */
+/** The user and computer that have the folder open. */
 export interface FolderOwner {
   readonly user: string;
   readonly computer: string;
   readonly since: number;
 }
 /**
- * What is wrong with the database and its write-ahead log, though each may be intact. `logWithoutFile`: the database is
- * missing or empty; `logOfAnotherFile`: the log belongs to another one; `savesMissing`: so many of the last writes are
- * missing, because the log was cut or removed, or an older copy of the file was put in its place.
+ * A fault of the database and its write-ahead log, although each may be intact. `logWithoutFile`: the database is missing or
+ * empty. `logOfAnotherFile`: the log belongs to another database. `savesMissing`: this number of the last writes is missing,
+ * because the log was truncated or removed, or the database was replaced by an older copy.
  */
 export type FileFinding =
   | { readonly kind: 'logWithoutFile' | 'logOfAnotherFile' }
   | { readonly kind: 'savesMissing'; readonly saves: number };
-/** Why the file could not be opened. Nothing was changed or deleted. */
+/** Why the database could not be opened. Nothing was changed or deleted. */
 export interface OpenFailure {
   readonly code: StartFailureCode;
-  /** In English, holds no secret. */
+  /** In English, without secrets. */
   readonly detail: string;
-  /** Of `inUse`, where it is known. */
+  /** For `inUse`, if known. */
   readonly owner: FolderOwner | null;
-  /** Of `databaseDamaged`, where this is the reason. */
+  /** For `databaseDamaged`, if this is the reason. */
   readonly finding: FileFinding | null;
 }
 /**
- * What was found while the file was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved;
- * `replaced`: another file is in its place. Of the last two nothing is saved any more, and `rescue` names the backup
- * that what was still in reach went into; `null` where that failed.
+ * A problem detected while the database was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved.
+ * `replaced`: another file is at its path. After the last two nothing is saved any more, and `rescue` is the name of the backup
+ * with all data that could still be read; null if that backup failed.
  */
 export interface FileTrouble {
   readonly kind: 'damaged' | 'gone' | 'replaced';
@@ -142,25 +145,25 @@ export interface FileTrouble {
   readonly rescue: string | null;
 }
 export interface StorageStatus {
-  /** Holds the file, `backups` and what was set aside. */
+  /** Contains the database, `backups` and replaced databases. */
   readonly folder: string;
   readonly canShowFolder: boolean;
   readonly failure: OpenFailure | null;
   readonly trouble: FileTrouble | null;
   readonly working: 'checking' | 'backingUp' | 'restoring' | 'salvaging' | null;
-  /** The folder is on a network drive, where Rampa has to work more slowly to be safe. */
+  /** The folder is on a network drive, where Rampa must work more slowly to be safe. */
   readonly network: boolean;
   readonly lastBackupAt: number | null;
-  /** Why the last backup that was due was not made; `null` where it was. */
+  /** Why the last scheduled backup was not made; null if it was. */
   readonly backupFailure: StartFailureCode | null;
-  /** `null` where no policy asks for copies. */
+  /** Null if no policy requires copies. */
   readonly copies: CopyStatus | null;
-  /** Drafts that are quarantined after a restore. */
+  /** Number of drafts quarantined after a restore. */
   readonly quarantined: number;
 }
 /**
- * A draft of which a restore or a salvage could not determine whether the service has it. `backupAt`: when the backup was made that it
- * came from; of a salvage without a backup, when that ran.
+ * A draft for which a restore or salvage could not determine whether the service has it. `backupAt`: when its backup was made;
+ * for a salvage without a backup, when the salvage ran.
  */
 export interface QuarantinedDraft {
   readonly draft: DraftSummary;

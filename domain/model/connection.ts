@@ -1,12 +1,12 @@
-/** Connections, their sessions, and what went wrong with a request. */
+/** Connections, their sessions, and problems of requests. */
 import type { Assumptions, ConnectionSettings } from '../settings.ts';
 
 export interface Connection {
   readonly id: string;
   readonly settings: ConnectionSettings;
-  /** Whether a key is kept that was entered for these addresses and this organisation. */
+  /** Whether a key is stored that was entered for these addresses and this organisation. */
   readonly hasApiKey: boolean;
-  /** Whether the key that is kept was entered for others: it is sent nowhere, and asked for again. */
+  /** Whether the stored key was entered for another address or organisation: it is never sent, and the user must enter a key. */
   readonly keyForOtherAddress: boolean;
 }
 /** The state of a connection's session, without its tokens. Times are epoch milliseconds. */
@@ -14,49 +14,49 @@ export interface ConnectionStatus {
   readonly connectionId: string;
   readonly signedIn: boolean;
   readonly tokenExpiresAt: number | null;
-  /** Claim P as it was received, shown as it is: its values are not shown in the specification (§5.10). */
+  /** Claim P as received; the specification does not show the meaning of its values (§5.10). */
   readonly permissions: string | null;
   readonly budget: Budget;
 }
 /**
- * This workstation's requests of today against claim ARC. Others share the key, and the hour at which the day begins is assumed:
- * the count is shown and warns, and never stops a request.
+ * This workstation's requests of today, compared with claim ARC. Other workstations share the key, and the hour when the day
+ * begins is assumed, so the count is shown and warns, but never stops a request.
  */
 export interface Budget {
   readonly limit: number | null;
   readonly used: number;
-  /** By this count little or nothing of the limit is left. */
+  /** By this count, little or nothing of the limit is left. */
   readonly nearLimit: boolean;
 }
 export type TestStepName = 'address' | 'tls' | 'login' | 'data';
 export interface TestStep {
   readonly step: TestStepName;
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** Settings that the step used: the ones to correct if it failed. */
+  /** Settings that the step used; the user corrects these if it failed. */
   readonly fields: readonly (keyof ConnectionSettings | 'apiKey')[];
   readonly error?: ServiceProblem;
 }
-/** Why a request failed: a classified reason, and the service's message where there was one. */
+/** Why a request failed: a reason, and the service's message if there was one. */
 export interface ServiceProblem {
   readonly reason: FailureReason;
   readonly status?: number;
   readonly code?: string;
   /** The message of the service or of the network. */
   readonly message?: string;
-  /** The setting that is probably wrong by the answer: an assumption, or the address of the login. */
+  /** The setting that is probably wrong according to the answer: an assumption, or the address of the login. */
   readonly setting?: keyof Assumptions | 'authUrl';
-  /** How long the answer asks to wait (`Retry-After`), in milliseconds. */
+  /** The wait requested by the answer (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number;
-  /** The one that was refused, where that is the reason. */
+  /** The refused certificate, if that is the reason. */
   readonly certificate?: RefusedCertificate;
 }
 export const certificateFaults = ['expired', 'notYetValid', 'untrusted', 'otherHost', 'revoked', 'other'] as const;
-/** Its texts are a stranger's: short, on one line, without control characters. Times are epoch milliseconds. */
+/** Its texts come from an untrusted server: short, on one line, without control characters. Times are epoch milliseconds. */
 export interface RefusedCertificate {
   readonly fault: (typeof certificateFaults)[number];
-  /** The host that was asked. */
+  /** The host of the request. */
   readonly host: string;
-  /** The hosts that it is for, with commas between them. */
+  /** The hosts that the certificate is valid for, separated by commas. */
   readonly names: string;
   readonly issuer: string;
   readonly validFrom: number;
@@ -68,7 +68,7 @@ export const failureReasons = [
   'unreachable',
   'tls',
   'proxy',
-  /** A proxy asks for a name and a password, and none is kept that it takes. */
+  /** The proxy requires a name and a password, and no valid ones are stored. */
   'proxyLogin',
   'aborted',
   'timeout',
@@ -85,14 +85,14 @@ export const failureReasons = [
   'loginRefused',
   'licenceExpired',
   'noApiKey',
-  /** The API key that is kept was entered for other addresses or another organisation. */
+  /** The stored API key was entered for another address or organisation. */
   'keyForOtherAddress',
   'permission',
   'header',
   'limit',
-  /** 429 without the code of the daily limit: not carried out. */
+  /** Status 429 without the code of the daily limit; the request was not carried out. */
   'tooManyRequests',
-  /** 400, 413 or 415 without an envelope: the request's body was not taken. */
+  /** Status 400, 413 or 415 without an envelope: the request body was not accepted. */
   'body',
   'notFound',
   'path',
@@ -100,15 +100,15 @@ export const failureReasons = [
   'settings',
   'secrets',
   'network',
-  /** The files on this computer could not be read or written; `message` is the database's. */
+  /** The files on this computer could not be read or written; `message` is the database's error. */
   'storage',
   /** Not sent: the service's document differs from the baseline, and sending could overwrite a colleague's change. */
   'changed',
   /** Not sent: the service's document could not be read to compare it with the baseline. */
   'unchecked',
-  /** The connection has this kind of document switched off; `setting` names the switch. */
+  /** This kind of document is switched off in the connection; `setting` is the switch. */
   'switchedOff',
-  /** Not opened, or not sent: a secret was hidden in the document (domain/hidden.ts), which would be overwritten so. */
+  /** Not opened or not sent: a secret was hidden in the document (domain/hidden.ts); sending would overwrite the original. */
   'hiddenSecret',
   /** Not sent: an earlier attempt of the draft is in the service. */
   'alreadyThere',

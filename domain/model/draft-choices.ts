@@ -1,6 +1,6 @@
-/** What one chooses from in the list of drafts. */
+/** Filters and sort orders of the drafts list. */
 
-/** A draft is filtered by its worst problem, so that each is of one group. */
+/** A draft is filtered by its most severe problem, so it is in exactly one group. */
 export const problemFilters = ['errors', 'warnings', 'none'] as const;
 export type ProblemFilter = (typeof problemFilters)[number];
 export const draftSorts = ['updated', 'number', 'customer', 'date', 'total'] as const;

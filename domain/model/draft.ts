@@ -1,4 +1,3 @@
-/** Drafts and the list of them. */
 import type { DraftSort, ProblemFilter } from './draft-choices.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
@@ -16,60 +15,60 @@ export interface DraftSummary extends Summary {
   readonly revision: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Id and number that the service returned on acceptance; `null` where it returned none. */
+  /** Id and number that the service returned on acceptance; null if it returned none. */
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
-  /** Whether the draft has a `Conflict` that the user has not resolved yet. */
+  /** When the draft's unresolved `Conflict` was detected; null if it has none. */
   readonly conflict: ConflictMoment | null;
-  /** The last time that it was written to a file for another workstation; whether it may be sent from here all the same. */
+  /** When it was last written to a file for another workstation; `confirmed`: the user allowed sending it from here. */
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
-  /** It came in such a file. */
+  /** When it was received in such a file. */
   readonly receivedAt: number | null;
 }
 export interface Draft extends DraftSummary {
   readonly content: ValueRecord;
-  /** The service's id of the document a replace, change or delete was taken from, and its content then. */
+  /** The service's id of the document that a replace, change or delete concerns, and its content when it was read. */
   readonly targetId: string | null;
   readonly baseline: ValueRecord | null;
-  /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
+  /** Source of `baseline`: the service, or the copy sent from this computer if the service's document could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
 export interface ReturnsQuery {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly customerCode: string;
-  /** Of the invoice or despatch that was returned. */
+  /** Number of the invoice or despatch that was returned. */
   readonly number: string;
 }
 export interface ReturnOfInvoice {
   readonly id: string;
-  /** The service's id of it; `null` where it is not known to be there. */
+  /** The service's id of the return; null if it is not known to be in the service. */
   readonly acceptedId: string | null;
   readonly content: ValueRecord;
 }
-/** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
+/** Filters of drafts besides state, kind and search. Ranges include both ends; a draft without the value is in no range. */
 export interface DraftFilters {
   /** `YYYY-MM-DD` */
   readonly dateFrom?: string;
   readonly dateTo?: string;
-  /** Decimals, in whatever currency, unless `currency` is given. */
+  /** Decimals in any currency, unless `currency` is given. */
   readonly totalFrom?: string;
   readonly totalTo?: string;
   readonly currency?: string;
   readonly customerCode?: string;
   readonly problems?: ProblemFilter;
-  /** Accepted then or later; epoch milliseconds. */
+  /** Accepted at this time or later; epoch milliseconds. */
   readonly acceptedFrom?: number;
 }
 export interface DraftQuery extends DraftFilters {
   readonly connectionId: string;
-  /** Each word begins a word of the number, the customer and the references, or each one of the same line's product. */
+  /** Each word must begin a word of the number, customer or references; or all words must begin words of one line's product. */
   readonly search?: string;
   readonly states?: readonly DraftState[];
   readonly kinds?: readonly DocumentKind[];
-  /** Only drafts taken from this document of the service, or accepted as it. */
+  /** Only drafts that were made from this document of the service, or accepted as it. */
   readonly documentId?: string;
-  /** Only deleted ones, the last deleted first whatever the sort. */
+  /** Only deleted drafts, most recently deleted first whatever the sort. */
   readonly deleted?: boolean;
   readonly sort?: DraftSort;
   readonly descending?: boolean;
@@ -78,20 +77,20 @@ export interface DraftQuery extends DraftFilters {
 }
 export interface DraftPage extends DraftCounts {
   readonly rows: readonly DraftSummary[];
-  /** Number of rows of the whole search, not of this page. */
+  /** Number of rows of the whole search, not only of this page. */
   readonly total: number;
-  /** The changes of drafts that had been announced when this was read (`DraftsChanged`); it may hold later ones too. */
+  /** The sequence of `DraftsChanged` when this was read; the rows may include later changes too. */
   readonly sequence: number;
 }
 export interface DraftCounts {
   readonly counts: Readonly<Record<DraftState, number>>;
   /**
-   * Conflicts of the connection's drafts. `before`: found before sending, waiting for the user's decision; `after`: the
+   * Conflicts of the connection's drafts. `before`: detected before sending, waiting for the user's decision. `after`: the
    * service's document differs from what was sent.
    */
   readonly conflicts: { readonly before: number; readonly after: number };
 }
 export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }
-  /** Another window saved the draft in between, or it may not be edited now. Nothing was overwritten. */
+  /** Another window saved the draft in between, or it must not be edited now. Nothing was overwritten. */
   | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };

@@ -1,14 +1,14 @@
-/** Why an operation could not be carried out; the page has a text for each. */
+/** Why an operation failed; the page has a text for each. */
 export type FailureCode =
   | 'badArguments'
   | 'badSender'
   | 'notFound'
   | 'invalidState'
-  /** Another thing of the same sort is called so. */
+  /** Another item of the same kind has this name. */
   | 'nameTaken'
-  /** The user said no in the host's own dialog. */
+  /** The user declined in the host's dialog. */
   | 'notConfirmed'
-  /** The machine's policy sets it, and it was to be changed. */
+  /** The change would affect a setting that the machine's policy locks. */
   | 'lockedByPolicy'
   | 'databaseNewer'
   | 'databaseFull'
@@ -17,7 +17,7 @@ export type FailureCode =
   | 'databaseGone'
   | 'databaseInUse'
   | 'diskError'
-  /** One that the user chose to save to: it is open elsewhere, say. */
+  /** A file that the user chose to save to could not be written, for example because it is open in another program. */
   | 'fileNotWritten'
   | 'readOnly'
   | 'secrets'

@@ -1,8 +1,8 @@
-/** What is kept of a draft that went from one workstation to another in a `.rampa` file. Times are epoch milliseconds. */
+/** A record of a draft's handover between workstations in a `.rampa` file. Times are epoch milliseconds. */
 import type { DraftFileOrigin } from './draft-file.ts';
 
 export type Handover =
-  /** It was written to this file here. `confirmed`: the user has said that it is sent from here all the same. */
+  /** The draft was written to this file here. `confirmed`: the user confirmed that it may be sent from here nevertheless. */
   | { readonly direction: 'out'; readonly at: number; readonly file: string; readonly confirmed: boolean }
-  /** It came in a file that was written there. */
+  /** The draft was received in a file that was written at `origin`. */
   | { readonly direction: 'in'; readonly at: number; readonly origin: DraftFileOrigin };

@@ -3,16 +3,16 @@ import type { Handover } from './handover.ts';
 import type { Attempt } from './queue.ts';
 import type { DraftVersion } from './backup.ts';
 
-/** Something that happened to a draft. Nothing is recorded for it: it is read from what there is. */
+/** An event in a draft's history. Events are not recorded separately; they are derived from stored data. */
 export type HistoryEvent =
-  /** `version`: its first content, where that is still kept. */
+  /** `version`: its first content, if that is still stored. */
   | { readonly kind: 'created'; readonly at: number; readonly version: DraftVersion | null }
-  /** A save whose content is still kept, as a version or as the draft's own (`version: null`). */
+  /** A save whose content is still stored, as a version or as the draft's current content (`version: null`). */
   | { readonly kind: 'saved'; readonly at: number; readonly version: DraftVersion | null }
-  /** Written to a file for another workstation, or come in one. */
+  /** The draft was written to a file for another workstation, or received in one. */
   | { readonly kind: 'handover'; readonly at: number; readonly handover: Handover }
-  /** The last queueing; earlier ones left no trace but their attempts. */
+  /** The last queueing; of earlier ones only the attempts are stored. */
   | { readonly kind: 'queued'; readonly at: number }
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Omit<Attempt, 'body'> }
-  /** By the service's answer, by a match, or by the user's decision. */
+  /** Accepted by the service's answer, by a match, or by the user's decision. */
   | { readonly kind: 'accepted'; readonly at: number; readonly number: string | null };

@@ -1,9 +1,9 @@
-/** The service’s lists kept offline. */
+/** The service's lists, cached offline. */
 import type { ProductBarcode, ProductUnit } from '../facts.ts';
 import type { LookupKind } from '../fields.ts';
 import type { ServiceProblem } from './connection.ts';
 
-/** How a customer is named on paper, as far as the list has it. */
+/** A customer's details for documents, as far as the list has them. */
 export interface CustomerParty {
   readonly title?: string;
   readonly taxNumber?: string;
@@ -21,24 +21,24 @@ export interface LookupRow {
   readonly vatRate: string | null;
   readonly price: string | null;
   readonly currencyCode: string | null;
-  /** The barcode that a search found the row by, exactly; absent where something else of the row matched first. */
+  /** The barcode that a search matched exactly; absent if another part of the row matched first. */
   readonly barcode?: ProductBarcode;
-  /** A customer's; absent where the list has nothing of it. */
+  /** For a customer; absent if the list has none of these details. */
   readonly party?: CustomerParty;
 }
 /** A row as received from the service, to be stored. */
 export interface ReceivedRow extends Omit<LookupRow, 'barcode'> {
-  /** Absent where the list has none. A unit may have several barcodes, and several units one, as received. */
+  /** Absent if the list has none. A unit may have several barcodes, and a barcode several units, as received. */
   readonly barcodes?: readonly ProductBarcode[];
 }
 export interface LookupStatus {
   readonly kind: LookupKind;
-  /** The customer of a list of representatives; `null` for every other list. */
+  /** The customer, for a list of representatives; null for every other list. */
   readonly customerId: string | null;
   readonly count: number;
-  /** Epoch milliseconds of the last complete refresh; `null` if there was none. */
+  /** Epoch milliseconds of the last complete refresh; null if there was none. */
   readonly refreshedAt: number | null;
-  /** Whether the service's answer had signs that it was not the whole list. */
+  /** Whether the service's answer indicated that the list was incomplete. */
   readonly partial: boolean;
   readonly refreshing: boolean;
   readonly problem: ServiceProblem | null;

@@ -1,7 +1,7 @@
 /** The administrator's policy on this machine, as the page shows it. */
 import type { ConnectionSettingKey } from '../connection-settings.ts';
 
-/** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */
+/** A setting's name in policies, in the file and in the registry, for example `connection.assumed.quotesPath`. */
 export type PolicyKey =
   | 'language'
   | 'updates'
@@ -14,37 +14,37 @@ export type PolicyKey =
 export type PolicyValue = string | number | boolean;
 export type PolicyValues = Readonly<Partial<Record<PolicyKey, PolicyValue>>>;
 
-/** `default`: what a user begins with and may change; `locked`: what holds whatever the user has chosen. */
+/** `default`: the initial value, which the user may change. `locked`: the value that applies whatever the user chose. */
 export type PolicyMode = 'default' | 'locked';
 
 /** Why a policy was not applied. */
 export type PolicyProblemCode =
-  /** It is there and cannot be read. */
+  /** It exists but cannot be read. */
   | 'unreadable'
-  /** Someone other than an administrator could have written it. */
+  /** It could have been written by a user who is not an administrator. */
   | 'unsafe'
   | 'notJson'
-  /** A member is there twice. */
+  /** A member occurs twice. */
   | 'repeated'
-  /** Not a setting, or one that cannot be set in this way. */
+  /** Not a setting, or a setting that cannot have this mode. */
   | 'unknownKey'
   | 'badValue';
 export interface PolicyProblem {
   readonly code: PolicyProblemCode;
-  /** Counted from 1; `null` where it concerns no line. */
+  /** Counted from 1; null if it concerns no line. */
   readonly line: number | null;
-  /** `locked.connection.parallel`; `null` where it concerns the whole. */
+  /** For example `locked.connection.parallel`; null if it concerns the whole policy. */
   readonly path: string | null;
-  /** In English; holds no value of the policy. */
+  /** In English, without values of the policy. */
   readonly detail: string;
 }
 
 /**
- * What holds on this machine. A policy with any problem is refused: `defaults` and `locked` are empty then, and what it may
- * lock stays as it is until it is mended.
+ * The policy in effect on this machine. A policy with any problem is refused: `defaults` and `locked` are then empty, and
+ * settings that a policy can lock cannot be changed until the policy is corrected.
  */
 export interface PolicyStatus {
-  /** Path of the file, or key of the registry; `null` where this machine has no policy. */
+  /** Path of the file, or key in the registry; null if this machine has no policy. */
   readonly source: string | null;
   readonly problems: readonly PolicyProblem[];
   readonly defaults: PolicyValues;

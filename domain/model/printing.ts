@@ -1,2 +1,2 @@
-/** What came of printing; `failed`: the system, or the printer, could not. */
+/** The result of printing. `failed`: an error of the system or the printer. */
 export type PrintOutcome = 'printed' | 'cancelled' | 'failed';

@@ -3,13 +3,13 @@ import { adviceCodes } from '../guidance/advice-codes.ts';
 import { pathAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** `error`: by the specification the service would refuse the document. `warning`: advice, which never stops a document. */
+/** `error`: by the specification the service would refuse the document. `warning`: advice, which never blocks a document. */
 export type Severity = 'error' | 'warning';
 
-/** A problem of a document with its place: found by Rampa's rules, or from the service's refusal. */
+/** A problem of a document with its place: found by Rampa's rules, or an error of the service. */
 export type Problem = RampaProblem | LocatedError;
 
-/** A problem found by Rampa's rules. The message catalogue has a text for each code in each language, filled from `params`. */
+/** A problem found by Rampa's rules. The message catalogue has a text for each code in each language, with `params` inserted. */
 export interface RampaProblem {
   readonly source: 'rampa';
   readonly place: Place;
@@ -18,26 +18,29 @@ export interface RampaProblem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** An error of the service with its message, and the place that it concerns, located once when it is received (error-location). */
+/** An error of the service with its message and place. The place is located once, when the error is received (error-location). */
 export interface LocatedError {
   readonly source: 'service';
   readonly severity: 'error';
   readonly code: string;
   readonly message: string;
   readonly place: Place;
-  /** The position of the place's line in the body that was sent, from 0; null if the place is in no line. */
+  /** The position of the place's line in the sent body, counted from 0; null if the place is not in a line. */
   readonly sentLine: number | null;
-  /** The value that was sent at the place; absent where none was, and for the whole document. */
+  /** The value sent at the place; absent if none was sent, and for the whole document. */
   readonly sent?: unknown;
 }
 
-/** The place as a path in the body that was sent, with positions of lines. */
+/** The place as a path in the sent body, with positions of lines. */
 export const sentPath = ({ place, sentLine }: Pick<LocatedError, 'place' | 'sentLine'>): Path =>
   pathAt(place, sentLine ?? 0);
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The codes of all problems that Rampa's rules report. A test checks that the catalogue has a text for each, in each language. */
+/**
+ * The codes of all problems that Rampa's rules report, each followed by its parameters. A test checks that the catalogue has a
+ * text for each in each language.
+ */
 export const problemCodes = [
   // one field
   'required',
@@ -50,25 +53,25 @@ export const problemCodes = [
   'belowMinimum', // min
   'notAbove', // min (exclusive)
   'aboveMaximum', // max
-  'tooPrecise', // text: more digits than a JSON number carries
+  'tooPrecise', // text: more digits than a JSON number can represent
   'notAChoice', // choices
   'tooFewItems', // min
   'controlCharacters',
-  'openEntry', // entry, text, reason: input that has no certain place (open-entries.ts)
+  'openEntry', // entry, text, reason: input without a certain place (open-entries.ts)
   // documents
   'nextOnUpdate',
   'typeChanged',
   // identity of lines in the service; positions counted from 1
-  'lineTakesPlace', // line, product: of the service's line whose place it is in
+  'lineTakesPlace', // line, product: the service's line at the same position
   'lineMoved', // from, to
-  'lineRemoved', // count, lines: of the service's lines that would go
+  'lineRemoved', // count, lines: the service's lines that would be removed
   'profileRequired',
   'invoiceTypeRequired',
   // currency
   'rateMustBeOne', // currency
   'rateRequired', // currency
   'averageRateMustBeOne',
-  'totalsCurrencyDiffers', // header, currency: of the totals
+  'totalsCurrencyDiffers', // header, currency: the currency of the totals
   // stock tracking
   'lotsRequired', // stockType, direction
   'lotsNotAllowed', // stockType, direction
@@ -77,16 +80,16 @@ export const problemCodes = [
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual
   'serialEmpty',
-  'serialRepeated', // serial, line: 0 for the same one
-  'lotRepeated', // lot, line: 0 for the same one
+  'serialRepeated', // serial, line: 0 for the same line
+  'lotRepeated', // lot, line: 0 for the same line
   'lotSum', // expected, actual, unit
   'trackingNeedsWarehouse',
-  'trackingMeansNothing', // lots or serial numbers of a document that moves no stock
+  'trackingMeansNothing', // lots or serial numbers in a document that moves no stock
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
-  'unknownCode', // code, lookup: not in the offline list
-  'severalMeant', // code, lookup: several entries of the offline list match it
-  'listUnread', // code, lookup: the offline list could not be asked
+  'unknownCode', // code, lookup: not in the cached list
+  'severalMeant', // code, lookup: several entries of the cached list match it
+  'listUnread', // code, lookup: the cached list could not be read
   // withholding
   'withholdingIncomplete',
   'withholdingShare', // numerator, denominator
@@ -96,7 +99,7 @@ export const problemCodes = [
   'amountDiffers', // expected, actual
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
-  'vatRateUnknown', // of a line that was read without a rate
+  'vatRateUnknown', // in a line that was read without a rate
   'totalsNotComputable', // count, lines: positions counted from 1
   'averageRateNotComputable',
   'zeroTotal',

@@ -1,9 +1,9 @@
-/** Documents of the service: lists, documents opened for viewing, and conflicts. */
+/** Documents of the service: lists, opened documents, and conflicts. */
 import type { DocumentKind } from './draft-state.ts';
 import type { Path, ValueRecord } from '../fields.ts';
 import type { ServiceProblem } from './connection.ts';
 
-/** A row of the service's list of documents; a member is `null` where the list does not have it. Amounts are decimal strings. */
+/** A row of the service's list of documents; members that the list lacks are null. Amounts are decimal strings. */
 export interface DocumentRow {
   readonly id: string | null;
   readonly number: string | null;
@@ -19,17 +19,17 @@ export interface DocumentRow {
   /** ModifyDate, as received. */
   readonly modifiedAt: string | null;
 }
-/** How far the list of one kind was read. The list is kept in memory until Rampa is closed. Times are epoch milliseconds. */
+/** How much of the list of one kind was read. The list is kept in memory until Rampa is closed. Times are epoch milliseconds. */
 export interface DocumentListStatus {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly reading: boolean;
   readonly received: number;
-  /** The number of documents in all, where the service returned it. */
+  /** Total number of documents, if the service returned it. */
   readonly total: number | null;
-  /** When the read that returned these rows ended; `null` before the first one. */
+  /** When the read that returned these rows ended; null before the first one. */
   readonly readAt: number | null;
-  /** Whether the answers had signs of more rows; without a sign the list may still be partial (§4.2 does not show paging). */
+  /** Whether the answers indicated more rows. If not, the list may still be partial (§4.2 does not show paging). */
   readonly partial: boolean;
   readonly problem: ServiceProblem | null;
 }
@@ -37,7 +37,7 @@ export interface DocumentListQuery {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly search?: string;
-  /** Days of the documents, both included; a document without a date is in no such range. */
+  /** Dates of the documents, both inclusive; a document without a date is in no range. */
   readonly dateFrom?: string;
   readonly dateTo?: string;
   /** `listed` (the default): in the service's order. */
@@ -48,7 +48,7 @@ export interface DocumentListQuery {
 }
 export interface DocumentPage {
   readonly rows: readonly DocumentRow[];
-  /** Number of rows of the whole search, not of this page. */
+  /** Number of rows of the whole search, not only of this page. */
   readonly total: number;
   readonly status: DocumentListStatus;
 }
@@ -56,25 +56,25 @@ export interface DocumentPage {
 export interface ServiceDocument {
   readonly id: string;
   readonly kind: DocumentKind;
-  /** In the form of a draft's content: amounts are under `serviceAmountsName`. */
+  /** In the form of a draft's content; amounts are in `serviceAmountsName`. */
   readonly content: ValueRecord;
   readonly readAt: number;
-  /** Fields that were received with another type or form than described; they are shown as far as they could be read. */
+  /** Fields received with another type or form than described; as much of them as could be read is shown. */
   readonly unexpectedFields: readonly Path[];
 }
 /**
- * The service's document differs from the one that a draft replaces, changes or deletes. `before`: found by reading just before
- * sending, so the draft was not sent. `after`: found by reading just after sending; a colleague or the service changed it.
+ * The service's document differs from the one that a draft replaces, changes or deletes. `before`: detected just before sending,
+ * so the draft was not sent. `after`: detected just after sending; another user or the service changed it.
  */
 export interface Conflict {
   readonly draftId: string;
   readonly at: number;
   readonly moment: ConflictMoment;
-  /** `before`: the document as it was opened. `after`: the document expected from its content before and the body sent. */
+  /** `before`: the document as it was opened. `after`: the document expected from its previous content and the body sent. */
   readonly expected: ValueRecord;
-  /** The draft's content, or the content that it sent. */
+  /** The draft's content, or the content that was sent. */
   readonly ours: ValueRecord;
-  /** The service's document; `null` if it is deleted, or hidden from this user (§1.3). */
+  /** The service's document; null if it was deleted, or is hidden from this user (§1.3). */
   readonly theirs: ValueRecord | null;
 }
 export type ConflictMoment = 'before' | 'after';

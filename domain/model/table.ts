@@ -1,20 +1,19 @@
-/** A table for a spreadsheet program, as it crosses the bridge and is written to a file. */
+/** A table for a spreadsheet program, as transferred over the bridge and written to a file. */
 export const tableFormats = ['xlsx', 'csv'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
 export interface TableColumn {
   readonly title: string;
-  /** A number is a decimal string, a date as a document has it; a cell that is neither is written as text all the same. */
+  /** Numbers are decimal strings, dates as in documents; a cell that is neither is written as text. */
   readonly holds: 'text' | 'number' | 'date';
-  /** Of a form: which of its lists the cells drop down, by its place. */
+  /** In a form: index of the list that the column's cells offer. */
   readonly list?: number;
-  /** Of a form: what is said at a cell that is chosen. */
+  /** In a form: the hint shown when a cell is selected. */
   readonly hint?: string;
 }
 
-/** What a workbook has that is to be filled in: empty cells that know what they hold, and lists to choose from in a second sheet. */
+/** A workbook to be filled in: its empty cells have a type, and may offer lists from a second sheet. */
 export interface TableForm {
-  /** How its sheets are called. */
   readonly sheets: { readonly table: string; readonly lists: string };
   readonly lists: readonly TableList[];
 }
@@ -23,47 +22,48 @@ export interface TableList {
   readonly holds: 'text' | 'number';
   readonly entries: readonly TableListEntry[];
 }
-/** What a cell takes, and what that is called. */
+/** A value for a cell, and its name. */
 export interface TableListEntry {
   readonly value: string;
   readonly called: string | null;
 }
-/** Excel drops down no more of a list. */
+/** Excel offers at most this many entries. */
 export const mostListEntries = 32_767;
-/** Of one form; and of a list that the page itself gives. */
+/** Maximum number of lists in one form, and of entries in a list that the page supplies. */
 export const mostTableLists = 50;
 export const mostGivenEntries = 2_000;
 
-/** `null`: an empty cell. */
+/** Null is an empty cell. */
 export type TableRow = readonly (string | null)[];
 
-/** Of one table: a spreadsheet has no more. */
+/** Maximum number of rows in a table; spreadsheets have no more. */
 export const mostTableRows = 1_000_000;
-/** What a file is read for: lines of one document, or whole documents. */
+/** What a file is imported as: lines of one document, or whole documents. */
 export const tableUses = ['lines', 'documents'] as const;
 export type TableUse = (typeof tableUses)[number];
-/** Of a file that is read for lines, its row of headings aside: no document has as many. */
+/** Limit for a file imported as lines, without its heading row; no document has more lines. */
 export const mostImportedRows = 10_000;
-/** Of a file that is read, its row of headings aside. */
+/** Limits for an imported file, without its heading row. */
 export const mostRowsOf: Readonly<Record<TableUse, number>> = { lines: mostImportedRows, documents: 50_000 };
-/** Of one file. */
+/** Maximum number of documents in one file. */
 export const mostImportedDocuments = 5_000;
-/** That cross the bridge at once. */
+/** Maximum number of documents in one call over the bridge. */
 export const documentsAtOnce = 100;
 export const mostTableColumns = 200;
-/** No cell of Excel holds more. */
+/** Excel's limit for a cell. */
 export const mostCellCharacters = 32_767;
-/** Of a file that is read. */
+/** Maximum size of an imported file. */
 export const mostFileBytes = 20_000_000;
-/** Of such a file that cross the bridge at once; a multiple of 3, as a part in Base64 has no filling then. */
+/** Size of the parts in which such a file crosses the bridge. A multiple of 3, so that a part has no padding in Base64. */
 export const filePartBytes = 768 * 1_024;
 
 /**
- * What is in a sheet of a file, or why it is not read; its rows are asked for by their numbers.
- * - `isTyped`: its numbers and dates were ones, and are written in the language, numbers without groups; those of its texts that
- *   look like numbers or dates come with the rows. Else all cells are texts by unknown conventions.
- * - `hidden`: rows that the workbook hides, as those that a filter leaves out, by their places from 0.
- * - `sheets`: names of the workbook's that are not hidden, of which `sheet` was read; of a text file there are none.
+ * The content of a sheet of a file; its rows are requested by number.
+ * - `isTyped`: numbers and dates in the file have a type, and are written in the language, numbers without grouping; the
+ *   positions of texts that look like numbers or dates are returned with the rows. Otherwise all cells are texts of unknown
+ *   conventions.
+ * - `hidden`: positions, from 0, of rows that the workbook hides, for example by a filter.
+ * - `sheets`: names of the workbook's visible sheets; `sheet` is the one that was read. Empty for a text file.
  */
 export interface ReadTable {
   readonly rowCount: number;
@@ -72,14 +72,14 @@ export interface ReadTable {
   readonly sheet: number;
   readonly hidden: readonly number[];
 }
-/** `id`: by which its rows are asked for. */
+/** `id`: for requesting the rows. */
 export type TableReading = (ReadTable & { readonly id: string }) | { readonly problem: TableProblem };
 export type TableProblem =
-  /** An .xls of before 2007. */
+  /** An .xls file, the format before Excel 2007. */
   | 'oldExcel'
-  /** It has a password. */
+  /** The file has a password. */
   | 'protected'
-  /** No table of any kind that is read. */
+  /** Not a table in any supported format. */
   | 'unknown'
   | 'unreadable'
   | 'empty'
@@ -88,9 +88,9 @@ export type TableProblem =
   | 'tooManyRows'
   | 'tooManyColumns';
 
-/** That cross the bridge at once. */
+/** Maximum number of rows in one call over the bridge. */
 export const rowsAtOnce = 1_000;
-/** They cross it as JSON; `texts`: row by row, the columns of texts that look like numbers or dates, where not all cells are texts. */
+/** `texts`: for each row, the columns of texts that look like numbers or dates; null if all cells are texts. */
 export interface TableRows {
   readonly rows: readonly (readonly string[])[];
   readonly texts: readonly (readonly number[])[] | null;

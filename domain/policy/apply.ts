@@ -1,4 +1,4 @@
-/** Precedence: locked values over the user's, the user's over the policy's defaults, those over the built-in ones. */
+/** Applies a policy. Precedence: its locked values, the user's values, its defaults, the built-in defaults. */
 import { isRefused } from '../model/policy.ts';
 import type { PolicyKey, PolicyStatus, PolicyValues } from '../model/policy.ts';
 import { settingKeys, settingOf, settingsFrom } from '../connection-settings.ts';
@@ -11,33 +11,32 @@ import { policySettings } from './settings.ts';
 type Values = Pick<PolicyStatus, 'defaults' | 'locked'>;
 const prefix = 'connection.';
 
-/** The settings with the policy's values in their places; the policy's other settings are ignored. */
+/** The settings with the policy's values for a connection; its other values are ignored. */
 function withValues(settings: ConnectionSettings, values: PolicyValues): ConnectionSettings {
   if (!Object.keys(values).some((key) => key.startsWith(prefix))) return settings;
-  // A checked policy allows no more than the settings' own schema does.
+  // Values of a checked policy are valid for the settings' schema.
   return settingsFrom((key) => values[`connection.${key}`] ?? settingOf(settings, key));
 }
 
-/** A saved connection under the policy, which is for the company's own: the practice company's stays as it is. */
+/** A saved connection with the locked values. Policies do not apply to the practice company. */
 export const managedSettings = (policy: Values, saved: ConnectionSettings): ConnectionSettings =>
   isPractice(saved) ? saved : withValues(saved, policy.locked);
 
-/** The settings of a new connection. */
 export const newSettings = (policy: Values): ConnectionSettings =>
   withValues(withValues(connectionDefaults, policy.defaults), policy.locked);
 
-/** The first setting that the policy locks to another value; `null` if there is none. */
+/** The first setting that the policy locks to another value; null if there is none. */
 export const conflictingLockedKey = ({ locked }: Values, settings: ConnectionSettings): PolicyKey | null =>
   firstKey((key) => {
     const value = isPractice(settings) ? undefined : locked[`connection.${key}`];
     return value !== undefined && settingOf(settings, key) !== value;
   });
 
-/** Whether the user cannot change a connection's setting, because the policy is refused and may be one that locks it. */
+/** Whether the user cannot change a setting because the policy was refused and might lock it. */
 export const isHeld = (policy: Pick<PolicyStatus, 'problems'>, key: PolicyKey): boolean =>
   isRefused(policy) && policySettings.get(key)?.modes.includes('locked') === true;
 
-/** The first setting that is held and would change; `null` if there is none. */
+/** The first setting that would change although {@link isHeld} is true for it; null if there is none. */
 export const changedHeldKey = (
   policy: Pick<PolicyStatus, 'problems'>,
   before: ConnectionSettings,

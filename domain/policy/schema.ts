@@ -6,7 +6,7 @@ import type { PolicyType } from './settings.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** A policy as it is written: `{ "version": 1, "defaults": { … }, "locked": { … } }`. */
+/** The content of a policy file: `{ "version": 1, "defaults": { … }, "locked": { … } }`. */
 export interface WrittenPolicy {
   readonly version: 1;
   readonly defaults?: PolicyValues;
@@ -14,7 +14,7 @@ export interface WrittenPolicy {
 }
 export const PolicySchema = Type.Object(
   {
-    /** For editors, which complete and check by it. */
+    /** For editors, which use it for completion and validation. */
     $schema: Type.Optional(Type.String({ maxLength: 500 })),
     version: Type.Literal(1),
     defaults: Type.Optional(settingsOf('default')),

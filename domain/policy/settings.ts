@@ -1,7 +1,7 @@
 /**
- * What a policy can set: each setting of a connection (domain/connection-settings.ts), and those of the machine, which also
- * need a place in apply.ts. The check of a policy, its JSON schema, the administrative templates for Windows, the
- * documentation's table and the locked fields of the page follow from it.
+ * Settings that a policy can set: those of a connection (domain/connection-settings.ts), and those of the machine, which also
+ * need code in apply.ts. The check of a policy, its JSON schema, the administrative templates for Windows, the table in the
+ * documentation and the locked fields of the page are derived from them.
  */
 import { updateModes } from '../model/updates.ts';
 import { descriptionOf, imagePattern, settingKeys } from '../connection-settings.ts';
@@ -17,13 +17,13 @@ export type PolicyType =
 export interface PolicySetting {
   readonly type: PolicyType;
   readonly modes: readonly PolicyMode[];
-  /** The first version of Rampa that knows it; an older one refuses the policy. */
+  /** The first version of Rampa that supports it; older versions refuse the policy. */
   readonly since: string;
   /** Key in the page's messages; the text under the key with `.hint`, if there is one, explains the setting. */
   readonly message: string;
 }
 
-/** As the form of a connection would save it. */
+/** Accepts the values that the form of a connection would save. */
 function policyType(key: ConnectionSettingKey): PolicyType {
   const setting = descriptionOf(key);
   switch (setting.kind) {
@@ -45,13 +45,13 @@ function policyType(key: ConnectionSettingKey): PolicyType {
     }
   }
 }
-// No blanks around a text, and no slash at the end of an address or a path.
+// Texts have no surrounding blanks; addresses and paths have no trailing slash.
 const text = '^\\S(.*\\S)?$';
 const textOrNothing = '^(\\S(.*\\S)?)?$';
 const address = '^https?://[^\\s/?#@\\\\]+(/[^\\s/?#\\\\]+)*$';
 const path = '^(/[^\\s/?#]+)+$';
 
-/** Without a name and password, which Rampa asks for and keeps in the keychain, and without Chromium's own lists. */
+/** Without name and password, which the user enters and the keychain stores, and without Chromium's own proxy lists. */
 const proxy =
   '^(system|direct|pac https?://[^\\s@]+|fixed (https?://)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:[0-9]{1,5})$';
 
@@ -61,13 +61,13 @@ const absoluteFolder = '^(/|[A-Za-z]:[\\\\/]|\\\\\\\\[^\\\\/?.\\s][^\\\\/]*\\\\[
 const both: readonly PolicyMode[] = ['default', 'locked'];
 const since = '0.1.0';
 
-/** By its key, in the order in which documents list them. */
+/** By key, in the order of the documentation. */
 export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<PolicyKey, PolicySetting>([
   [
     'language',
     { type: { kind: 'choice', values: ['system', 'tr', 'en'] }, modes: both, since, message: 'shell.language' },
   ],
-  // Of the machine; users have no such setting.
+  // Settings of the machine; users cannot set them.
   [
     'updates',
     {

@@ -10,7 +10,7 @@ import { decimalOf } from './report.ts';
 import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** Warns of amounts of a line that differ from the computed ones or cannot be computed (§1, rule 1: the caller supplies them). */
+/** Warns about a line's amounts that differ from the computed ones or cannot be computed (§1, rule 1: the caller's task). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
   checkReadDiscountRate(line, amounts, report);
@@ -19,7 +19,10 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
 }
 
-/** A read rate that is not the one of the read discounts, rounded or cut off: the line is computed by the rate (line.ts). */
+/**
+ * Warns if a DiscountRate that was read is not the rate of the discounts that were read, rounded or truncated; the line is
+ * computed with it (line.ts).
+ */
 function checkReadDiscountRate(
   line: ValueRecord,
   { effective, computed }: LineContext['amounts'],
@@ -34,15 +37,15 @@ function checkReadDiscountRate(
   });
 }
 
-/** The document as it was read: its content, and the totals that Rampa computes from it. */
+/** The document as read: its content, and the totals that Rampa computes from it. */
 export interface Before {
   readonly content: ValueRecord;
   readonly computed: Amounts<string>['computed'];
 }
 
 /**
- * Checks the totals of the document. Totals that cannot be computed are an error, unless they were entered or are as read. A total
- * of 0 is a warning, because a price may have been forgotten.
+ * Checks the totals of the document. Totals that cannot be computed are an error, unless they were entered or are as read. A
+ * total of 0 is a warning, because a price may have been forgotten.
  */
 export function checkTotals(
   fields: Fields,
@@ -58,7 +61,7 @@ export function checkTotals(
   if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
 }
 
-/** One error, at the grand total if that is missing: the lines that it names are what is to be completed. */
+/** Reports one error, at the grand total if that is missing. It names the lines that must be completed. */
 function checkComputable(fields: Fields, content: ValueRecord, totals: DocumentTotals, report: Report): void {
   const effective: Amounts<string>['effective'] = totals.effective;
   const missing = amountFields(fields).flatMap(([name]) =>
@@ -106,7 +109,7 @@ function checkAmounts(
   }
 }
 
-/** §4.4 rule 4: the inputs of a total changed, and the total is the one that was read; the service does not recompute it. */
+/** The inputs of a total changed, but the total is the one that was read; the service does not recompute it (§4.4 rule 4). */
 function isStale(name: string, held: string, computed: string, before: Before): boolean {
   const read = decimalOf(before.content[name]) ?? serviceAmount(before.content, name);
   return read !== null && canonical(read) === canonical(held) && before.computed[name] !== computed;

@@ -3,11 +3,11 @@ import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { LineAmounts } from '../amounts/totals.ts';
 
-/** The input of a rule about one line: this line, and facts about the whole document; never another line. */
+/** The input of a rule for one line: the line and facts about the whole document, never other lines. */
 export interface LineContext {
   readonly line: ValueRecord;
   readonly facts: CompanyFacts;
-  /** The line's product; undefined where the cached list does not have it. */
+  /** The line's product; undefined if the cached list lacks it. */
   readonly product: ProductFacts | undefined;
   readonly movement: Movement;
   readonly amounts: LineAmounts;

@@ -8,7 +8,7 @@ import { decimalOf } from './report.ts';
 import { isBlank, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** §2.3 ExchangeRate: 1 in the default currency, else required; its field's description requires a rate above 0. */
+/** §2.3 ExchangeRate: 1 in the default currency, else required; the field's description requires it to be above 0. */
 export function checkExchangeRate({ line, facts }: LineContext, report: Report): void {
   const currency = textOf(line.CurrencyCode);
   if (currency === '') return;
@@ -24,7 +24,7 @@ export function checkExchangeRate({ line, facts }: LineContext, report: Report):
 
 /**
  * §2.7, §2.8: the header of a despatch or quote has a currency, which the specification does not require to be that of the
- * totals. If the two differ, a reader would take the totals for amounts in the header's currency: a warning.
+ * totals. If they differ, readers would take the totals for amounts in the header's currency: a warning.
  */
 export function checkTotalsCurrency(
   { fields }: DocumentDescription,
@@ -39,15 +39,15 @@ export function checkTotalsCurrency(
   report.warning([field], 'totalsCurrencyDiffers', { header, currency });
 }
 
-/** The header's currency field; null if the currency follows from the lines (§2.1 CurrencyCode). */
+/** The header's currency field; null if the currency is derived from the lines (§2.1 CurrencyCode). */
 export function headerCurrency(fields: Fields): 'CurrencyCode' | 'CurrencyId' | null {
   const names = ['CurrencyCode', 'CurrencyId'] as const;
   return names.find((name) => fields[name] !== undefined && isSent(fields[name])) ?? null;
 }
 
 /**
- * §2.1, §2.7 AverageExchangeRate: 1 if all lines, and a despatch's header, are in the default currency. The default currency is
- * a setting that starts as TRY and may be wrong: a warning.
+ * §2.1, §2.7 AverageExchangeRate: 1 if all lines, and a despatch's header, are in the default currency. A warning, because the
+ * default currency is a setting that starts as TRY and may be wrong.
  */
 export function checkAverageRate(
   content: ValueRecord,

@@ -10,9 +10,9 @@ const int32 = { min: -2_147_483_648, max: 2_147_483_647 };
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Checks each field that is sent against its description: type, length and range (§8), in nested records too. `Lines` is left to
- * `validateLine`. A value that is unchanged since it was read from a form that Rampa would not write is sent back in that form:
- * its problems are warnings.
+ * Checks each field that is sent against its description: type, length and range (§8), also in nested records. `validateLine`
+ * checks `Lines`. An unchanged value that was read in a form that Rampa would not write is sent back in that form, so its
+ * problems are only warnings.
  */
 export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of sentFieldsIn(fields, record)) {
@@ -20,7 +20,8 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
     // required.ts reports a required field that holds only blanks.
     if (field.required === true && isBlank(value)) continue;
-    // The service's own values stop no document. An integer rate is the service's if it is the one read with its amounts.
+    // Values of the service never block a document. An integer rate is the service's if it is the one that was read with its
+    // amounts.
     const isRead = field.type === 'integer' && record[serviceAmountsName]?.[name] === value;
     const isOfService = isRead || hasUnchangedOriginal(record, name);
     checkField(field, value, [...at, name], isOfService ? { ...report, error: report.warning } : report);
@@ -65,8 +66,8 @@ function checkField(field: Field, value: unknown, path: Path, report: Report): v
 }
 
 /**
- * "Characters" may be counted as the user does or, as many services do, in UTF-16 units, where an emoji is two: an error
- * where both counts are over the limit, a warning where one is.
+ * The specification's "characters" may be code points or, as in many services, UTF-16 code units, where an emoji counts as two:
+ * an error if both counts exceed the limit, a warning if only one does.
  */
 function checkText(field: TextField, value: unknown, path: Path, report: Report): void {
   if (typeof value !== 'string') return;
@@ -89,7 +90,7 @@ function checkDecimal(field: DecimalField, value: unknown, path: Path, report: R
   else checkRange(field, number, path, report);
 }
 
-/** A whole number of any size is read; int32 (§2) is its range, unless the field has a narrower one. */
+/** Accepts whole numbers of any size; the range is int32 (§2) unless the field has a narrower one. */
 function checkInteger(field: IntegerField, value: unknown, path: Path, report: Report): void {
   if (!isInteger(value)) {
     report.error(path, 'notAnInteger', { text: shown(value) });
@@ -106,14 +107,14 @@ function checkInteger(field: IntegerField, value: unknown, path: Path, report: R
 
 type Range = Pick<DecimalField, 'min' | 'exclusiveMin' | 'max'>;
 
-/** Exact, although in doubles: a number that no double carries was refused before. */
+/** Comparing doubles is exact here: numbers that a double cannot represent were reported before. */
 function checkRange({ min, exclusiveMin, max }: Range, number: number, path: Path, report: Report): void {
   if (exclusiveMin !== undefined && number <= exclusiveMin) report.error(path, 'notAbove', { min: exclusiveMin });
   else if (min !== undefined && number < min) report.error(path, 'belowMinimum', { min });
   else if (max !== undefined && number > max) report.error(path, 'aboveMaximum', { max });
 }
 
-/** C0, DEL and C1; line breaks and tabs belong into a text of several lines. */
+/** C0, DEL and C1; line breaks and tabs are allowed in multiline texts. */
 function hasControlCharacters(text: string, multiline: boolean): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -123,7 +124,7 @@ function hasControlCharacters(text: string, multiline: boolean): boolean {
   return false;
 }
 
-/** Enough of what was typed to recognise it by, in a message. */
+/** A value for use in a message, truncated to 40 characters. */
 function shown(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return '';

@@ -4,13 +4,13 @@ import { matchesLinesByPosition, lineIdentities } from '../compare/line-identity
 import { linesOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** At most so many removed lines are named in a message. */
+/** Maximum number of removed lines named in a message. */
 const named = 5;
 
 /**
- * §4.3 rule 1, §2.6: warns of lines that would update another line of the service, and would get its lots, serial numbers and
- * order link; and of the service's last lines if there are fewer lines now. It may be intended. A line whose product was changed
- * counts as another line too.
+ * §4.3 rule 1, §2.6: warns about lines that would update another line of the service and get its lots, serial numbers and order
+ * link, and about the service's last lines if there are fewer lines now. Both may be intended. A line whose product changed
+ * counts as another line.
  */
 export function checkLineIdentity(
   kind: DocumentKind,
@@ -38,7 +38,7 @@ export function checkLineIdentity(
   report.warning(['Lines'], 'lineRemoved', { count: gone.length, lines: text });
 }
 
-/** `4 (P-17)` */
+/** For example `4 (P-17)`. */
 function nameOf(line: ValueRecord, number: number): string {
   const product = textOf(line.ProductCode);
   return product === '' ? String(number) : `${String(number)} (${product})`;

@@ -5,7 +5,7 @@ import type { Fields, Path, ValueRecord } from '../fields.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Report } from './report.ts';
 
-/** Those with a lookup, and those that have such fields inside. */
+/** Fields with a lookup, and fields that may contain such fields. */
 const looked = sentFieldsThat(
   (field) =>
     field.type === 'object' ||
@@ -14,8 +14,8 @@ const looked = sentFieldsThat(
 );
 
 /**
- * §4.5: reports values that the lookup of their field does not have. A warning, because the lookup may be older than the
- * value, or incomplete. `Lines` is left to `validateLine`.
+ * §4.5: reports values that the field's lookup lacks. A warning, because the lookup may be older than the value, or incomplete.
+ * `validateLine` checks `Lines`.
  */
 export function checkLookupPresence(
   fields: Fields,

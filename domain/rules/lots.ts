@@ -10,10 +10,10 @@ import { isBlank, itemsOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 import { factorOf, unitOf } from './units.ts';
 
-/** Tolerance for the remainder that rounded conversion factors (0.333333) leave: a millionth. */
+/** Relative tolerance for errors of rounded conversion factors (0.333333): a millionth. */
 const conversionRest = new Big('0.000001');
 
-/** §2.4 about one line's lots: what only an inbound movement uses, and the sum. Those that the service chose are its own. */
+/** §2.4: a line's lots: fields used only for an inbound movement, and the sum. Lots that the service chose are not checked. */
 export function checkLots(context: LineContext, report: Report): void {
   const lots = itemsOf(context.line.Lots);
   if (lots.length === 0 || context.movement.direction === 'none' || areChosen(context.line)) return;
@@ -30,8 +30,8 @@ function checkInboundOnly(lots: readonly ValueRecord[], report: Report): void {
 }
 
 /**
- * §2.4: the lots' quantities, converted to the product's main unit, equal the line's. If all have the same unit, no factor is
- * needed and the equality is exact. With several units and an unknown factor nothing is checked.
+ * §2.4: the sum of the lots' quantities, converted to the product's main unit, must equal the line's. If all have the same unit,
+ * no factor is needed and the comparison is exact. If there are several units and a factor is unknown, nothing is checked.
  */
 function checkSum({ line, product }: LineContext, lots: readonly ValueRecord[], report: Report): void {
   const unit = textOf(line.UnitCode);
@@ -76,8 +76,8 @@ function plain(value: Big): string {
 
 /**
  * §2.4, §4.2 rule 2: each lot of an inbound movement is new, and its number is unique within the company. A warning, because only
- * the service knows all lots, and that a sales return is inbound is inferred. `line` of the params is the line of the first
- * occurrence, counted from 1; 0 if it is the same line.
+ * the service knows all lots, and because it is only inferred that a sales return is inbound. The `line` parameter is the line of
+ * the first occurrence, counted from 1; 0 if it is the same line.
  */
 export function checkRepeatedLots(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction !== 'inbound') return;

@@ -6,13 +6,13 @@ import type { ProblemCode, RampaProblem, Severity } from '../model/problem.ts';
 
 type Params = RampaProblem['params'];
 
-/** Collects the problems that a rule finds; paths are relative to the record that the rule checks. */
+/** Collects the problems found by a rule; paths are relative to the record that the rule checks. */
 export interface Report {
   readonly error: (path: Path, code: ProblemCode, params?: Params) => void;
   readonly warning: (path: Path, code: ProblemCode, params?: Params) => void;
 }
 
-/** Problems of values that a request cannot have: always errors, because sending would lose the value, or lack the totals. */
+/** Problems of values that a request cannot contain: always errors, because sending would lose the value, or lack the totals. */
 const unsendable: ReadonlySet<ProblemCode> = new Set([
   'totalsNotComputable',
   'averageRateNotComputable',
@@ -24,14 +24,14 @@ const unsendable: ReadonlySet<ProblemCode> = new Set([
   'tooPrecise',
 ]);
 
-/** Whether the problem is of a value that a request cannot have. */
+/** Whether the problem concerns a value that a request cannot contain. */
 export function isUnsendable(code: ProblemCode): boolean {
   return unsendable.has(code);
 }
 
 /**
- * `assumed`: the specification does not show the fields of the record, so that its rules only advise. `lines`: those of the
- * document, where the record is all of it and a rule speaks of them by position.
+ * `assumed`: the specification does not show the record's fields, so its rules only warn. `lines`: the document's lines, if the
+ * record is the whole document and a rule refers to lines by position.
  */
 export function reportInto(
   problems: RampaProblem[],
@@ -53,7 +53,7 @@ export function reportInto(
   };
 }
 
-/** The decimal in a field; null where the field is empty or holds something else. */
+/** The decimal in a field; null if the field is empty or contains something else. */
 export function decimalOf(value: unknown): string | null {
   return isDecimal(value) ? value : null;
 }

@@ -11,8 +11,8 @@ const requiredFields = sentFieldsThat(
 );
 
 /**
- * Reports required fields that are empty or blank, also in the entries of lists. Not in `Lines`, nor a field whose value the
- * service sent in another way: as an identifier without the code, or in a form that cannot be read.
+ * Reports required fields that are empty or blank, also in list entries, except in `Lines`. A field is not reported if the
+ * service returned its value in another way: as an identifier without the code, or in a form that cannot be read.
  */
 export function checkRequired(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of requiredFields(fields)) {
@@ -32,7 +32,7 @@ function hasOtherForm(fields: Fields, record: ValueRecord, name: string): boolea
   return identifierInsteadOf(fields, record, name) !== null || hasUnchangedOriginal(record, name);
 }
 
-/** §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: there it is a warning. */
+/** §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: a warning. */
 export function checkLineCount(field: { readonly minItems?: number }, count: number, report: Report): void {
   const { minItems } = field;
   if (minItems !== undefined && count < minItems) report.error(['Lines'], 'tooFewItems', { min: minItems });

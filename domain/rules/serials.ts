@@ -6,7 +6,7 @@ import { decimalOf } from './report.ts';
 import { textOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** §2.3 SerialNumbers: one per unit, none empty, and the count equals Quantity; of a product that may have them. */
+/** §2.3 SerialNumbers: one per unit, none empty; for a product that may have them, the count equals Quantity. */
 export function checkSerials({ line, product, movement }: LineContext, report: Report): void {
   const serials = textsOf(line.SerialNumbers);
   if (serials.length === 0 || movement.direction === 'none') return;
@@ -20,9 +20,9 @@ export function checkSerials({ line, product, movement }: LineContext, report: R
 }
 
 /**
- * A serial number identifies one unit, so the same number twice for a product is probably a scanning error. The specification
- * does not say that the service refuses it: a warning. `line` of the params is the line of the first occurrence, counted from 1;
- * 0 if it is the same line.
+ * A serial number identifies one unit, so the same number twice for a product is probably a scanning error. A warning, because
+ * the specification does not say that the service refuses it. The `line` parameter is the line of the first occurrence, counted
+ * from 1; 0 if it is the same line.
  */
 export function checkRepeatedSerials(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction === 'none') return;

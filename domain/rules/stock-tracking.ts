@@ -4,11 +4,11 @@ import { isBlank, itemsOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
- * §2.3, the table of lot and serial rules by StockType. Nothing is checked if the product's StockType is not known. Where the
+ * §2.3, the table of lot and serial rules by StockType. If the product's StockType is unknown, nothing is checked. Where the
  * table depends on the direction and the direction is inferred (§4.2, rule 2), problems are warnings. So are serial numbers where
  * the table says "not applicable", because it does not say that they are refused. In a document that moves no stock (§2.8), lots
- * and serial numbers are warned of as having no effect. Lots that the service chose are always right; where the StockType is not
- * known, a note says what happens to lots that it may have chosen.
+ * and serial numbers get a warning that they have no effect. Lots that the service chose are never reported; if the StockType is
+ * unknown, a warning says what happens to lots that it may have chosen.
  */
 export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
   const lots = itemsOf(line.Lots).length > 0;
@@ -27,7 +27,7 @@ export function checkTracking({ line, product, movement }: LineContext, report: 
   }
   const stockType = product?.stockType;
   if (stockType === undefined) return;
-  // Where goods go out, what is right is another thing for these: to name the lot, or to leave it to the service.
+  // For an outbound movement, these types have different rules: naming the lot, or leaving it to the service.
   const directed = stockType === 3 || choosesLots(stockType);
   const params = { stockType, direction: directed ? (movement.direction ?? '') : '' };
   const needLots = lotsNeeded(stockType, movement.direction);
@@ -41,12 +41,12 @@ export function checkTracking({ line, product, movement }: LineContext, report: 
 }
 
 export interface Tracking {
-  /** Whether they must be given (true) or left empty (false); null where the specification, or the product's list, says neither. */
+  /** Whether they are required (true) or must be empty (false); null if the specification or the product list does not say. */
   readonly lots: boolean | null;
   readonly serials: boolean | null;
 }
 
-/** What the table of §2.3 says of a product's lots and serial numbers; a document that moves no stock has neither (§2.8). */
+/** The rules of the table in §2.3 for a product's lots and serial numbers; a document that moves no stock has neither (§2.8). */
 export function trackingOf(stockType: number | undefined, direction: LineContext['movement']['direction']): Tracking {
   if (direction === 'none') return { lots: false, serials: false };
   if (stockType === undefined) return { lots: null, serials: null };
@@ -54,7 +54,7 @@ export function trackingOf(stockType: number | undefined, direction: LineContext
   return { lots: lotsNeeded(stockType, direction), serials };
 }
 
-/** Whether lots must be given (true) or left empty (false); null where the specification says neither. */
+/** Whether lots are required (true) or must be empty (false); null if the specification does not say. */
 function lotsNeeded(stockType: number, direction: LineContext['movement']['direction']): boolean | null {
   if (stockType === 3) return true;
   if (stockType === 1 || stockType === 2 || stockType === 5) return false;

@@ -3,9 +3,7 @@ import type { LineContext } from './context.ts';
 import { itemsOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/**
- * §2.3, §2.4 UnitCode: one of the product's own units. Advice, because the offline list may be older than the product.
- */
+/** §2.3, §2.4 UnitCode: one of the product's own units. A warning, because the cached list may be older than the product. */
 export function checkUnits({ line, product }: LineContext, report: Report): void {
   const units = product?.units;
   if (units === undefined || units.length === 0) return;
@@ -20,12 +18,12 @@ export function checkUnits({ line, product }: LineContext, report: Report): void
   });
 }
 
-/** The product's unit with that code, or with that name where no code equals it. */
+/** The product's unit with this code or, if there is none, with this name. */
 export function unitOf(product: ProductFacts | undefined, unit: string): ProductUnit | undefined {
   return product?.units?.find(({ code }) => code === unit) ?? product?.units?.find(({ name }) => name === unit);
 }
 
-/** How many main units one unit is, as a decimal string; null where the list does not have it. */
+/** Number of main units in one unit, as a decimal string; null if the list lacks it. */
 export function factorOf(product: ProductFacts | undefined, unit: string): string | null {
   const known = unitOf(product, unit);
   return known?.factor ?? (known?.main === true ? '1' : null);

@@ -1,6 +1,6 @@
 /**
- * A partial change sends only fields that differ (§4.4 rule 1). Other fields are as the service returned them, and its answer need
- * not have all fields (§2.7, §2.8). Problems in these are warnings; otherwise a document that was read without a required field
+ * A partial change sends only fields that differ (§4.4 rule 1). Other fields are as the service returned them, and its answer may
+ * lack fields (§2.7, §2.8). Problems in these are only warnings; otherwise a document that was read without a required field
  * could not be changed at all.
  */
 import { documents } from '../documents/index.ts';
@@ -12,7 +12,7 @@ import { linesOf } from '../value.ts';
 import { sameRecord, sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
 
-/** The header's problems, with errors of fields that are not sent turned into warnings. */
+/** The header's problems, with errors in fields that are not sent turned into warnings. */
 export function softenUnsent(
   kind: DocumentKind,
   content: ValueRecord,
@@ -24,12 +24,12 @@ export function softenUnsent(
   return problems.map((problem) => (isUnchanged(kind, content, baseline, problem.place) ? soften(problem) : problem));
 }
 
-/** As {@link softenUnsent}, for a problem of lines that are not sent because none has changed ({@link sendsLines}). */
+/** Like {@link softenUnsent}, for a problem of lines that are not sent because none has changed ({@link sendsLines}). */
 export function soften(problem: RampaProblem): RampaProblem {
   return problem.severity === 'error' && !isUnsendable(problem.code) ? { ...problem, severity: 'warning' } : problem;
 }
 
-/** Of `Lines` only their number is compared, because the problems are the header's. */
+/** For `Lines` only the number of lines is compared, because these are problems of the header. */
 function isUnchanged(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord, { line, path }: Place): boolean {
   const name = line === null ? path[0] : 'Lines';
   if (name === 'Lines') return linesOf(content).length === linesOf(baseline).length;
@@ -38,8 +38,8 @@ function isUnchanged(kind: DocumentKind, content: ValueRecord, baseline: ValueRe
 }
 
 /**
- * Whether sending the draft sends its lines: a partial change does not if each line is as it was read. The result of each line is
- * cached, so that a keystroke in one of a thousand lines compares one line.
+ * Whether sending the draft sends its lines: a partial change does not if every line is as read. Results are cached by line, so a
+ * keystroke in one of a thousand lines compares only that line.
  */
 export function sendsLines(
   kind: DocumentKind,

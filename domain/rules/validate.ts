@@ -1,6 +1,6 @@
 /**
- * Finds problems of a document before it is sent: errors where the specification is unambiguous, warnings where a rule depends
- * on an assumption (settings.ts, `Assumptions`) or is advice. Never throws, whatever a draft holds.
+ * Finds problems of a document before it is sent: errors if the specification is unambiguous, warnings if a rule depends on an
+ * assumption (settings.ts, `Assumptions`) or is advice. Never throws, whatever a draft contains.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
@@ -36,17 +36,17 @@ import { canonical } from '../numbers.ts';
 
 export { sendsLines, soften } from './unsent.ts';
 
-/** Amounts that the caller has computed already, so that they are not computed twice. */
+/** Amounts that the caller has already computed. */
 export interface KnownAmounts {
   readonly lines: readonly LineAmounts[];
   readonly totals: DocumentTotals;
 }
 
 /**
- * Every problem of a document: its open entries, the header's, then each line's in order, then those that concern several lines. A deletion
- * sends no content and has none.
+ * All problems of a document: its open entries, the header's, then each line's in order, then those that concern several lines. A
+ * deletion sends no content, so it has no problems.
  *
- * @param baseline the document as it was read from the service, for what must not change; `null` where it is not known.
+ * @param baseline the document as read from the service, for what must not change; null if unknown.
  */
 export function validateDocument(
   kind: DocumentKind,
@@ -92,8 +92,8 @@ export function validateHeader(
 }
 
 /**
- * Problems of one line. Of `content` only the header's fields are read, no other line, so that a keystroke in one of a thousand
- * lines validates one line. In a partial change that does not send the lines (`sendsLines`) these problems are warnings
+ * Problems of one line. Only the header's fields of `content` are read, no other lines, so that a keystroke in one of a thousand
+ * lines validates only that line. In a partial change that does not send the lines (`sendsLines`) these problems are warnings
  * (`soften`).
  */
 export function validateLine(
@@ -130,8 +130,8 @@ export function validateLine(
 }
 
 /**
- * Problems that concern several lines: totals, the average rate, a repeated lot or serial number; and, compared with the document
- * as it was read, lines that would update other ones (§4.3 rule 1) and totals that were not updated (§4.4 rule 4).
+ * Problems that concern several lines: totals, the average rate, repeated lots or serial numbers; and, compared with the document
+ * as read, lines that would update other lines (§4.3 rule 1) and totals that were not updated (§4.4 rule 4).
  */
 export function validateAcrossLines(
   kind: DocumentKind,
@@ -158,8 +158,8 @@ export function validateAcrossLines(
 }
 
 /**
- * The values of the header that the problems of a line depend on, as one text. While this text and a line do not change, the
- * line's problems do not either, so that the editor can keep them.
+ * The header values on which a line's problems depend, as text. While this text and the line are unchanged, so are the line's
+ * problems, and the editor caches them.
  */
 export function headerInputsOfLines(kind: DocumentKind, content: ValueRecord, facts: CompanyFacts): string {
   const { direction, assumed } = documents[kind].movement(content);
@@ -168,7 +168,7 @@ export function headerInputsOfLines(kind: DocumentKind, content: ValueRecord, fa
   return JSON.stringify([direction, assumed, ...advised]);
 }
 
-/** The document as it was read does not change while it is edited, so its totals are computed once. */
+/** Cache: the document as read does not change while it is edited. */
 const baselineTotals = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
 
 function totalsOfBaseline(kind: DocumentKind, baseline: ValueRecord, policy: AmountsPolicy): Before {
@@ -181,8 +181,8 @@ function totalsOfBaseline(kind: DocumentKind, baseline: ValueRecord, policy: Amo
 }
 
 /**
- * §2.1 ProfileId, InvoiceTypeCode: required when the company uses e-Invoice. Which type goes with which profile is not
- * shown, so nothing is said of it here.
+ * §2.1 ProfileId, InvoiceTypeCode: required if the company uses e-Invoice. The specification does not show which types and
+ * profiles are allowed together, so that is not checked here.
  */
 function checkEDocument(fields: Fields, content: ValueRecord, facts: CompanyFacts, report: Report): void {
   if (!facts.usesEInvoice) return;
@@ -194,7 +194,7 @@ function checkEDocument(fields: Fields, content: ValueRecord, facts: CompanyFact
 
 /**
  * Number and type of an existing document: an update must not have the number `"Next"` (§4.2 rule 1, §4.3 rule 2) or another type
- * (§3, rule 2). `baseline` is the document as it was read from the service; null where it is not known.
+ * (§3, rule 2). `baseline` is the document as read from the service; null if unknown.
  */
 function checkIdentity(
   description: DocumentDescription,

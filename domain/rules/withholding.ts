@@ -4,8 +4,8 @@ import { isBlank } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
- * §2.1, §2.3: code, numerator and denominator of the withholding share, of a line or of the header. Problems are warnings,
- * because the specification requires none of the three. A 0 counts as not given, because the fields are not nullable.
+ * §2.1, §2.3: code, numerator and denominator of the withholding share of a line or of the header. Problems are warnings, because
+ * the specification requires none of the three. 0 counts as missing, because the fields are not nullable.
  */
 export function checkWithholding(record: ValueRecord, report: Report): void {
   const { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: denominator } = record;
@@ -23,7 +23,7 @@ export function checkWithholding(record: ValueRecord, report: Report): void {
 }
 
 /**
- * The service adds up the lines' withheld VAT (§2.1 WithholdingTotal, §2.3 WithheldVatAmount): a share in the header alone
+ * The service adds up the lines' withheld VAT (§2.1 WithholdingTotal, §2.3 WithheldVatAmount), so a share in the header alone
  * withholds nothing. A warning, because the service stores the header's share nevertheless.
  */
 export function checkWithholdingReach(content: ValueRecord, lines: readonly ValueRecord[], report: Report): void {

@@ -7,13 +7,13 @@ import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { JsonValue } from '../json.ts';
 import { passThroughOf, unknownMembersOf } from './pass-through.ts';
 
-/** A member of the service's document that Rampa does not edit and sends back as it was received. */
+/** A member of the service's document that Rampa does not edit and sends back as received. */
 export interface PassThroughMember {
   readonly path: Path;
   readonly value: JsonValue;
 }
 
-/** The members passed through in a document, or in its header or lines alone, in their order; without excluded members. */
+/** The members passed through in a document, or only in its header or lines, in order and without excluded members. */
 export function passThroughMembersIn(
   kind: DocumentKind,
   content: ValueRecord,
@@ -28,12 +28,12 @@ export function passThroughMembersIn(
   ].filter(({ path }) => !excluded.has(String(path.at(-1))));
 }
 
-/** The members passed through in one record and in the records inside it. */
+/** The members passed through in a record and its nested records. */
 export function passThroughMembersOfRecord(fields: Fields, record: ValueRecord): readonly PassThroughMember[] {
   return inRecord(fields, record, []);
 }
 
-/** A value without its unknown members and original values, which belong to the service's record; records inside it too. */
+/** A value, including nested records, without unknown members and original values, which belong to the service's record. */
 export function withoutPassThrough<T extends Value>(value: T): T {
   if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item)) as unknown as T;
   if (!isRecord(value)) return value;
@@ -46,7 +46,7 @@ export function withoutPassThrough<T extends Value>(value: T): T {
   ) as T;
 }
 
-/** Keeps identifiers that were received instead of a code (read.ts), which the record also has as fields. */
+/** Keeps identifiers that were received instead of a code (read.ts), because the record also has them as fields. */
 function identifiersOnly(record: ValueRecord): [string, Value][] {
   const identifiers = Object.entries(unknownMembersOf(record)).filter(([name, value]) => record[name] === value);
   return identifiers.length === 0 ? [] : [[unknownMembersName, JSON.stringify(Object.fromEntries(identifiers))]];

@@ -1,7 +1,7 @@
 /**
- * The parts of the service's record that Rampa keeps but does not edit, and sends back as they were received: unknown members,
- * and the original form of values that Rampa would write in another form. Both are JSON text in members of the draft's record
- * whose names no field has. They are members of the record so that they move, are deleted and are restored with it.
+ * The parts of the service's record that Rampa stores but does not edit, and sends back as received: unknown members, and the
+ * original form of values that Rampa would write differently. Both are JSON text in members of the draft's record whose names no
+ * field has, so they are moved, deleted and restored with the record.
  */
 import { originalValuesName, unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
@@ -9,17 +9,17 @@ import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isEmpty, isMissing, own } from '../value.ts';
 
-/** Whether a member of a draft's record is internal to Rampa: no field of the document, and never sent under its name. */
+/** Whether a member of a draft's record is internal to Rampa: not a field of the document, and never sent under its name. */
 export const isInternalName = (name: string): boolean => name.startsWith('$');
 
 type OriginalValues = Readonly<Record<string, readonly JsonValue[]>>;
 
-/** The unknown members of a record; `{}` where the record has none, or their text cannot be parsed. */
+/** The unknown members of a record; `{}` if it has none, or their text cannot be parsed. */
 export function unknownMembersOf(record: ValueRecord): JsonObject {
   return parsed(record[unknownMembersName]);
 }
 
-/** The members of a draft's record that hold these; a member is absent where it would hold nothing. */
+/** The members of a draft's record that contain these values; empty ones are left out. */
 export function passThroughParts(
   unknownMembers: readonly (readonly [string, JsonValue])[],
   originalValues: readonly (readonly [string, readonly JsonValue[]])[],
@@ -41,8 +41,8 @@ export function originalValuesOf(record: ValueRecord): OriginalValues {
 }
 
 /**
- * The value that was received for a field, if the field still holds `value` as it was read from the received one (nothing,
- * where the received one is null or could not be read); `undefined` if the user changed the field, or no original value was kept.
+ * The value received for a field, if the field still has the value read from it (empty, if the received value is null or could
+ * not be read). Undefined if the user changed the field, or no original value was kept.
  */
 export function unchangedOriginal(originalValues: OriginalValues, name: string, value: unknown): JsonValue | undefined {
   if (!Object.hasOwn(originalValues, name)) return undefined;
@@ -51,7 +51,7 @@ export function unchangedOriginal(originalValues: OriginalValues, name: string, 
   return isUnchanged ? received : undefined;
 }
 
-/** A field's text as it was received; the read one where that is the same. */
+/** A field's text as received, if an original value was kept and the field is unchanged; else its current text. */
 export function receivedText(record: ValueRecord, name: string): string {
   const value = own(record, name);
   const received = unchangedOriginal(originalValuesOf(record), name, value) ?? value;
@@ -59,8 +59,8 @@ export function receivedText(record: ValueRecord, name: string): string {
 }
 
 /**
- * The members of a record that are sent back as they were received: its unknown members, and values of known fields that could
- * not be read and have not been replaced.
+ * The members of a record that are sent back as received: its unknown members, and values of known fields that could not be read
+ * and were not replaced.
  */
 export function passThroughOf(record: ValueRecord): JsonObject {
   if (record[unknownMembersName] === undefined && record[originalValuesName] === undefined) return {};
@@ -71,13 +71,13 @@ export function passThroughOf(record: ValueRecord): JsonObject {
   return Object.fromEntries([...Object.entries(unknownMembersOf(record)), ...unread]);
 }
 
-/** {@link passThroughOf} as the JSON text of an object; null where there is no such member. */
+/** {@link passThroughOf} as the JSON text of an object; null if there are no such members. */
 export function passThroughText(record: ValueRecord): string | null {
   const members = passThroughOf(record);
   return Object.keys(members).length === 0 ? null : JSON.stringify(members);
 }
 
-/** Whether a field's value is unchanged since it was read from a form that Rampa would not have written. */
+/** Whether a field's value is unchanged since it was read in a form that Rampa would not write. */
 export function hasUnchangedOriginal(record: ValueRecord, name: string): boolean {
   return (
     record[originalValuesName] !== undefined &&

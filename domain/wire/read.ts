@@ -24,17 +24,17 @@ import { isWrittenAs } from './same.ts';
 
 export interface WireReading {
   readonly content: ValueRecord;
-  /** Members that are not as specified: unknown members, values of another type, dates with an offset. None is fatal. */
+  /** Members that differ from the specification: unknown members, values of another type, dates with an offset. None is fatal. */
   readonly unexpectedFields: readonly Path[];
 }
 
 /**
  * Reads a document from the service's answer. Never throws, whatever `data` is.
  *
- * - Every described field is kept, also fields that are only shown.
- * - Unknown members, values that cannot be read and values that Rampa would write in another form are kept in their record as
+ * - Every described field is kept, even if it is only shown.
+ * - Unknown members, values that cannot be read and values that Rampa would write differently are kept in their record as
  *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
- * - Each entry of a list gets a `$key` by its position.
+ * - Each list entry gets a `$key` by its position.
  * - Amounts are moved to the record's member for the service's amounts: they are sent back as read until an input changes.
  */
 export function fromWire(kind: DocumentKind, data: unknown): WireReading {
@@ -47,7 +47,7 @@ export function fromWire(kind: DocumentKind, data: unknown): WireReading {
 
 type Content = Record<string, Value>;
 
-/** `asSent`: the record is one that the service stores as it was sent; members with null are kept as such. */
+/** `asSent`: the service stores the record as sent, so members with null are kept. */
 function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[], asSent = false): Content {
   const content: Content = {};
   const unknownMembers: [string, JsonValue][] = [];
@@ -70,13 +70,13 @@ function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: 
     }
   }
   unknownMembers.push(...identifiersWithoutCode(fields, content));
-  // An object of nulls is kept by the record or list that it is in, so that it counts as empty.
+  // An object of nulls is kept by the record or list that contains it, so that it counts as empty.
   const isNothing = unknownMembers.length === 0 && originalValues.every(([, entry]) => entry[0] === null);
   if (asSent && isNothing && isEmpty(content)) return content;
   return { ...content, ...passThroughParts(unknownMembers, originalValues) };
 }
 
-/** The identifier, else the name, of each entry that a record has without its code: it must be sent back in the code's place. */
+/** For each entry without a code, its identifier or else its name, which must be sent back instead of the code. */
 function identifiersWithoutCode(fields: Fields, content: Content): [string, JsonValue][] {
   return Object.keys(fields).flatMap((code): [string, JsonValue][] => {
     if (!isEmpty(content[code])) return [];
@@ -112,7 +112,7 @@ function readValue(field: Field, value: unknown, path: Path, unexpectedFields: P
   }
 }
 
-/** An entry that is no object becomes an empty record, because the positions of lines identify them (§4.3). */
+/** An entry that is not an object becomes an empty record, because lines are identified by position (§4.3). */
 function readList(
   field: ListField,
   items: readonly unknown[],
@@ -129,7 +129,7 @@ function readList(
   });
 }
 
-/** Reads booleans also from text, and from the 1 and 0 of older services. */
+/** Also reads booleans from text, and from the 1 and 0 of older services. */
 function readBoolean(value: unknown, path: Path, unexpectedFields: Path[]): boolean | undefined {
   if (typeof value === 'boolean') return value;
   unexpectedFields.push(path);
@@ -158,7 +158,7 @@ function readNumber(
   return signed && isDecimal(text) ? text.slice(1) : text;
 }
 
-/** In a field for a day alone, the time of midnight is dropped. */
+/** Drops midnight in a field for a day only. */
 function readDate(field: DateTimeField, value: unknown, path: Path, unexpectedFields: Path[]): string | undefined {
   const read = readWallTime(value);
   if (read === null) {

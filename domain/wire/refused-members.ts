@@ -1,4 +1,4 @@
-/** The unknown members that the service names in its errors when it refuses a document that was sent with them. */
+/** Finds the unknown members that the service's errors name when it refuses a document that was sent with them. */
 import { documents } from '../documents/index.ts';
 import type { DraftSummary } from '../model/draft.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
@@ -10,13 +10,12 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { explain } from '../envelope/service-codes.ts';
 import { memberNamesIn } from '../settings.ts';
 
-/** The code and message of one error of the service. */
 export interface ErrorText {
   readonly code: string;
   readonly message: string;
 }
 
-/** The unknown members that the service's errors name, if it rejected the attempt; else none. */
+/** The unknown members that the service's errors name if it rejected the attempt; else none. */
 export function refusedIn(
   { kind, operation }: Pick<DraftSummary, 'kind' | 'operation'>,
   { outcome, body, errors }: Pick<Attempt, 'outcome' | 'body' | 'errors'>,
@@ -32,13 +31,13 @@ export function refusedIn(
 }
 
 /**
- * The unknown members of `sent`, the refused body, that an error names: of the header, of lines, and of the records and lists
- * in them; each name once, in the order of the body.
+ * The unknown members of `sent`, the refused body, that an error names: in the header, in lines, and in nested records and lists.
+ * Each name occurs once, in the order of the body.
  *
- * - An error names a member if its message or code has the member's name as a whole word, in the same case. If an error names
- *   no member so, case and accents are ignored, and names that then equal another name in the body are not considered.
- * - An error whose code §7 explains is not searched, because its meaning is known.
- * - A create has no unknown members. Names that the connection's setting cannot hold (with a comma) are left out.
+ * - An error names a member if its message or code contains the member's name as a whole word in the same case. If an error names
+ *   no member in this way, case and accents are ignored, and names that then equal another name in the body are excluded.
+ * - An error with a code that §7 explains is not searched, because its meaning is known.
+ * - A create has no unknown members. Names that the connection's setting cannot contain (with a comma) are left out.
  */
 export function refusedUnknownMembers(
   kind: DocumentKind,
@@ -77,14 +76,14 @@ function hasWord(text: string, word: string): boolean {
 const endsInWord = /[\p{L}\p{M}\p{N}_]$/u;
 const beginsAsWord = /^[\p{L}\p{M}\p{N}_]/u;
 
-/** The names that equal no other one when case and accents are ignored. */
+/** The names that equal no other name when case and accents are ignored. */
 function uniqueWhenFolded(names: ReadonlySet<string>): ReadonlySet<string> {
   const byFold = new Map<string, string[]>();
   for (const name of names) byFold.set(fold(name), [...(byFold.get(fold(name)) ?? []), name]);
   return new Set([...byFold].flatMap(([folded, some]) => (folded !== '' && some.length === 1 ? some : [])));
 }
 
-/** Whether the setting, a list of names with commas between them, can hold a name. */
+/** Whether a name can be stored in the setting, which is a list separated by commas. */
 function canBeInSetting(name: string): boolean {
   return memberNamesIn(name)[0] === name;
 }
@@ -94,7 +93,7 @@ interface Names {
   readonly described: ReadonlySet<string>;
 }
 
-/** A name that is a field's in one record and unknown in another is in both sets. */
+/** A name that is a field in one record and unknown in another is in both sets. */
 function namesIn(kind: DocumentKind, sent: JsonObject): Names {
   const names = { unknown: new Set<string>(), described: new Set<string>() };
   walk(documents[kind].fields, sent, names);

@@ -8,33 +8,33 @@ import { isEmpty } from '../value.ts';
 import { passThroughOf } from './pass-through.ts';
 import { writeValue } from './write.ts';
 
-/** A field's value as it is sent, which is the same for all ways to enter it; null where nothing is sent. */
+/** A field's value as it is sent, in a normalized form; null if nothing is sent. */
 export function wireValue(field: Field, value: Value): JsonValue {
   return writeValue(field, value, true) ?? null;
 }
 
-/** Whether two values of a draft are sent as the same value; text that cannot be sent equals only itself. */
+/** Whether two values of a draft are sent as the same value. A text that cannot be sent equals only itself. */
 export function sameValue(field: Field, a: Value, b: Value): boolean {
   if (a === b) return true;
   return sameJson(wireValue(field, a), wireValue(field, b)) && !isUnsendable(field, a) && !isUnsendable(field, b);
 }
 
-/** Whether two records are equal in every field that is sent and in the members that are passed through. */
+/** Whether two records are equal in every field that is sent and in the members passed through. */
 export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): boolean {
   if (a === b) return true;
   return sentFields(fields).every(([name, field]) => sameValue(field, a[name], b[name])) && samePassThrough(a, b);
 }
 
-/** Whether two records pass the same members through. */
+/** Whether two records have the same members passed through. */
 export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
   const isSame = [unknownMembersName, originalValuesName].every((name) => a[name] === b[name]);
   return isSame || sameJson(passThroughOf(a), passThroughOf(b));
 }
 
 /**
- * Whether Rampa would write a value, read as `read`, in the form in which it was received. Objects and lists that are not empty
- * count as written so, because each record in them keeps its own original values. The sign of a movement is the service's
- * (§2.4), so a lost minus does not count; a day received without a time does not count either where Rampa writes its midnight (write.ts).
+ * Whether Rampa would write a value, read as `read`, in the form in which it was received. For non-empty objects and lists the
+ * answer is true, because each record in them keeps its own original values. The sign of a movement is set by the service (§2.4),
+ * so a dropped minus is ignored. So is a day received without a time in a field for which Rampa writes midnight (write.ts).
  */
 export function isWrittenAs(field: Field, read: Value, received: JsonValue): boolean {
   if (field.type === 'list' || field.type === 'object') {
@@ -42,7 +42,7 @@ export function isWrittenAs(field: Field, read: Value, received: JsonValue): boo
   }
   if (field.type === 'decimal' && field.signedByService === true && isDecimal(read)) return true;
   if (read !== undefined && field.type === 'dateTime' && field.time === true && isDate(received)) return true;
-  // An integer field cannot hold a rate with a fraction: the kept original value marks it as the service's.
+  // An integer field cannot hold a rate with a fraction; keeping the original value marks it as the service's.
   if (field.type === 'integer' && typeof read === 'string' && read.includes('.')) return false;
   return received === '' ? read === '' : sameJson(wireValue(field, read), received);
 }

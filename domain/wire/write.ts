@@ -23,25 +23,25 @@ import { codeFieldOf } from './identifier-members.ts';
 import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-through.ts';
 
 /**
- * The request body of a whole document: the fields the service accepts and no other, in the order of the description,
- * with the amounts that are absent computed and filled in.
+ * The request body of a whole document: only the fields that the service accepts, in the order of the description, with absent
+ * amounts computed and filled in.
  *
- * - Empty fields: a create leaves them out. A replacement sends each that may be null as `null`, so that the field is cleared
- *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that the user emptied
- *   is sent as 0, which a service without null stores for it; a number that was empty before is left out.
- * - Booleans are always sent, an empty one as `false`. Lists are always sent, an empty one as `[]` (§2.3 Discounts).
- * - A field that the baseline does not have and that still is empty is left out: however the service takes an absent field, its
- *   value there does not change. List entries are matched by position, as the service does (§4.3 rule 1).
- * - Lots that the service chose are left empty or sent back, depending on the connection's setting (chosen-lots.ts).
- * - A replacement and a change send unknown members as they were received. A value that was read from a form that Rampa would
- *   not write, and that nobody changed, is sent in that form too (pass-through.ts). A create sends neither, because both belong
- *   to the record that they were read from.
- * - Dates are wall times without offset. A day alone is sent as its midnight, because the service's type is a date *with* a
- *   time. Without a time the service would take the current one, and two attempts would not be the same document.
- * - Text that is no number or no date, and a number that a JSON double cannot represent, is left out; `validateDocument`
+ * - Empty fields: a create leaves them out. A replacement sends `null` for each field that allows it, so that the field is
+ *   cleared whether the service treats an absent field as empty or as unchanged. For a number that cannot be null: if the user
+ *   emptied it, it is sent as 0, which the service would store for it; if it was empty before, it is left out.
+ * - Booleans are always sent, `false` if empty. Lists are always sent, `[]` if empty (§2.3 Discounts).
+ * - A field that is absent in the baseline and still empty is left out: however the service treats an absent field, its value
+ *   does not change. List entries are matched by position, like in the service (§4.3 rule 1).
+ * - Lots that the service chose are left empty or sent back, by the connection's setting (chosen-lots.ts).
+ * - A replacement and a change send unknown members as received. An unchanged value that was read in a form that Rampa would not
+ *   write is sent in that form (pass-through.ts). A create sends neither, because both belong to the record that they were read
+ *   from.
+ * - Dates are wall times without offset. A day without a time is sent with midnight, because the service's type is a date *with*
+ *   a time. Without one the service would use the current time, and two attempts would create different documents.
+ * - A text that is not a number or date, and a number that a JSON double cannot represent, is left out; `validateDocument`
  *   reports each as an error, so that such content is never queued.
  *
- * `change` gives the whole document as after the change, in the form of a replacement (`difference` cuts it down);
+ * For `change`, the result is the whole document after the change, in the form of a replacement (`difference` reduces it);
  * `delete` has no body: `{}`.
  */
 export function toWire(
@@ -55,7 +55,7 @@ export function toWire(
   return writeFilled(kind, withAmounts(kind, content, policy), operation, baseline, policy);
 }
 
-/** As {@link toWire}, for a document whose amounts are filled in already (`withAmounts`). */
+/** Like {@link toWire}, for a document whose amounts are already filled in (`withAmounts`). */
 export function writeFilled(
   kind: DocumentKind,
   filled: ValueRecord,
@@ -68,7 +68,7 @@ export function writeFilled(
   return writeRecord(documents[kind].fields, filled, resend, before);
 }
 
-// Node and Chromium both have TextEncoder; TypeScript's library for the language alone does not declare it.
+// Node and Chromium both have TextEncoder, but TypeScript's language library does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** The exact bytes to send: UTF-8 JSON. The same object always gives the same bytes. */
@@ -76,20 +76,20 @@ export function encodeBody(json: JsonObject): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(json));
 }
 
-/** How a document that the service has is sent again: empty fields as null, and with the members passed through. */
+/** Options for sending a document that the service already has: empty fields become null, and members are passed through. */
 interface Resend {
-  /** Unknown members that the service does not take back. */
+  /** Unknown members that the service refused. */
   readonly excludedMembers: ReadonlySet<string>;
   readonly chosenLots: 'leftEmpty' | 'sentBack';
 }
 
-/** The record that the service has in the place of one that is written. `isSame`: it is the record that was read, not another. */
+/** The record in the service at the position of the one being written. `isSame`: it is the same record as read. */
 interface Before {
   readonly record: ValueRecord;
   readonly isSame: boolean;
 }
 
-/** `resend`: null for a create. `before`: null where the service has no record in this place, or it is not known. */
+/** `resend`: null for a create. `before`: null if the service has no record at this position, or it is unknown. */
 function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, before: Before | null): JsonObject {
   const json: Record<string, JsonValue> = {};
   const originals = resend !== null && record[originalValuesName] !== undefined ? originalValuesOf(record) : null;
@@ -107,8 +107,9 @@ function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null,
 }
 
 /**
- * Lots that the service chose are also left empty where quantity, product or warehouse have changed since. Lots that it only
- * presumably chose go back as read while nothing has changed: a product with StockType 3 would lose the lots that were named.
+ * Whether the lots of a line are left empty. Lots that the service chose are also left empty if quantity, product, unit or
+ * warehouse has changed since. Lots that it only presumably chose are sent back as read while nothing has changed: a product with
+ * StockType 3 would otherwise lose its lots.
  */
 function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
   const isLeft = chosenLots === 'leftEmpty' && !arePresumedChosen(line);
@@ -116,8 +117,8 @@ function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
 }
 
 /**
- * The unknown members to send, without excluded ones; a new document sends none of them. A member that a field describes is
- * there because it identified an entry without its code (read.ts): it is sent until that code, or the field itself, is filled.
+ * The unknown members to send, without excluded ones; a new document sends none. If a field describes the member, it was kept
+ * because it identified an entry without a code (read.ts): it is sent until that code, or the field itself, is filled.
  */
 function writeUnknownMembers(fields: Fields, record: ValueRecord, resend: Resend | null): JsonObject {
   if (record[unknownMembersName] === undefined) return {};
@@ -147,10 +148,10 @@ function writeMember(
   return writeInner(field, value, resend, was, before?.isSame === true);
 }
 
-/** For one value outside of a document: nothing is excluded. */
+/** For a single value outside a document: nothing is excluded. */
 const resendAll: Resend = { excludedMembers: new Set(), chosenLots: 'sentBack' };
 
-/** One field's value as it is sent; undefined where it is left out. With `clear`, an empty value is null as in a replacement. */
+/** One field's value as it is sent; undefined if it is left out. With `clear`, an empty value is null, as in a replacement. */
 export function writeValue(field: Field, value: Value, clear: boolean): JsonValue | undefined {
   return writeInner(field, value, clear ? resendAll : null, undefined, false);
 }
@@ -185,7 +186,7 @@ function writeInner(
   }
 }
 
-/** An object of which nothing is left to send (a list in it has only an empty row) is sent as an absent one. */
+/** An object without anything to send (only an empty row in a list) is sent like an absent one. */
 function writeObject(
   field: ObjectField,
   value: ValueRecord,
@@ -216,14 +217,14 @@ function writeList(
   });
 }
 
-/** A list's entry of which nothing could be read, as received, while its row is empty. */
+/** The received form of a list entry that could not be read, if its row is still empty. */
 function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
   if (resend === null || item[originalValuesName] === undefined) return undefined;
   const { $key: _key, [originalValuesName]: _originals, ...fields } = item;
   return isEmpty(fields) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
 }
 
-/** Whether a row is sent. An empty row is sent in lists whose entries have a required field, as lines do, and nowhere else. */
+/** Whether a row is sent. Empty rows are sent only in lists whose entries have a required field, such as lines. */
 function isSentRow(field: ListField, item: ValueRecord): boolean {
   return !isEmpty(item) || Object.values(field.fields).some((inner) => inner.required === true);
 }
@@ -232,7 +233,7 @@ function isNumber(field: Field): field is DecimalField | IntegerField {
   return field.type === 'decimal' || field.type === 'integer';
 }
 
-/** 0 for an emptied number that has no null; undefined for an amount, which is computed instead, and where 0 is refused. */
+/** 0 for an emptied number that cannot be null; undefined for an amount, which is computed instead, and if 0 is not allowed. */
 function zeroOf(field: DecimalField | IntegerField): JsonValue | undefined {
   const excludesZero = field.type === 'decimal' && field.exclusiveMin !== undefined;
   return field.class === 'amount' || excludesZero ? undefined : 0;

@@ -21,71 +21,71 @@ import type { Updates } from '../updates/updates.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
 
 export interface ApplicationOptions {
-  /** Holds the databases; made where it is missing. */
+  /** Holds the databases; created if missing. */
   readonly folder: string;
   readonly secrets: Secrets;
   readonly transport: Transport;
-  /** Loads the practice company, whose documents are in this folder; absent where the host has none. */
+  /** Loads the practice company, whose documents are in this folder; absent if the host has none. */
   readonly practice?: () => Promise<PracticeCompany>;
-  /** Knows the secrets of the host's own, as a proxy's password; one of the application's own where absent. */
+  /** Also hides the host's own secrets, such as a proxy password; created by the application if absent. */
   readonly scrubber?: Scrubber;
   readonly clock: Clock;
   readonly log: Log;
   readonly host: HostPorts;
   /** The machine's policy, read once by the host (main/policy/). */
   readonly policy: PolicyStatus;
-  /** Where an administrator lays down an API key for this user (key-enrolment.ts); nowhere where absent. */
+  /** Where an administrator can leave an API key for this user (key-enrolment.ts); absent if there is no such place. */
   readonly enrolmentFile?: string;
-  /** main/worker/entry.ts, or what it was built into. */
+  /** main/worker/entry.ts, or its build output. */
   readonly listWorker: URL | string;
-  /** main/backups/worker/worker.ts, or what it was built into. */
+  /** main/backups/worker/worker.ts, or its build output. */
   readonly backupWorker: URL | string;
-  /** The application comes up though its file cannot be opened, so that the page can say why and mend it. */
+  /** Start even if the database cannot be opened, so that the page can show why and repair it. */
   readonly repair?: boolean;
-  /** The filesystem that the folder is on; detected where absent. */
+  /** Filesystem of the folder; detected if absent. */
   readonly filesystem?: FilesystemKind;
-  /** Random bytes of cryptographic quality. */
+  /** Cryptographically secure. */
   readonly random: (count: number) => Uint8Array;
-  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
+  /** Pauses in milliseconds before each search for a document of unknown outcome; the engine's defaults if absent. */
   readonly checkPauses?: readonly number[];
-  /** Absent where the host saves no diagnostics. */
+  /** Absent if the host saves no diagnostics. */
   readonly diagnostics?: DiagnosticsHost;
-  /** Absent where the host cannot be updated. */
+  /** Absent if the host cannot be updated. */
   readonly updates?: Updates;
 }
-/** With the secrets that were held in this run, whichever file is open. */
+/** The scrubber holds the secrets of the whole run, whichever file is open. */
 type HostOptions = ApplicationOptions & { readonly scrubber: Scrubber; readonly serviceNow: () => number | null };
 export interface Application {
-  /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
+  /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge turns them into values. */
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
-  /** Hears of every event; the answer stops listening. */
+  /** Calls the listener for every event; returns a function that removes it. */
   on(listener: <N extends EventName>(name: N, event: Events[N]) => void): () => void;
   /** Whether the queue of any connection is sending. */
   isSending(): boolean;
-  /** Lets what is on the wire finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
+  /** Lets requests in flight finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
   close(): Promise<void>;
 }
 
 export type FileOperation = keyof ReturnType<typeof fileHandlers>;
 export type OpenFileOperation = Exclude<OperationName, FileOperation>;
 
-/** Operations that send, or decide to: after a crash they wait for the integrity check of the file. */
+/** Operations that send or decide about sending: after a crash they wait for the integrity check of the file. */
 const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue', 'decideDraft', 'reconcileDraft']);
 
-/** The application upon one open file, from its opening to its closing. */
+/** The application on one open file, from opening to closing. */
 export interface OpenApplication extends OpenDatabase {
   readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
 }
 export interface OpenFilePorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
   readonly changes: ChangeCounter;
-  /** The version of the file of which a backup was just made, because its layout is about to be migrated. */
+  /** Layout version of the file that was backed up just now, before its migration; `null` if no backup was made. */
   readonly backedUpVersion: number | null;
 }
 
 /**
- * The application as its host sees it, which outlives the file that is open: a backup can be put in the file's place, and a
- * file that cannot be opened be mended, while the page stays where it is.
+ * The application as its host sees it. It outlives the open file: a backup can replace the file, or a broken file be repaired,
+ * without reloading the page.
  */
 export async function createApplicationHost(
   options: HostOptions,
@@ -143,7 +143,7 @@ export async function createApplicationHost(
     const { current } = lifecycle;
     if (current === null) return withoutFile(options, name, lifecycle.failure);
     try {
-      // Whatever is left of the names is the open file's.
+      // All remaining operations belong to the open file.
       const answer = await current.handle(name, args as Arguments<OpenFileOperation>);
       if (name === 'releaseQuarantined') lifecycle.publishStatus();
       return answer as Answer<N>;
@@ -166,7 +166,7 @@ export async function createApplicationHost(
   };
 }
 
-/** Operations upon the files themselves, which are there whether or not one is open. */
+/** Operations that work whether or not a file is open. */
 function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: HostOptions, isSending: () => boolean) {
   const { host, folder, updates } = options;
   return {
@@ -200,8 +200,8 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
 }
 
 /**
- * How many backups the policy has kept. While it is refused none is deleted: it may ask for more than is usual, and what is
- * deleted does not come back when it is mended.
+ * How many backups to keep by the policy. `null` (delete none) while the policy is refused: it may require more than the default,
+ * and deleted backups cannot be recovered.
  */
 function retentionOf(policy: PolicyStatus): Retention | null {
   if (isRefused(policy)) return null;
@@ -212,19 +212,17 @@ function retentionOf(policy: PolicyStatus): Retention | null {
   };
 }
 
-/** Where the policy has the backups copied to. */
 function copyFolderOf({ locked }: PolicyStatus): string | null {
   const { 'backups.folder': folder } = locked;
   return typeof folder === 'string' ? folder : null;
 }
 
-/** For how long the policy has sent documents kept. */
 function keepSentDaysOf({ locked }: PolicyStatus): number | null {
   const { 'documents.keepSentDays': days } = locked;
   return typeof days === 'number' ? days : null;
 }
 
-/** Enough for a page to say what has happened, in the system's language and colours. */
+/** Answers what the page needs to show the error, in the system's language and colours. */
 function withoutFile<N extends OperationName>(options: HostOptions, name: N, failure: OpenFailure | null): Answer<N> {
   const answers: { readonly [K in OperationName]?: () => Answer<K> } = {
     getPreferences: () => newPreferences(options.policy),

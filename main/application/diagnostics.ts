@@ -12,13 +12,12 @@ import { readStoredConnections } from '../store/connections.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './context.ts';
 
-/** What only the host knows of a diagnosis. */
+/** What only the host can add to a diagnosis. */
 export interface DiagnosticsHost {
   /** Path of the log's newest part. */
   readonly log: string;
-  /** The folder of the dumps of crashes. */
+  /** Folder of the crash dumps. */
   readonly crashes: string;
-  /** The user's own folder. */
   readonly home: string;
   /** Logs every connection in: two requests of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
@@ -38,10 +37,10 @@ interface DiagnosticsOptions {
   readonly scrubber: Scrubber;
 }
 
-/** Connections that do not answer take up to ten minutes each; the user does not wait that long. */
+/** A connection that does not answer takes up to ten minutes; the user does not wait that long. */
 const healthPatienceMs = 60_000;
 
-/** Saves what helps to find a fault, also where no file of drafts could be opened. */
+/** Saves a diagnosis file, even if the database could not be opened. */
 export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOptions) {
   const { diagnostics, host, clock, folder, policy, secrets, scrubber } = options;
   return {
@@ -73,7 +72,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
   } satisfies Partial<Handlers>;
 }
 
-/** A connection that was not used yet in this run has secrets that the scrubber has not met. */
+/** Adds all connections' secrets to the scrubber, which knows only those used in this run. */
 async function holdSecrets(folder: string, { store }: Secrets, scrubber: Scrubber): Promise<void> {
   try {
     for (const { id } of readStoredConnections(folder)?.connections ?? []) {
@@ -83,6 +82,6 @@ async function holdSecrets(folder: string, { store }: Secrets, scrubber: Scrubbe
       if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
     }
   } catch {
-    // A keychain or a file that cannot be read gives nothing away either.
+    // Secrets that cannot be read cannot leak either.
   }
 }

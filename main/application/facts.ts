@@ -8,8 +8,8 @@ import type { LookupStore } from '../store/lookups/lookups.ts';
 import { lookupPresence } from './lookups/lookup-presence.ts';
 
 /**
- * What the rules need to know for one document: the connection's settings, and its lines' products and codes as far as the
- * offline lists have them. A list is a cache: where it cannot be read, nothing is known, and drafting goes on.
+ * The facts that the rules need for one document: the connection's settings, and the products and codes of its lines as far as
+ * the offline lists have them. The lists are a cache: if one cannot be read, its facts are unknown and drafting continues.
  */
 export function factsFor(
   lookups: LookupStore,
@@ -36,7 +36,7 @@ export function factsFor(
   };
 }
 
-/** Of the products of lines that have no code. */
+/** Product ids of the lines without a product code. */
 function identifiersOf(content: ValueRecord): readonly string[] {
   const ids = linesOf(content).flatMap(({ ProductCode, ProductId }) =>
     !isCode(ProductCode) && isCode(ProductId) ? [ProductId] : [],
@@ -58,7 +58,7 @@ function productRows(
   }
 }
 
-/** A row without what the list did not say. */
+/** Leaves out what the list did not contain. */
 function productFacts(row: LookupRow): ProductFacts {
   const { code, name, stockType, units, vatRate, price, currencyCode } = row;
   return {

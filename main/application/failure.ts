@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../domain/model/failure.ts';
 
-/** Why an operation could not be carried out, in the codes that cross the bridge. The message holds no secret. */
+/** Why an operation failed, with a code of the contract. The message contains no secret. */
 export class ApplicationFailure extends Error {
   readonly code: FailureCode;
   constructor(code: FailureCode, detail: string) {

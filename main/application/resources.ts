@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts';
 import type { Practice } from './connections/practice.ts';
 import type { DraftAnnouncer } from './drafts/draft-announcer.ts';
 
-/** The open store, the host's ports, and the way to the page. */
+/** The open store, the host's ports, and the events for the page. */
 export interface Resources {
   readonly store: Store;
   readonly secrets: Secrets;
@@ -15,11 +15,11 @@ export interface Resources {
   readonly practice: Practice;
   readonly clock: Clock;
   readonly log: Log;
-  /** Knows every secret that this run has held, whichever file is open. */
+  /** Holds every secret of this run, whichever file is open. */
   readonly scrubber: Scrubber;
   readonly random: (count: number) => Uint8Array;
   readonly host: HostPorts;
-  /** As it was read at the start; `store` is under it already. */
+  /** As read at the start; `store` already applies it. */
   readonly policy: PolicyStatus;
   /** Reports every change of drafts, instead of `emit`. */
   readonly announcer: DraftAnnouncer;

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports.ts';
 
-/** Long enough that the user does not wait for memory to be filled again, short enough that other programs get it soon. */
+/** Long enough that an active user never waits for caches to fill again, short enough that memory is released soon. */
 const quietMs = 20_000;
 
-/** Calls `begin` once nothing has been requested for twenty seconds, and again after each time that something was. */
+/** Calls `begin` after twenty seconds without a request, once per quiet period. */
 export function createRest(clock: Clock, begin: () => void) {
   let lastRequest = clock.monotonic();
   let cancel: (() => void) | null = null;
@@ -17,7 +17,7 @@ export function createRest(clock: Clock, begin: () => void) {
     });
   };
   return {
-    /** Something was requested. With every key that is saved: no timer is made for it where one runs. */
+    /** Call for every request. A running timer is reused, since every saved keystroke is a request. */
     disturb: (): void => {
       lastRequest = clock.monotonic();
       if (cancel === null && !stopped) wait(quietMs);

@@ -10,14 +10,14 @@ import { backupReasons } from '../../domain/model/backup.ts';
 
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups');
 
-/** A backup as its name and size describe it. */
+/** A backup as described by its file name and size. */
 export interface StoredBackup extends Backup {
   readonly version: number;
 }
 /** Newest first. Files that are not named as backups are ignored. */
 export const listBackups = (dataFolder: string): readonly StoredBackup[] => listBackupsIn(backupFolder(dataFolder));
 
-/** Those in the folder itself. A link is none. */
+/** Backups directly in the folder; links are ignored. */
 export function listBackupsIn(folder: string): readonly StoredBackup[] {
   const known = latest(documentMigrations);
   return namesIn(folder)
@@ -28,27 +28,27 @@ export function listBackupsIn(folder: string): readonly StoredBackup[] {
         const status = lstatSync(join(folder, file));
         return status.isFile() ? [{ ...parsed, bytes: status.size, newer: parsed.version > known }] : [];
       } catch {
-        // It was deleted since the folder was read.
+        // The file was deleted since the folder was read.
         return [];
       }
     })
     .sort((a, b) => b.at - a.at);
 }
 
-/** Throws `notFound` unless the name is that of a listed backup, so that a name from outside cannot lead to another file. */
+/** Throws `notFound` unless a listed backup has this name, so that a name from outside cannot refer to another file. */
 export function findBackup(dataFolder: string, name: string): StoredBackup {
   const found = listBackups(dataFolder).find((backup) => backup.name === name);
   if (found === undefined) throw new StoreFailure('notFound', `no backup ${name}`);
   return found;
 }
 
-/** Deletes the backups past their retention. To be called once a new backup is verified and named. */
+/** Deletes backups past their retention. Call it once a new backup is verified and has its name. */
 export function pruneBackups(dataFolder: string, retention: Retention): void {
   for (const { name } of backupsToPrune(listBackups(dataFolder), retention))
     rmSync(join(backupFolder(dataFolder), name), { force: true });
 }
 
-/** Deletes what an interrupted backup left behind. */
+/** Deletes files that an interrupted backup left behind. */
 export const removeUnfinished = (dataFolder: string): void => removeUnfinishedIn(backupFolder(dataFolder));
 
 export function removeUnfinishedIn(folder: string): void {
@@ -57,7 +57,7 @@ export function removeUnfinishedIn(folder: string): void {
   }
 }
 
-/** Bytes free on the drive; `null` where the drive does not say. */
+/** Free bytes on the drive; `null` if unknown. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -89,7 +89,7 @@ export function backupName(version: number, at: number, reason: BackupReason): s
   return `documents-v${version}-${stamp(at)}-${reason}.db`;
 }
 
-/** `null` for a file that is not named as a backup. */
+/** `null` for a file that is not named like a backup. */
 export function readBackupName(name: string): BackupName | null {
   const found = /^documents-v(\d{1,6})-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-([a-z]+))?\.db$/.exec(name);
   if (found === null) return null;
@@ -99,7 +99,7 @@ export function readBackupName(name: string): BackupName | null {
   return reason === undefined || Number.isNaN(at) ? null : { name, version: Number(version), at, reason };
 }
 
-/** A time in a form that file names allow on every platform. */
+/** Formats a time for use in file names on every platform. */
 export function stamp(at: number): string {
   return new Date(at).toISOString().replace(/[:.]/g, '-');
 }

@@ -7,17 +7,17 @@ import type { StoredBackup } from './backup-folder.ts';
 import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
-/** How many backups, newest first, are read through in search of an intact one. */
+/** How many backups, newest first, are checked to find an intact one. */
 const mostTried = 5;
 
-/** A backup on this disk; `discard` deletes the file where it was only brought here to be read. */
+/** A backup on this disk. `discard` deletes the file if it was only fetched to be read. */
 interface Readable {
   readonly backup: StoredBackup;
   readonly path: string;
   readonly discard: () => void;
 }
 
-/** The backups of a data folder, and their copies; they can be listed and read whether or not a database is open. */
+/** The backups of a data folder and their copies. They can be listed and read whether or not a database is open. */
 export class BackupCatalog {
   readonly #folder: string;
   readonly #worker: BackupWorker;
@@ -30,7 +30,7 @@ export class BackupCatalog {
     this.#copies = copies;
   }
 
-  /** Newest first. Starts looking for copies; the status reports them once they are known. */
+  /** Newest first. Also looks for copies in the background; the status changes once they are known. */
   list(): readonly ListedBackup[] {
     void this.#copies.look();
     const here = this.#here();
@@ -44,7 +44,7 @@ export class BackupCatalog {
       .sort((a, b) => b.at - a.at);
   }
 
-  /** When the newest backup beside the data was made. */
+  /** Time of the newest backup in the data folder. */
   newestHere(): number | null {
     return this.#here()[0]?.at ?? null;
   }
@@ -63,7 +63,7 @@ export class BackupCatalog {
     }
   }
 
-  /** The backup of that name, where it can be restored, as the very file that was inspected; throws why it cannot. */
+  /** Inspects a backup and returns the inspected file; throws if it cannot be restored. */
   async requireUsable(name: string): Promise<Readable> {
     const found = await this.#readable(name);
     try {
@@ -83,12 +83,12 @@ export class BackupCatalog {
     return null;
   }
 
-  /** Deletes what an earlier run brought here and did not discard. */
+  /** Deletes copies that an earlier run fetched and did not discard. */
   removeFetched(): void {
     remove(this.#fetchedFolder());
   }
 
-  /** A backup that cannot be read at all is passed over like a damaged one. */
+  /** A backup that cannot be read at all counts as damaged. */
   #isIntact({ name }: StoredBackup): Promise<boolean> {
     return this.inspect(name).then(
       ({ intact }) => intact,
@@ -96,7 +96,7 @@ export class BackupCatalog {
     );
   }
 
-  /** Only names of listed backups, so that a name from outside cannot lead to another file. */
+  /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
   async #readable(name: string): Promise<Readable> {
     const copy = this.#copies.list().find((backup) => backup.name === name);
     if (copy === undefined || this.#here().some((backup) => backup.name === name)) {
@@ -118,12 +118,12 @@ export class BackupCatalog {
     try {
       return listBackups(this.#folder);
     } catch {
-      // An unreadable folder has no backups to show; what is wrong with it, the database's own failure says.
+      // An unreadable folder has no backups to show; opening the database reports what is wrong.
       return [];
     }
   }
 
-  /** Apart from the backups, so that what is read only once is neither listed nor counted as one. */
+  /** Separate from the backups, so that fetched copies are neither listed nor counted. */
   #fetchedFolder(): string {
     return join(this.#folder, 'fetched');
   }
@@ -133,6 +133,6 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Another program has a file of it open; the next start deletes it.
+    // Another program has one of the files open; the next start deletes it.
   }
 }

@@ -1,7 +1,7 @@
 import { sequenceSuffix } from '../store/file/save-sequence.ts';
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 
-/** Files beside a database that belong to it: SQLite's own, of which the log may hold committed transactions, and Rampa's. */
+/** Suffixes of files that belong to a database: SQLite's own (the log may hold committed transactions), and Rampa's. */
 export const companions = ['-wal', '-shm', '-journal', sequenceSuffix] as const;
 
 /** Syncs a file to the disk. Never for a file that SQLite has open: closing it here would drop SQLite's locks. */
@@ -14,7 +14,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Syncs a folder's entries (created, renamed, deleted) to the disk; Windows does so by itself. */
+/** Syncs a folder's entries (created, renamed, deleted) to the disk; Windows does so itself. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -27,7 +27,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Deletes a database with the files beside it. */
+/** Deletes a database and the files that belong to it. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', ...companions]) rmSync(path + suffix, { force: true });
 }

@@ -7,8 +7,8 @@ import { migrate, versionOf } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 
 /**
- * Throws `databaseDamaged` unless every table, index, trigger and view is defined exactly as in that version of
- * documents.db. A prepared file could hold a view that never ends or a trigger that deletes; only its schema is read here.
+ * Throws `databaseDamaged` unless every table, index, trigger and view is defined exactly as in that version of documents.db. A
+ * manipulated file could have a view that never ends or a trigger that deletes; only its schema is read here.
  */
 export function requireLayout(connection: Connection, version: number, what: string): void {
   if (versionOf(connection) !== version) throw new StoreFailure('databaseDamaged', `${what} has another version`);
@@ -26,8 +26,8 @@ export function requireLayout(connection: Connection, version: number, what: str
 }
 
 /**
- * Throws `databaseDamaged` for a file format that SQLite does not know (bytes 18 and 19 of the header: 1 for a rollback
- * journal, 2 for a write-ahead log): such a file it would open for reading only.
+ * Throws `databaseDamaged` for a file format that SQLite does not know (bytes 18 and 19 of the header: 1 for a rollback journal,
+ * 2 for a write-ahead log), because SQLite would open such a file read-only.
  */
 export function requireFormat(path: string, what: string): void {
   const header = readHeader(path);
@@ -36,8 +36,8 @@ export function requireFormat(path: string, what: string): void {
 }
 
 /**
- * Throws `databaseDamaged` where an index begins with a page of a table, or the other way round. SQLite's own check accepts that
- * while the page is empty; every query that uses the index fails.
+ * Throws `databaseDamaged` if the root page of an index is a table's page, or vice versa. SQLite's own check accepts that while
+ * the page is empty, but every query that uses the index fails.
  */
 export function requireRootPages(connection: Connection, what: string): void {
   const roots = connection
@@ -52,7 +52,7 @@ export function requireRootPages(connection: Connection, what: string): void {
     const type = Buffer.alloc(1);
     for (const { name, page, isIndex } of roots) {
       readSync(file, type, 0, 1, (page - 1) * pageSize);
-      // https://www.sqlite.org/fileformat.html, section 1.6: 2 and 10 are pages of indexes.
+      // https://www.sqlite.org/fileformat.html, section 1.6: types 2 and 10 are index pages.
       if ((type[0] === 2 || type[0] === 10) === (isIndex === 1)) continue;
       throw new StoreFailure('databaseDamaged', `${what}: the first page of ${name} is of another kind`);
     }
@@ -61,16 +61,16 @@ export function requireRootPages(connection: Connection, what: string): void {
   }
 }
 
-/** Internal tables of SQLite's full-text search, whose SQL differs between SQLite's versions. */
+/** Internal tables of SQLite's full-text search, whose SQL differs between versions of SQLite. */
 const isShadow = (name: string): boolean => /^(draft|line|e_document)_search_/.test(name);
 
-/** Tables that were removed in versions 12 and 13, and their indexes; an earlier file has them. No trigger or view is passed over. */
+/** Tables removed in versions 12 and 13, and their indexes, which earlier files have. Triggers and views are never ignored. */
 const isRemoved = (type: string, name: string): boolean =>
   /^(table|index)$/.test(type) &&
   /^(sqlite_autoindex_)?(draft_approvals|recurrences|draft_undo|draft_steps)(_of_draft|_\d+)?$/.test(name);
 const firstWithoutThem = 13;
 
-/** The SQL of each schema entry, by type and name; without blanks and quotes, which SQLite sets in its own way. */
+/** The SQL of each schema entry by type and name, without whitespace and quotes, which SQLite may write differently. */
 function layoutOf(connection: Connection): ReadonlyMap<string, string> {
   const isEarly = versionOf(connection) < firstWithoutThem;
   const rows = connection
@@ -78,7 +78,7 @@ function layoutOf(connection: Connection): ReadonlyMap<string, string> {
     .all();
   return new Map(
     rows
-      // Statistics that ANALYZE leaves.
+      // Leaves out the statistics of ANALYZE.
       .filter(({ type, name }) => !name.startsWith('sqlite_stat') && !(isEarly && isRemoved(type, name)))
       .map(({ type, name, sql }) => [`${type} ${name}`, isShadow(name) ? '' : (sql ?? '').replace(/["\s]+/g, '')]),
   );

@@ -9,9 +9,9 @@ import { syncFolder } from './durable-files.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 import { keepPrivate } from '../store/file/private-folder.ts';
 
-/** Another process has the folder: another user of this computer, another computer, or another host of Rampa. */
+/** Another process uses the folder: another user of this computer, another computer, or another host of Rampa. */
 export class FolderInUse extends StoreFailure {
-  /** `null` where it is not known. */
+  /** `null` if unknown. */
   readonly owner: FolderOwner | null;
   constructor(folder: string, owner: FolderOwner | null) {
     super('databaseInUse', `${folder} is in use${owner === null ? '' : ` by ${owner.user} on ${owner.computer}`}`);
@@ -27,13 +27,13 @@ export interface FolderLock {
   release(clean: boolean): void;
 }
 
-/** Keeps the connections from being collected, which would release their locks. */
+/** Keeps the connections from being garbage-collected, which would release their locks. */
 const held = new Set<Connection>();
 
 /**
- * Locks the folder for this process until the lock is released or the process ends in whatever way. The lock is SQLite's, on
- * an empty file, and so the operating system's own: it works on all platforms, and between users and computers that share
- * the folder. Throws {@link FolderInUse}.
+ * Locks the folder for this process until it releases the lock or ends in any way. The lock is SQLite's lock on an empty file,
+ * which is the operating system's: it works on all platforms, and between users and computers that share the folder. Throws
+ * {@link FolderInUse}.
  */
 export function lockFolder(folder: string, now: number): FolderLock {
   try {
@@ -78,9 +78,9 @@ function take(folder: string, marker: string): Connection {
 }
 
 /**
- * Whether another process has a database open. The lock's file can be deleted while its process runs, and a second process
- * then locks a new file. Databases with a write-ahead log stay locked as long as they are open, and the lists' one may be
- * opened for this before anything was checked. On a network drive there is no such log, and this finds nothing.
+ * Whether another process has a database open. The lock file can be deleted while its process runs, and a second process then
+ * locks a new file. Databases with a write-ahead log stay locked while they are open; lookups.db may be opened for this test
+ * before anything is checked. On a network drive there is no such log, so this detects nothing.
  */
 function isOpenElsewhere(path: string): boolean {
   if (!existsSync(path)) return false;
@@ -101,7 +101,7 @@ function isOpenElsewhere(path: string): boolean {
 function begin(path: string): Connection {
   const connection = new Sqlite(path, { timeout: 0 });
   try {
-    // Only the lock matters: no journal beside the file, nothing written.
+    // Only the lock matters: no journal file is created, and nothing is written.
     connection.pragma('journal_mode = MEMORY');
     connection.exec('BEGIN IMMEDIATE');
     return connection;
@@ -111,7 +111,7 @@ function begin(path: string): Connection {
   }
 }
 
-/** Writes who holds the folder, for a second process to show. A marker left behind means a crash. */
+/** Records who uses the folder, so that a second process can show it. A file left behind means a crash. */
 function writeMarker(folder: string, marker: string, now: number): void {
   const owner: FolderOwner = { user: accountName(), computer: hostname(), since: now };
   const file = openSync(marker, 'w', 0o600);
@@ -124,7 +124,7 @@ function writeMarker(folder: string, marker: string, now: number): void {
   syncFolder(folder);
 }
 
-/** `undefined` where there is no marker, `null` where it cannot be read. */
+/** `undefined` if there is no file, `null` if it cannot be read. */
 function readOwner(marker: string): FolderOwner | null | undefined {
   let text: string;
   try {
@@ -143,7 +143,7 @@ function readOwner(marker: string): FolderOwner | null | undefined {
   }
 }
 
-/** The operating system's name of the user; some users have none. */
+/** The operating system's user name, or the user's number if there is no name. */
 export function accountName(): string {
   try {
     return userInfo().username;

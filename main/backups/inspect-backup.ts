@@ -8,8 +8,8 @@ import { readBackupName } from './backup-folder.ts';
 import { openForReading, requireIntegrity } from './integrity.ts';
 
 /**
- * Reads and verifies every page of a backup, which may be any file of such a name. For a worker thread.
- * Throws `databaseNewer` for one of a newer Rampa, whose layout is not known here.
+ * Reads and verifies every page of a backup, which may be any file with such a name. Run it in a worker thread. Throws
+ * `databaseNewer` for a backup of a newer Rampa, whose schema is unknown here.
  */
 export function inspectBackup(path: string, name: string): BackupContents {
   const version = readBackupName(name)?.version ?? 0;
@@ -38,5 +38,5 @@ export function inspectBackup(path: string, name: string): BackupContents {
   }
 }
 
-/** SQLite can open the file, but not run the query: its schema is not the expected one. */
+/** SQLite can open the file but not run the query, because its schema is not the expected one. */
 const isStrange = (error: unknown): boolean => error instanceof SqliteError && error.code === 'SQLITE_ERROR';

@@ -2,12 +2,11 @@ import Sqlite, { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { classify, isDamage, StoreFailure } from '../store/errors.ts';
 
-/** Opens a database read-only. */
 export function openForReading(path: string, timeout = 3000): Connection {
   const connection = new Sqlite(path, { readonly: true, fileMustExist: true, timeout });
   try {
     connection.pragma('trusted_schema = OFF');
-    // A malformed page is reported as damage, not decoded into rows of rubbish.
+    // Reports a malformed page as damage instead of decoding it into garbage rows.
     connection.pragma('cell_size_check = ON');
     return connection;
   } catch (error) {
@@ -23,13 +22,13 @@ function integrityFaults(connection: Connection, thorough: boolean): readonly st
     const lines = rows.map((row) => String(Object.values(row)[0]));
     return lines.filter((line) => line !== 'ok');
   } catch (error) {
-    // The full-text index cannot even be opened: for SQLite that is no damage of the file, but an error of the statement.
+    // If the full-text index cannot be opened, SQLite reports an error of the statement instead of damage.
     if (error instanceof SqliteError && error.code === 'SQLITE_ERROR') return [error.message];
     throw error;
   }
 }
 
-/** Throws `databaseDamaged` with the first damage found, broken references included. */
+/** Throws `databaseDamaged` with the first damage found, including broken foreign keys. */
 export function requireIntegrity(connection: Connection, what: string): void {
   const [first] = integrityFaults(connection, true);
   if (first !== undefined) throw new StoreFailure('databaseDamaged', `${what}: ${first}`);
@@ -37,7 +36,7 @@ export function requireIntegrity(connection: Connection, what: string): void {
   if (broken.length > 0) throw new StoreFailure('databaseDamaged', `${what}: ${broken.length} references are broken`);
 }
 
-/** How many rows each table has, SQLite's internal tables left out. */
+/** The number of rows of each table, except SQLite's internal tables. */
 export function countRows(connection: Connection): ReadonlyMap<string, number> {
   const tables = connection
     .prepare<[], { name: string }>(
@@ -53,7 +52,7 @@ export function countRows(connection: Connection): ReadonlyMap<string, number> {
   );
 }
 
-/** The first damage of a database, in SQLite's words; `null` where there is none. For a worker thread: it reads every page. */
+/** The first damage of a database, in SQLite's words; `null` if there is none. Reads every page: run it in a worker thread. */
 export function findDamage(path: string): string | null {
   try {
     const connection = openForReading(path);

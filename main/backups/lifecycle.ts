@@ -26,13 +26,13 @@ import { failureOf, notOpen, startError } from './start-error.ts';
 import type { ApplicationStartError } from './start-error.ts';
 import { BackupWorker } from './worker/thread.ts';
 
-/** How a restore and a salvage differ. */
+/** The parameters in which a restore and a salvage differ. */
 type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
 type ChosenBackup = RestoreRequest['backup'];
 
-/** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
+/** Owns the data folder: opens and closes documents.db, and replaces it by a restored or salvaged file. */
 export class DatabaseLifecycle<S extends OpenDatabase> {
-  /** `null` while no database is open; `failure` then says why. */
+  /** `null` while no database is open; `failure` is then the reason. */
   current: S | null = null;
   failure: OpenFailure | null = null;
   /** The error that `failure` describes. */
@@ -52,7 +52,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   #replacing: Promise<unknown> | null = null;
   #quarantined = 0;
 
-  /** `openFile` gets the version that was just backed up, before the layout of the file is migrated. */
+  /** `openFile` gets the version of a file that was backed up because it must be migrated, else `null`. */
   constructor(options: LifecycleOptions, events: LifecycleEvents, openFile: (backedUpVersion: number | null) => S) {
     this.#options = options;
     this.#events = events;
@@ -64,7 +64,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#path = join(options.folder, 'documents.db');
   }
 
-  /** Never throws: where the database cannot be opened, `failure` says why. */
+  /** Never throws: if the database cannot be opened, `failure` is the reason. */
   async open(): Promise<void> {
     try {
       this.#takeFolder();
@@ -88,13 +88,13 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     }
   }
 
-  /** Waits for the integrity check that follows a crash; rejects where it found damage. */
+  /** Waits for the integrity check that follows a crash; rejects if it found damage. */
   async integrityChecked(): Promise<void> {
     await this.#startCheck.ended();
     if (this.#trouble?.kind === 'damaged') throw new StoreFailure('databaseDamaged', this.#trouble.detail);
   }
 
-  /** Reads every page of the file, in a thread of its own; `null` where that could not be done. */
+  /** Reads every page of the file in a worker thread; `null` if that was not possible. */
   async isDamaged(): Promise<boolean | null> {
     try {
       requireWholeFile(this.#path);
@@ -104,7 +104,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     }
   }
 
-  /** Waits until no restore or salvage is under way. */
+  /** Waits until no restore or salvage is running. */
   async settled(): Promise<void> {
     await this.#replacing?.catch(() => undefined);
   }
@@ -130,7 +130,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#events.statusChanged(this.status());
   }
 
-  /** An operation failed; the error may mean that the file is damaged or gone. */
+  /** Called with the error of a failed operation, which may mean that the file is damaged or gone. */
   inspectError(error: unknown): void {
     const { code, message } = classify(error);
     if (code === 'databaseGone') this.#maintenance?.checkIdentity();
@@ -143,7 +143,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     return this.#maintenance.backUp(reason);
   }
 
-  /** Opens the database once more, or notices that a file which was missing is back. */
+  /** Tries to open the database again, or finds that a missing file is back. */
   async retry(): Promise<StorageStatus> {
     await this.settled();
     if (this.current === null && this.#replacing === null) {
@@ -156,7 +156,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       this.#trouble = null;
       this.publishStatus();
     }
-    // Of two calls at once, one opens the database and the other waits for it here.
+    // Of two simultaneous calls, one opens the database and the other waits for it here.
     await this.settled();
     return this.status();
   }
@@ -173,7 +173,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   async salvage(): Promise<RestoreReport> {
-    // A file of a newer Rampa is whole; writing it in the layout known here would lose what only the newer one knows.
+    // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
     const choose = async (): Promise<ChosenBackup> => {
       const backup = await this.catalog.newestIntact();
@@ -201,7 +201,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
 
   async #checkIntegrity(): Promise<void> {
     const damage = await this.#startCheck.begin(this.#path, (found) => {
-      // Where the file could not be opened, the failure to open it has been reported already.
+      // If the file could not be opened, that failure has been reported already.
       if (found === null || this.current === null) this.publishStatus();
       else this.#setDamage(found);
     });
@@ -227,12 +227,12 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.publishStatus();
   }
 
-  /** The last count that succeeded, where the database can no longer be asked. */
+  /** The last successful count, if the database can no longer be read. */
   #countQuarantined(): number {
     try {
       this.#quarantined = this.current?.store.quarantine.count() ?? 0;
     } catch {
-      // The status is shown even then; operations that need the file report the error.
+      // The status is shown nevertheless; operations that need the file report the error.
     }
     return this.#quarantined;
   }
@@ -246,7 +246,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     try {
       await current?.close();
     } catch (error) {
-      // Closing releases the files first, so that the folder can be used whatever else failed.
+      // `close` releases the files first, so the folder can be used whatever else failed.
       this.#options.log.warn('file.notClosed', { message: classify(error).message });
     }
   }
@@ -257,7 +257,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     mode: RestoreMode,
   ): Promise<RestoreReport> {
     if (this.#replacing !== null) throw invalidState('another file is being put in place');
-    // Another process has the folder or the file open; replacing the file would take it from under that process.
+    // Another process has the folder or the file open and would lose the file.
     if (this.#lock === null || this.failure?.code === 'databaseLocked') throw notOpen(this.failure);
     this.#working = working;
     const replacing = this.#restoreInto(choose, mode);
@@ -273,7 +273,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     }
   }
 
-  /** Whatever goes wrong, a database is opened again afterwards if there is one that can be. */
+  /** Whatever fails, a database is opened again afterwards if that is possible. */
   async #restoreInto(choose: () => Promise<ChosenBackup>, mode: RestoreMode): Promise<RestoreReport> {
     const { folder, clock, log } = this.#options;
     await this.#close();

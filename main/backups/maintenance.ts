@@ -13,7 +13,7 @@ import { startError } from './start-error.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Leaves the start to the window: the first round waits until it has been drawn and filled. */
+/** Delays the first round until the window is drawn and filled. */
 const firstRoundMs = 5_000;
 const roundMs = 10 * 60_000;
 const identityCheckMs = 10_000;
@@ -21,17 +21,17 @@ const identityCheckMs = 10_000;
 interface MaintenanceEvents {
   readonly changed: () => void;
   readonly trouble: (trouble: FileTrouble) => void;
-  /** There is a backup that may not have been copied to the policy's folder. */
+  /** There may be a backup without a copy in the policy's folder. */
   readonly copiesDue: () => void;
   readonly draftsRemoved: () => void;
 }
 
 /**
- * Maintains the open database: makes daily backups, prunes old versions of drafts, and checks that the file has not been
- * deleted or replaced (what it still holds is then rescued into a backup).
+ * Maintains the open database: makes daily backups, prunes old versions of drafts, and checks that the file has not been deleted
+ * or replaced (then it rescues the open file's content into a backup).
  */
 export class DatabaseMaintenance {
-  /** Why the last backup failed; `null` where it was made. */
+  /** Why the last backup failed; `null` if it succeeded. */
   failure: StartFailureCode | null = null;
   readonly #options: LifecycleOptions;
   readonly #worker: BackupWorker;
@@ -39,7 +39,7 @@ export class DatabaseMaintenance {
   readonly #events: MaintenanceEvents;
   #cancelRound: () => void = () => undefined;
   #cancelIdentityCheck: () => void = () => undefined;
-  /** Backups asked for and not yet made: the thread makes one after another. */
+  /** Backups requested and not finished: the worker makes one after another. */
   #backingUp = 0;
   #stopped = false;
   #lost = false;
@@ -51,7 +51,7 @@ export class DatabaseMaintenance {
     this.#events = events;
     this.#cancelRound = options.clock.after(firstRoundMs, () => {
       void this.#round();
-      // What could not be copied in the last run.
+      // Copies what the last run could not copy.
       events.copiesDue();
     });
     this.#scheduleIdentityCheck();
@@ -91,7 +91,7 @@ export class DatabaseMaintenance {
     }
   }
 
-  /** The copy is damaged: either the database is, and the copy has its faults, or the disk that the copy was written to. */
+  /** The copy is damaged: either because the database is, or because of the disk that the copy was written to. */
   async #findDamage(): Promise<void> {
     const detail = await this.#worker.run({ do: 'check', path: this.#store.file.path }).catch(() => null);
     if (detail === null) this.failure = 'diskError';
@@ -108,7 +108,7 @@ export class DatabaseMaintenance {
     } catch (error) {
       this.#failed(error);
     }
-    // Whatever becomes of backups, and what becomes of it stops none of them.
+    // Independent of the backups: a failure of one does not affect the other.
     await this.#updateSearch().catch((error: unknown) => this.#failed(error));
     if (!this.#stopped) this.#cancelRound = this.#options.clock.after(roundMs, () => void this.#round());
   }
@@ -119,8 +119,8 @@ export class DatabaseMaintenance {
   }
 
   /**
-   * No backup was made within a day of now. After a clock was set back, backups that seem to lie in the future do not count:
-   * they say nothing of the last day.
+   * Whether no backup was made within a day of now. After the clock was set back, backups from a later time do not count, because
+   * they say nothing about the last day.
    */
   #isBackupDue(): boolean {
     const { folder, clock } = this.#options;
@@ -145,14 +145,14 @@ export class DatabaseMaintenance {
 
   #sentRemovedAt: number | null = null;
   #withheld = '';
-  /** Once a day, what the policy does not have kept any longer; never without a backup of the day. */
+  /** Once a day, removes sent documents that the policy no longer keeps; only if there is a backup from the last day. */
   async #removeSent(): Promise<void> {
     const { keepSentDays: keepDays, serviceNow, clock, log } = this.#options;
     const now = clock.now();
     if (this.#sentRemovedAt !== null && Math.abs(now - this.#sentRemovedAt) < dayMs) return;
     const before = sentBefore({ keepDays, now, serviceNow: serviceNow(), backupAt: this.#backupAt(now) });
     if (typeof before !== 'number') {
-      // Not at each round.
+      // Logged once, not in each round.
       if (before !== this.#withheld && before !== 'noPolicy') log.warn('sent.notRemoved', { reason: before });
       this.#withheld = before;
       return;
@@ -171,7 +171,7 @@ export class DatabaseMaintenance {
     if (removed > 0 && !this.#stopped) this.#events.draftsRemoved();
   }
 
-  /** When the newest backup of the open file was made; `null` where the last one failed. */
+  /** Time of the newest backup of the open file; `null` if the last backup failed. */
   #backupAt(now: number): number | null {
     if (this.failure !== null) return null;
     const made = listBackups(this.#options.folder).filter(({ at, reason }) => at <= now && reason !== 'rescue');
@@ -184,14 +184,14 @@ export class DatabaseMaintenance {
     });
   }
 
-  /** Whether the file under the database's name is still the one that is open; where it is not, its content is rescued. */
+  /** Whether the path still refers to the open file; if not, its content is rescued. */
   checkIdentity(): FileIdentity {
     const identity = this.#store.file.identity();
     if (identity !== 'same') void this.#rescue(identity);
     return identity;
   }
 
-  /** Whether a file that was missing is under its name again, so that writes reach it as before. */
+  /** Whether a missing file is at its path again, so that writes reach it as before. */
   isBack(): boolean {
     if (!this.#lost || this.#store.file.identity() !== 'same') return false;
     this.#lost = false;
@@ -199,13 +199,13 @@ export class DatabaseMaintenance {
     return true;
   }
 
-  /** A backup copies the file under the name: where that is not the open one, the copy would be of nothing, or of another. */
+  /** A backup copies the file at the path, which must therefore be the open one. */
   #requireSameFile(): void {
     const identity = this.checkIdentity();
     if (identity !== 'same') throw new FileGone(this.#store.file.path, identity);
   }
 
-  /** The file was deleted or replaced under its name: what the open one still holds is copied into a backup. */
+  /** The file was deleted or replaced: copies the content of the open file into a backup. */
   async #rescue(identity: Exclude<FileIdentity, 'same'>): Promise<void> {
     if (this.#lost || this.#stopped) return;
     this.#lost = true;

@@ -5,19 +5,19 @@ import type { Retention } from './retention.ts';
 import type { Store } from '../store/open.ts';
 
 export interface LifecycleOptions {
-  /** Holds the databases; made where it is missing. */
+  /** Holds the databases; created if missing. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** main/backups/worker/worker.ts, or what it was built into. */
+  /** main/backups/worker/worker.ts, or its bundle. */
   readonly backupWorker: URL | string;
-  /** The filesystem that the folder is on; detected where absent. */
+  /** The file system that the folder is on; detected if absent. */
   readonly filesystem?: FilesystemKind;
   /** How many backups are kept; `null`: none is deleted. */
   readonly retention: Retention | null;
-  /** Where each backup is copied to as well; `null` where no policy says so. */
+  /** The policy's folder, to which each backup is copied as well; `null` if there is none. */
   readonly copyFolder: string | null;
-  /** For how many days documents are kept after they were accepted; `null`: for ever. */
+  /** Number of days for which documents are kept after acceptance; `null`: for ever. */
   readonly keepSentDays: number | null;
   /** The service's time, from its answers in this run (main/service-time.ts). */
   readonly serviceNow: () => number | null;
@@ -25,17 +25,16 @@ export interface LifecycleOptions {
   readonly canShowFolder: boolean;
 }
 
-/** Reports changes of the state of the file. */
 export interface LifecycleEvents {
   readonly statusChanged: (status: StorageStatus) => void;
-  /** Another file was opened in the place of the former one: whatever was read before is out of date. */
+  /** Another file was opened in place of the former one: everything read before is outdated. */
   readonly databaseReplaced: () => void;
 }
 
-/** What runs upon one open database, from its opening to its closing. */
+/** What runs while a database is open. */
 export interface OpenDatabase {
   readonly store: Store;
-  /** Drafts were removed from the store: lists of drafts are read again. */
+  /** Drafts were removed from the store: lists of drafts must be read again. */
   readonly draftsRemoved: () => void;
   readonly close: () => Promise<void>;
 }

@@ -5,16 +5,16 @@ import { companions, removeDatabase, syncFolder } from './durable-files.ts';
 import { renamePatientlySync } from '../rename.ts';
 import { stamp } from './backup-folder.ts';
 
-/** Where the next documents.db is written before it takes its place. */
+/** Where the next documents.db is written before it is moved into place. */
 export const incomingPath = (folder: string): string => join(folder, 'documents.db.incoming');
-/** Marks an exchange of files under way: a start that finds it completes the exchange. */
+/** Marks a replacement in progress; a start that finds it completes the replacement. */
 const markerPath = (folder: string): string => join(folder, 'documents.db.exchange');
 const asideFolder = (folder: string): string => join(folder, 'set-aside');
 
 /**
- * Moves documents.db with its log to the folder `set-aside` and the file at `incomingPath`, complete and synced, into its
- * place. Returns where the former file is now, or its log where there was no more; `null` where there was neither. Neither file
- * may be open. If the process ends at any moment of it, the next start completes it ({@link resumeReplacement}).
+ * Moves documents.db with its log to the folder `set-aside`, and the file at `incomingPath`, which must be complete and synced,
+ * into its place. Returns the new path of the former file, or of its log if only that exists; `null` if neither does. Neither
+ * file may be open. If the process ends at any moment, the next start completes the replacement ({@link resumeReplacement}).
  */
 export function replaceDatabase(folder: string, now: number): string | null {
   mkdirSync(asideFolder(folder), { recursive: true, mode: 0o700 });
@@ -25,7 +25,7 @@ export function replaceDatabase(folder: string, now: number): string | null {
   return aside.find((path) => existsSync(path)) ?? null;
 }
 
-/** Completes an exchange that was cut short. To be called before documents.db is opened. */
+/** Completes an interrupted replacement. Call it before documents.db is opened. */
 export function resumeReplacement(folder: string): void {
   const name = readMarker(folder);
   if (name !== null) carryOut(folder, name);
@@ -34,8 +34,8 @@ export function resumeReplacement(folder: string): void {
 }
 
 /**
- * Every step may be repeated. The former file's log is moved before the new file gets the name, since SQLite would apply
- * it to the new file.
+ * Every step can be repeated. The former file's log is moved before the new file gets the name, since SQLite would apply it to
+ * the new file.
  */
 function carryOut(folder: string, name: string): void {
   const path = join(folder, 'documents.db');

@@ -1,11 +1,11 @@
 import type { Backup } from '../../domain/model/backup.ts';
 
-/** What the retention of a backup is decided by. */
+/** What decides whether a backup is kept. */
 export interface PrunableBackup extends Pick<Backup, 'name' | 'at' | 'reason' | 'bytes'> {
   readonly version: number;
 }
 
-/** How many days and weeks that have a backup keep their newest. */
+/** For how many days and weeks the newest backup is kept; days and weeks without a backup do not count. */
 export interface Retention {
   readonly days: number;
   readonly weeks: number;
@@ -19,10 +19,10 @@ const leastRoom = 1_000_000_000;
 const timesNewest = 4;
 
 /**
- * The backups to delete. Kept are the newest backup of each of the last (usually seven) days and (usually four) weeks that
- * have one, so that a long absence deletes nothing; the last three that the user made; the last three rescues; and those
- * made before a migration from the last two layouts. Together they may take four times the size of the newest, or a
- * gigabyte; beyond that the oldest are deleted, but never the two newest.
+ * The backups to delete. These are kept: the newest backup of each of the last (usually seven) days and (usually four) weeks that
+ * have one, so that a long absence deletes nothing; the last three that the user made; the last three rescues; and those made
+ * before a migration from the last two versions of the schema. If together they exceed a gigabyte and four times the size of the
+ * newest, the oldest are deleted, but never the two newest.
  */
 export function backupsToPrune(
   backups: readonly PrunableBackup[],
@@ -65,27 +65,27 @@ function newestOfEach(
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Days and weeks are UTC's: to which day a backup at midnight counts does not matter. */
+/** Days and weeks are in UTC, because it does not matter to which day a backup at midnight counts. */
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 /** Weeks begin on Monday; 1970-01-01 was a Thursday. */
 const weekOf = (at: number): number => Math.floor((dayOf(at) + 3) / 7);
 
 export interface RemovalSituation {
-  /** The policy's; `null`: sent documents are kept. */
+  /** From the policy; `null`: sent documents are kept. */
   readonly keepDays: number | null;
-  /** The machine's clock, epoch milliseconds. */
+  /** The computer's clock, epoch milliseconds. */
   readonly now: number;
-  /** The service's, from its answers in this run; `null` without any. */
+  /** The service's time, from its answers in this run; `null` without any. */
   readonly serviceNow: number | null;
-  /** When the newest backup was made that is not of the future; `null` where there is none, or the last one failed. */
+  /** Time of the newest backup that is not in the future; `null` if there is none, or the last one failed. */
   readonly backupAt: number | null;
 }
 /** Why nothing is removed. */
 export type Withheld = 'noPolicy' | 'noBackup' | 'noServiceTime' | 'clocksDiffer';
 
 /**
- * Up to when documents must have been accepted to be removed, in epoch milliseconds, or why none is. A document must be old
- * by two clocks that agree, the machine's and the service's: one that was set ahead makes nothing old.
+ * The time (epoch milliseconds) before which documents must have been accepted to be removed, or the reason why none is. The
+ * computer's clock and the service's must agree, so that a clock that was set ahead does not make documents old.
  */
 export function sentBefore({ keepDays, now, serviceNow, backupAt }: RemovalSituation): number | Withheld {
   if (keepDays === null) return 'noPolicy';

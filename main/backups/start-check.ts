@@ -4,13 +4,13 @@ import { classify } from '../store/errors.ts';
 import type { LifecycleOptions } from './ports.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
-/** How long the start waits for the check; that of a large file goes on in the background. */
+/** How long the start waits for the check; for a large file, it continues in the background. */
 const patienceMs = 300;
 const later = Symbol('later');
 
 /** The integrity check of a database that the last run did not close (a crash, a power cut). */
 export class StartCheck {
-  /** The database was not closed, and no check has found it intact since. */
+  /** The last run did not close the database, and no check has found it intact since. */
   isDue = false;
   isUnderWay = false;
   readonly #options: Pick<LifecycleOptions, 'clock' | 'log'>;
@@ -22,14 +22,14 @@ export class StartCheck {
     this.#worker = worker;
   }
 
-  /** Resolves once no check is under way. */
+  /** Resolves once no check is running. */
   async ended(): Promise<void> {
     await this.#ended;
   }
 
   /**
-   * Returns the damage, in SQLite's words, or `null`. Where the check takes longer than a start may wait, it returns `null`
-   * too, and `onEnd` gets the result.
+   * Returns the damage in SQLite's words, or `null`. If the check takes longer than the start may wait, it returns `null`, and
+   * `onEnd` gets the result.
    */
   async begin(path: string, onEnd: (damage: string | null) => void): Promise<string | null> {
     if (!existsSync(path)) {
@@ -55,7 +55,7 @@ export class StartCheck {
       log.info('documents.checked', { ms: Math.round(clock.monotonic() - began) });
       return damage;
     } catch (error) {
-      // A check that failed is no sign of damage: reading and writing will show it.
+      // A failed check is not a sign of damage; reading and writing will show any.
       log.warn('documents.notChecked', { message: classify(error).message });
       return null;
     }

@@ -20,12 +20,12 @@ import { versionOf } from '../store/migrate.ts';
 import { countRows, openForReading, requireIntegrity } from './integrity.ts';
 import type { BackupReason } from '../../domain/model/backup.ts';
 
-/** 16 MB a step; between steps the thread can be ended. */
+/** 16 MB per step; the thread can be terminated between steps. */
 const pagesAtOnce = 4096;
-/** On a network drive a reader blocks writers: a larger file is copied in short steps, between which writes go on. */
+/** On a network drive a reader blocks writers: a larger file is copied in short steps, and writes continue between them. */
 const fewPages = 128;
 const smallBytes = 20_000_000;
-/** Left free on the disk, for the database itself. */
+/** Left free on the disk for the database itself. */
 const spareBytes = 32_000_000;
 
 export interface BackupOrder {
@@ -36,14 +36,14 @@ export interface BackupOrder {
 }
 
 export interface PruningBackupOrder extends BackupOrder {
-  /** `null`: nothing is pruned, since how much is to be kept is not known. */
+  /** `null`: nothing is pruned, because the retention is unknown. */
   readonly retention: Retention | null;
 }
 
 /**
- * Copies documents.db by SQLite's backup API while others read and write it, verifies the copy, gives it its name, and
- * prunes older backups. For a worker thread: it takes seconds for a large file. Throws a StoreFailure or SQLite's error;
- * `databaseDamaged` where the copy is damaged, which it is where the database is.
+ * Copies documents.db with SQLite's backup API while others read and write it, verifies the copy, names it, and prunes older
+ * backups. Run it in a worker thread: it takes seconds for a large file. Throws a StoreFailure or SQLite's error;
+ * `databaseDamaged` if the copy is damaged, which it is if the database is.
  */
 export async function writeBackup({ folder, at, reason, retention }: PruningBackupOrder): Promise<StoredBackup> {
   const source = join(folder, 'documents.db');
@@ -68,9 +68,7 @@ export async function writeBackup({ folder, at, reason, retention }: PruningBack
   }
 }
 
-/**
- * Makes a backup of a copy in the backups' folder that is neither verified nor named yet. For a worker thread.
- */
+/** Turns a copy in the backup folder, which is neither verified nor named yet, into a backup. Run it in a worker thread. */
 export function promoteCopy({
   at,
   reason,
@@ -83,7 +81,7 @@ export function promoteCopy({
     connection.close();
     return publishBackup(part, backupName(version, at, reason), null);
   } catch (error) {
-    // It may be all that is left of a database: not offered as a backup, but kept for an expert.
+    // The copy may be all that is left of a database: it is not offered as a backup, but kept for an expert.
     renamePatientlySync(part, part.replace(/\.part$/, '.unsound'));
     throw error;
   } finally {
@@ -91,7 +89,7 @@ export function promoteCopy({
   }
 }
 
-/** Verifies a copy in the backups' folder and gives it its name. `rows`: see {@link verifyCopy}. */
+/** Verifies a copy in the backup folder and gives it its name. `rows`: see {@link verifyCopy}. */
 function publishBackup(part: string, name: string, rows: ReadonlyMap<string, number> | null): StoredBackup {
   const parsed = readBackupName(name);
   if (parsed === null) throw new StoreFailure('internal', `${name} is no backup's name`);
@@ -102,7 +100,7 @@ function publishBackup(part: string, name: string, rows: ReadonlyMap<string, num
   return { ...parsed, bytes: statSync(join(into, name)).size, newer: false };
 }
 
-/** Answers how many rows of each table the copy must have; `null` where the file could change while it was copied. */
+/** Returns how many rows each table of the copy must have; `null` if the file could change during the copy. */
 async function copy(
   connection: Sqlite.Database,
   part: string,
@@ -112,7 +110,7 @@ async function copy(
     await connection.backup(part, { progress: () => fewPages });
     return null;
   }
-  // In one transaction the counts and the copy are of one state, and a write by others does not restart the copy.
+  // In one transaction the counts and the copy are of one snapshot, and writes by others do not restart the copy.
   connection.exec('BEGIN');
   try {
     const rows = countRows(connection);
@@ -123,7 +121,7 @@ async function copy(
   }
 }
 
-/** Throws where a copy is damaged, or has not as many rows of each table as `rows`; then syncs it to the disk. */
+/** Throws if a copy is damaged or its numbers of rows differ from `rows`; otherwise syncs it to the disk. */
 export function verifyCopy(part: string, version: number, rows: ReadonlyMap<string, number> | null): void {
   foldLogIn(part);
   const connection = openForReading(part);
@@ -144,7 +142,7 @@ export function verifyCopy(part: string, version: number, rows: ReadonlyMap<stri
   syncFile(part);
 }
 
-/** Turns write-ahead logging off, so that the database is one file without a log beside it. */
+/** Turns off write-ahead logging, so that the database is a single file. */
 function foldLogIn(path: string): void {
   const connection = new Sqlite(path);
   try {
@@ -155,8 +153,8 @@ function foldLogIn(path: string): void {
 }
 
 /**
- * Deletes the oldest backups where the disk has no room for the new one and that makes enough. The newest is never
- * deleted, since the new one may yet fail.
+ * Deletes the oldest backups if the disk has no room for the new one and that frees enough. The newest is never deleted, since
+ * the new one may fail.
  */
 function makeRoom(folder: string, bytes: number): void {
   const room = freeBytes(folder);

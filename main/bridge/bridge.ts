@@ -8,7 +8,6 @@ import { ApplicationFailure } from '../application/failure.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { StoreFailure } from '../store/errors.ts';
 
-/** What the bridge needs of the application. */
 export interface Handles {
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
 }
@@ -16,7 +15,7 @@ export type Bridge = ReturnType<typeof createBridge>;
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
-/** Checks every call's name and arguments, carries it out, and turns what is thrown into a value. */
+/** Checks the name and arguments of each call, carries it out, and turns errors into values. */
 export function createBridge(application: Handles) {
   return {
     /** Never throws. The host has checked the sender ({@link isTrustedSender}). */
@@ -33,7 +32,7 @@ export function createBridge(application: Handles) {
   };
 }
 
-/** In the contract's own words only: an argument's value may be the API key, and is never repeated. */
+/** Why the arguments are refused. Never repeats a value, which may be the API key. */
 function wrong(name: OperationName, args: unknown): string | null {
   const odd = oddity(args);
   if (odd !== null) return odd;
@@ -61,8 +60,8 @@ function refuse(detail: string): { readonly ok: false; readonly error: BridgeErr
 }
 
 /**
- * A schema that is walked through takes a tenth of a millisecond, and one made into code a hundredth of that: a save of a few
- * lines takes no longer. The code takes a millisecond or two to make, which the start of Rampa has no use for.
+ * Checking a value against a schema takes a tenth of a millisecond, or a hundredth of that once the schema is compiled. Compiling
+ * takes a millisecond or two, so a schema is compiled only after this many calls, which does not delay the start.
  */
 const callsWithoutCode = 2;
 
@@ -72,7 +71,6 @@ interface Check {
 }
 const checks = new Map<OperationName, Check>();
 
-/** Whether the arguments fit the operation's schema. */
 function argumentsFit(name: OperationName, args: unknown): boolean {
   const schema = operations[name].args;
   const check = checks.get(name) ?? { calls: 0, fits: (given: unknown) => Value.Check(schema, given) };
@@ -87,7 +85,7 @@ function argumentsFit(name: OperationName, args: unknown): boolean {
 
 const longest = 500;
 
-/** What was thrown, as a value for the page. */
+/** Turns a thrown error into a value for the page. */
 function errorOf(error: unknown): BridgeError {
   if (error instanceof ApplicationFailure || error instanceof StoreFailure) {
     return { code: error.code, detail: harmless(error.message) };
@@ -98,8 +96,8 @@ function errorOf(error: unknown): BridgeError {
 }
 
 /**
- * Without anything that could be a token or a key, should a library have put one into its message: long runs without a
- * blank that hold letters and digits both, paths and identifiers aside.
+ * Masks whatever could be a token or a key, in case a library put one into its message: long runs without spaces that contain
+ * digits, except UUIDs.
  */
 function harmless(detail: string): string {
   return detail
@@ -112,9 +110,9 @@ function isIdentifier(run: string): boolean {
 }
 
 /**
- * Whether a call's sender is the application's page. `origin` as in `app://rampa` or `http://127.0.0.1:4173`. Both are
- * parsed and compared part by part: a page at `https://example.com/?app://rampa` is not the application's. `URL.origin`
- * will not do, as it is the word "null" for schemes the web does not know, `app:` among them.
+ * Whether the sender of a call is the application's page. `origin` is for example `app://rampa` or `http://127.0.0.1:4173`. Both
+ * are parsed and compared part by part, so that `https://example.com/?app://rampa` is not accepted. `URL.origin` cannot be used:
+ * it is "null" for non-standard schemes such as `app:`.
  */
 export function isTrustedSender(url: string, origin: string): boolean {
   if (!URL.canParse(url) || !URL.canParse(origin)) return false;

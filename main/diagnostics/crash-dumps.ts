@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** A file with memory of a process at the moment of its crash. */
 export interface CrashDump {
-  /** Without its folder. */
+  /** File name without the folder. */
   readonly name: string;
   readonly bytes: number;
   /** Epoch milliseconds. */
@@ -13,12 +13,12 @@ export interface CrashDump {
 const mostDumps = 5;
 const longestMs = 30 * 86_400_000;
 
-/** The dumps anywhere below the folder, newest first; none where there is no such folder. Links are passed over. */
+/** Crash dumps in the folder and its subfolders, newest first; empty if the folder does not exist. Links are skipped. */
 export function listCrashDumps(folder: string): readonly CrashDump[] {
   return dumpsBelow(folder).map(({ name, bytes, at }) => ({ name, bytes, at }));
 }
 
-/** Deletes, with what Crashpad wrote beside each, all but the newest five, and those older than 30 days. */
+/** Deletes dumps older than 30 days and all but the newest five, with the files that Crashpad wrote for them. */
 export function pruneCrashDumps(folder: string, now: number): void {
   for (const [index, { path, at }] of dumpsBelow(folder).entries()) {
     if (index < mostDumps && now - at < longestMs) continue;

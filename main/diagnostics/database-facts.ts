@@ -12,19 +12,19 @@ import { redacted } from './redaction.ts';
 type Counts = Readonly<Record<string, number>>;
 
 export interface DatabaseFacts {
-  /** Bytes of each of the three files that is there. */
+  /** Size in bytes of each file of the database that exists. */
   readonly bytes: Counts;
-  /** `null`: there is no file, or it can be read. */
+  /** `null`: the file does not exist, or can be read. */
   readonly problem: string | null;
   readonly layout?: number;
   readonly rows?: Counts;
-  /** Of drafts that are not deleted, by the number of their connection. */
+  /** Number of drafts by connection number and state, without deleted drafts. */
   readonly states?: Readonly<Record<string, Counts>>;
-  /** Why drafts wait. */
+  /** Number of waiting drafts by reason. */
   readonly waiting?: Counts;
 }
 
-/** Rampa's own. The file may have been edited, and a table may have any name. */
+/** Rampa's own tables. The file may have been edited and contain tables with any name. */
 const tables: ReadonlySet<string> = new Set(
   (
     'attempt_bodies attempt_errors attempts connections draft_bases draft_conflicts draft_contents draft_counts ' +
@@ -33,7 +33,7 @@ const tables: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Counts of documents.db, read without a lock, also while Rampa works with it. Never throws. */
+/** Counts from documents.db, read without a lock, even while Rampa uses it. Never throws. */
 export function databaseFacts(folder: string, nameOf: (connectionId: string) => string): DatabaseFacts {
   const path = join(folder, 'documents.db');
   const bytes = Object.fromEntries(
@@ -80,11 +80,11 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
   };
 }
 
-/** The file may have been edited, and hold anything. */
+/** Redacts values that are not in the list, because an edited file may contain anything. */
 const listed = (value: string, list: readonly string[]): string => (list.includes(value) ? value : redacted);
 
 let cachedVersion: string | null = null;
-/** Of the library in this process: asked once. */
+/** The version of the library in this process, read once. */
 export const sqliteVersion = (): string => (cachedVersion ??= readVersion());
 
 function readVersion(): string {

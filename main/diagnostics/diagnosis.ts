@@ -1,7 +1,7 @@
 /**
- * What the diagnosis file contains for support: versions, states, counts and codes. Each part is chosen explicitly
- * (redaction.ts), so that whatever is not known to be harmless is left out: contents and names of documents, tax numbers,
- * identifiers, addresses beyond their host, sentences of the service. At the end the secrets of this run are removed.
+ * What the diagnosis file contains for support: versions, states, counts and codes. Each part is selected explicitly
+ * (redaction.ts), and everything else is left out: content and names of documents, tax numbers, identifiers, addresses beyond
+ * their host, sentences of the service. Finally, the secrets of this run are removed.
  */
 import { arch, release, totalmem } from 'node:os';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
@@ -22,26 +22,26 @@ export interface DiagnosisInput {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** What Rampa runs on, by name. */
+  /** Versions of what Rampa runs on, by name. */
   readonly components: Readonly<Record<string, string>>;
-  /** Holds documents.db. */
+  /** Folder of documents.db. */
   readonly folder: string;
-  /** Of the log's newest part. */
+  /** Path of the log's newest part. */
   readonly log: string;
   readonly crashes: string;
-  /** The user's own folder, which is called as the user. */
+  /** The user's home folder, which usually bears the user's name. */
   readonly home: string;
   readonly policy: PolicyStatus;
   readonly storage: StorageStatus;
-  /** Whether SQLite found damage in documents.db; `null` where it could not be asked. */
+  /** Whether SQLite found damage in documents.db; `null` if it could not be checked. */
   readonly damaged: boolean | null;
-  /** `null` where the check did not end in time. */
+  /** `null` if the check did not finish in time. */
   readonly health: HealthReport | null;
-  /** Takes the secrets of this run out. */
+  /** Removes the secrets of this run. */
   readonly hide: (value: JsonValue) => JsonValue;
 }
 
-/** As JSON, for the user to read before sending it. */
+/** The diagnosis as JSON, indented so that the user can read it before sending it. */
 export function diagnosisText(input: DiagnosisInput): string {
   return `${JSON.stringify(input.hide(diagnosis(input)), null, 1)}\n`;
 }
@@ -66,7 +66,7 @@ function diagnosis(input: DiagnosisInput): JsonObject {
     database: { ...databaseFacts(input.folder, nameOf), damaged: input.damaged },
     connections: stored.map(({ settings }) => settingsPart(settings)),
     check: health === null ? 'not ended in time' : healthPart(health),
-    // Their memory may hold keys and documents, so that they are named, and stay where they are.
+    // Dumps may contain keys and documents: they are listed, not included.
     crashDumps: listCrashDumps(input.crashes).map(({ name, bytes, at: crashed }) => ({
       name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${redacted}.dmp`,
       bytes,
@@ -80,7 +80,7 @@ function storedConnections(folder: string): readonly StoredConnection[] {
   try {
     return readStoredConnections(folder)?.connections ?? [];
   } catch {
-    // Why the file cannot be read is in `database`.
+    // The reason is reported in `database`.
     return [];
   }
 }
@@ -107,7 +107,7 @@ function storagePart(storage: StorageStatus, home: string): JsonObject {
     trouble: trouble === null ? null : { kind: trouble.kind, at: timeOf(trouble.at) },
     ...{ working, network, backupFailure, quarantined },
     lastBackupAt: lastBackupAt === null ? null : timeOf(lastBackupAt),
-    // The folder is the policy's value.
+    // Without the folder, which is a value of the policy.
     copies:
       copies === null
         ? null
@@ -115,7 +115,7 @@ function storagePart(storage: StorageStatus, home: string): JsonObject {
   };
 }
 
-/** Hosts, switches and numbers; of what is assumed of the service, which of it was changed. */
+/** Hosts, switches and numbers, and the names of changed assumptions. */
 function settingsPart(settings: ConnectionSettings): JsonObject {
   const { baseUrl, authUrl, usesEInvoice, clientReference, localGuidance, parallel, timeoutSeconds } = settings;
   const { assumed: standard } = connectionDefaults;
@@ -155,7 +155,7 @@ function healthPart({
 
 type Problem = NonNullable<HealthReport['connections'][number]['steps'][number]['error']>;
 
-/** The service's codes have four digits (§7). */
+/** Keeps codes of four digits, the form of the service's codes (§7). */
 function problemPart({ reason, status, code, message, setting }: Problem): JsonObject {
   return {
     reason,

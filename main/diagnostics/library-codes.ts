@@ -1,4 +1,6 @@
-/** The codes of Chromium's network and of SQLite. A listed code is never a name that merely looks like one. */
+/**
+ * Error codes of Chromium's network stack and of SQLite. A closed list, so that a name that looks like a code is not included.
+ */
 const network = `
   FAILED ABORTED INVALID_ARGUMENT TIMED_OUT UNEXPECTED ACCESS_DENIED INSUFFICIENT_RESOURCES OUT_OF_MEMORY NETWORK_CHANGED
   BLOCKED_BY_CLIENT BLOCKED_BY_ADMINISTRATOR SOCKET_NOT_CONNECTED NETWORK_IO_SUSPENDED CONNECTION_CLOSED CONNECTION_RESET

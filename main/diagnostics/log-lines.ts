@@ -4,7 +4,7 @@ import type { JsonValue } from '../../domain/json.ts';
 import { logDetails, logEvents, logWords } from '../log-vocabulary.ts';
 import { codesOf, numberOf, redacted } from './redaction.ts';
 
-/** The newest lines: those of some days. */
+/** Limit for the newest lines, which cover some days. */
 const mostLines = 5_000;
 
 const events: ReadonlySet<unknown> = new Set(logEvents);
@@ -14,11 +14,11 @@ const words: ReadonlySet<string> = new Set(logWords);
 export interface LogLines {
   /** Oldest first. */
   readonly lines: readonly JsonValue[];
-  /** Lines that are none of Rampa's. */
+  /** Number of lines that Rampa did not write. */
   readonly unread: number;
 }
 
-/** Of the log and its former part: events with their counts and codes. `nameOf` gives a connection's id a number. */
+/** Redacted lines of the log and its previous part. `nameOf` replaces a connection's id with its number. */
 export function logLines(path: string, nameOf: (connectionId: string) => string): LogLines {
   const texts = [`${path}.1`, path].flatMap((one) => textOf(one).split('\n')).filter((line) => line !== '');
   const lines = texts.slice(-mostLines).map((line) => redactedLine(line, nameOf));

@@ -1,11 +1,11 @@
 /**
- * What a diagnosis includes of texts that others wrote: codes and words from closed lists only. A sentence may hold a
- * customer's name or number, so none is included.
+ * How texts from elsewhere get into a diagnosis: only codes and words from closed lists. Sentences are left out, since they may
+ * contain a customer's name or number.
  */
 import { constants } from 'node:os';
 import { libraryCodes } from './library-codes.ts';
 
-/** Replaces what is left out. */
+/** Takes the place of redacted text. */
 export const redacted = '…';
 
 const errnos: ReadonlySet<string> = new Set([
@@ -17,28 +17,28 @@ const errnos: ReadonlySet<string> = new Set([
 const errorNames: ReadonlySet<string> = new Set(
   ['', 'Type', 'Range', 'Syntax', 'Reference', 'Eval', 'URI', 'Abort', 'Sqlite', 'Secret'].map((one) => `${one}Error`),
 );
-/** The codes of the system, of Chromium and of SQLite in a text: `… ECONNRESET SQLITE_FULL`. */
+/** The error codes of the system, of Chromium and of SQLite in a text: `… ECONNRESET SQLITE_FULL`. */
 export function codesOf(text: string): string {
   const words = text.match(/[A-Za-z0-9_]+(?:::[A-Z0-9_]+)?/g) ?? [];
   const codes = words.filter((word) => libraryCodes.has(word) || errnos.has(word) || errorNames.has(word));
   return [redacted, ...new Set(codes)].slice(0, 10).join(' ');
 }
 
-/** A count, a size, a length of time. A number of ten digits and more may be a tax number. */
+/** Keeps counts, sizes and durations. A number of ten or more digits may be a tax number. */
 export const numberOf = (value: number): number | typeof redacted => (Math.abs(value) < 1e9 ? value : redacted);
 
-/** Host and port of an address: no name, no password, no path, no query. */
+/** Host and port of an address, without user name, password, path and query. */
 export function hostOf(address: string): string {
   if (address === '') return '';
   return URL.canParse(address) ? new URL(address).host : redacted;
 }
 
-/** A path with `~` in the place of the user's own folder, whose name is the user's. */
+/** A path with `~` in place of the user's home folder, which usually bears the user's name. */
 export function placeOf(path: string, home: string): string {
   return home !== '' && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
 }
 
-/** What the system says of the way to an address: `DIRECT`, `PROXY proxy.example:8080`. */
+/** The system's answer about proxies (`DIRECT`, `PROXY proxy.example:8080`), with anything else redacted. */
 export function proxiesOf(answer: string): string {
   return answer
     .split(';')

@@ -11,7 +11,7 @@ import { applicationWindow } from './window/window.ts';
 export type PageConnection = ReturnType<typeof connectPage>;
 type CarryOut = (name: OperationName, args: unknown) => Promise<BridgeResult<unknown>>;
 
-/** Takes the page's calls, which wait for the application where it is not there yet, and passes events on to the window. */
+/** Receives the page's calls, which wait until the application is attached, and sends events to the window. */
 export function connectPage(log: Log) {
   const underWay = new Set<Promise<unknown>>();
   let begin: (carryOut: CarryOut) => void = () => undefined;
@@ -33,12 +33,11 @@ export function connectPage(log: Log) {
     });
   }
   return {
-    /** Sends an event to the window; the application's own are passed on as they come. */
     send: <N extends EventName>(name: N, event: Events[N]): void => {
       const window = applicationWindow();
       if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);
     },
-    /** Passes calls to the application from now on, the waiting ones first. `onCall` is called for each. */
+    /** Passes calls to the application from now on, starting with the waiting ones. `onCall` is called for each. */
     attach: (bridge: Bridge, onCall: (name: OperationName) => void): void =>
       begin((name, args) => {
         onCall(name);

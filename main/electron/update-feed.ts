@@ -28,20 +28,20 @@ function textOf(path: string): string | null {
 }
 
 interface FeedOptions {
-  /** By which way the feed is reached: as the service is. */
+  /** The proxy for reaching the feed: the same as for the service. */
   readonly proxy: ProxyConfig;
   /** Without a login dialog: an update must not interrupt the user. */
   readonly proxyLogin: ProxyLogin;
-  /** This one where absent. */
+  /** Default: this platform. */
   readonly platform?: NodeJS.Platform;
 }
 
-/** How long Squirrel may take over what was fetched, in milliseconds, once Rampa has closed its files. */
+/** How long Squirrel may take to accept the download once Rampa has closed its files, in milliseconds. */
 const squirrelPatienceMs = 120_000;
 
 /**
- * electron-updater upon the feed that the build has written into `resources/app-update.yml`. It verifies the publisher's
- * signature on Windows, macOS does so itself, and everywhere the file's SHA-512 of the feed. It is loaded with the first look.
+ * electron-updater with the feed that the build wrote into `resources/app-update.yml`. It verifies the publisher's signature on
+ * Windows (macOS does so itself) and everywhere the SHA-512 from the feed. Loaded with the first check.
  */
 export function electronUpdateFeed(
   { proxy, proxyLogin, platform = process.platform }: FeedOptions,
@@ -51,7 +51,7 @@ export function electronUpdateFeed(
   let updater: AppUpdater | null = null;
   let tried: ProxyCredentials | null = null;
   async function load(): Promise<AppUpdater> {
-    // The package is CommonJS, of which a bundle has everything under `default`.
+    // The package is CommonJS; in a bundle all its exports are under `default`.
     const { default: library } = await import('electron-updater');
     const made =
       platform === 'win32'
@@ -61,17 +61,18 @@ export function electronUpdateFeed(
           : new library.AppImageUpdater();
     made.logger = null;
     made.autoDownload = false;
-    // Rampa says when (updates.ts). On macOS it would be given to Squirrel at once, which installs it at whatever end.
+    // Rampa decides when (updates.ts). On macOS the download would be given to Squirrel immediately, which installs it at any
+    // exit.
     made.autoInstallOnAppQuit = false;
     made.allowDowngrade = false;
     made.disableWebInstaller = true;
     made.disableDifferentialDownload = true;
-    // The number that decides on a staged release stays here: the feed would know each installation by it.
+    // The random number for staged rollouts stays here: the feed could recognise an installation by it.
     made.requestHeaders = { 'x-user-staging-id': '0' };
-    // Failures are reported by the calls.
+    // The calls report failures.
     made.on('error', () => undefined);
     made.on('login', (challenge, answer) => {
-      // Without a name the request ends with the 407 or 401 that it met.
+      // Without a user name the request ends with the 407 or 401.
       const giveUp = answer as () => void;
       if (!challenge.isProxy || !asksForPassword(challenge)) {
         giveUp();
@@ -119,8 +120,8 @@ export function electronUpdateFeed(
 }
 
 /**
- * Gives Squirrel what was fetched, and ends the process once it is taken: Squirrel then installs it, and starts it where
- * `restart` says so. Resolves where Squirrel takes nothing.
+ * Passes the download to Squirrel, which ends the process, installs the update and, with `restart`, starts Rampa again. Resolves
+ * only if Squirrel reports an error or does not react in time.
  */
 async function installOnMac(updater: AppUpdater, restart: boolean): Promise<void> {
   updater.autoRunAppAfterInstall = restart;

@@ -1,13 +1,13 @@
 /**
- * Drafts in a `.rampa` file: what was typed, and nothing of where it was to be sent, or of what became of it. JSON in UTF-8,
- * of this form:
+ * Drafts in a `.rampa` file: only the user's input, without the destination and without the results of sending. JSON in UTF-8 of
+ * this form:
  *
  *     { "format": "rampa-drafts", "version": 1,
  *       "origin": { "connection": "Depo", "organisation": "1" },
  *       "drafts": [{ "id": "0f5b…", "kind": "despatch", "content": { … } }] }
  *
- * `content` is a draft's record as it is stored. Whoever wrote a file is not trusted: one that this would not have written is
- * refused as a whole.
+ * `content` is a draft's record as it is stored. Files are not trusted: a file that Rampa would not have written is refused as a
+ * whole.
  */
 import { Buffer } from 'node:buffer';
 import * as Type from 'typebox';
@@ -28,13 +28,13 @@ import { isInternalName } from '../../domain/wire/pass-through.ts';
 
 const format = 'rampa-drafts';
 const version = 1;
-/** Of all drafts of a file: one that Rampa writes has some twenty bytes to each. */
+/** Maximum number of values in all drafts of a file; a file written by Rampa has about twenty bytes per value. */
 const mostValues = 500_000;
 
 const closed = { additionalProperties: false } as const;
 const FiledDraft = Type.Object(
   {
-    /** Of the draft that was written: by it a second import is recognised. */
+    /** Id of the original draft, by which a second import recognises it. */
     id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
     kind: Type.Enum([...documentKinds]),
     content: Type.Unsafe<ValueRecord>(Type.Object({})),
@@ -55,7 +55,7 @@ const DraftFile = Type.Object(
 );
 export type FiledDraft = Static<typeof FiledDraft>;
 
-/** `null` where they are too much for one file, which would be refused when it is read. */
+/** `null` if the drafts exceed the limits of a file and would be refused when read. */
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
   const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
   const file = { format, version, origin, drafts: filed };
@@ -68,8 +68,8 @@ export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
   Array.isArray(lines) && lines.length > mostImportedRows;
 
 /**
- * What goes into a file of a content, and is taken out of one: no amounts that came from the service, and nothing that would
- * be sent as it is there without being shown.
+ * The part of a draft's content that files contain; applied when writing and reading. Leaves out amounts from the service, and
+ * everything that would be sent without being shown.
  */
 export function filedContent(content: ValueRecord): ValueRecord {
   const withoutRead = (name: string, value: unknown): unknown => (name === serviceAmountsName ? undefined : value);
@@ -101,18 +101,18 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** After its measures: what is looked for here is looked for as deep as the content goes. */
+/** Call after the limits are checked: these checks recurse as deep as the content. */
 function isWhole({ kind, content }: FiledDraft): boolean {
   if (hasTooManyLines(content)) return false;
   return hasShape(documents[kind].fields, content) && !holdsHidden(content);
 }
 
-/** Without characters that break a line or change the direction of the text around it. */
+/** Removes characters that break a line or change the direction of the surrounding text. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
 /**
- * Whether a record from outside holds at each of these fields a value of the field's form, and texts and switches alone where
- * none is known. What a text says is not judged: a draft is unfinished by nature.
+ * Whether a record from outside has a value of the right type in each known field, and only texts and switches elsewhere. The
+ * texts themselves are not checked, because a draft may be unfinished.
  */
 function hasShape(fields: Fields, record: unknown): boolean {
   if (!isObject(record)) return false;

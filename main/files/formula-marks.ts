@@ -1,14 +1,16 @@
 /**
- * What a spreadsheet program would carry out as a formula is marked with an apostrophe in a csv file, and reading the file
- * takes exactly these marks off again.
+ * Text that a spreadsheet program would run as a formula is marked with an apostrophe in csv files; reading a file removes
+ * exactly these marks.
  *
- * A formula may begin where a program may see the beginning of a cell: at the beginning of the text, behind a separator of
- * any language, and behind a line break, since some programs split lines before they look at quotes.
+ * A formula may begin wherever a program may see the start of a cell: at the start of the text, after a separator of any
+ * language, and after a line break, since some programs split lines before they look at quotes.
  */
 const separators = /[;,\t\r\n]/;
-/** Also full-width and small forms, which Excel reads as the plain ones; `|` begins a DDE command. */
+/**
+ * Characters that begin a formula, with their full-width and small forms, which Excel reads like them; `|` begins a DDE command.
+ */
 const beginnings = /[=+\-@|\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20\uFF5C]/;
-/** Spaces, and characters that are not visible, are skipped in front of a formula; so are marks that are there already. */
+/** Characters that are skipped before a formula: spaces, invisible characters and existing marks. */
 const skipped = /(?![\t\r\n])[\s\p{Cc}\p{Cf}']/u;
 
 export function withMarks(text: string): string {
@@ -25,7 +27,7 @@ export function withoutMarks(text: string): string {
 const pieces = (text: string, cuts: readonly number[]): readonly string[] =>
   [0, ...cuts].map((from, index) => text.slice(from, cuts[index]));
 
-/** Where a formula may begin, what is skipped in front of it included. */
+/** The positions where a cell may start that would be read as a formula, before any skipped characters. */
 function beginningsOf(text: string): readonly number[] {
   const found: number[] = [];
   if (beginnings.test(text)) {
@@ -36,7 +38,7 @@ function beginningsOf(text: string): readonly number[] {
       if (leads && (at === 0 || separators.test(text.charAt(at - 1)))) found.push(at);
     }
   }
-  // A tab or a line break at the beginning of a cell is taken for the end of an empty one.
+  // A tab or line break at the start of a cell is read as the end of an empty cell.
   if (found.at(-1) !== 0 && /^'*[\t\r\n]/.test(text)) found.push(0);
   return found.reverse();
 }

@@ -1,16 +1,16 @@
 import { mostTableColumns } from '../../domain/model/table.ts';
 import { UnreadableTable } from './table.ts';
 
-/** A row or cell that is not within four digits of rows and the columns to GR, of which there may be as many. */
+/** Finds a row or cell beyond row 9999 or column GR, the last column that a table may have. */
 const far = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*\s)?r=(["'])(?!(?:[A-Z]|[A-F][A-Z]|G[A-R])?\d{1,4}\1)/;
 const start = /<(?<tag>(?:\w+:)?(?<kind>row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 const place = /\sr=(?:"(?<one>[^"]*)"|'(?<other>[^']*)')/;
 const cellPlace = /^(?<letters>[A-Z]{1,3})(?<row>\d{1,7})$/;
 
 /**
- * The rows of a sheet without the empty cells that are farther away than a table may reach: programs keep the format of whole
- * columns so. The library would make every row and cell up to them. A filled one there is refused, as too many rows or
- * columns, before anything is made.
+ * Removes empty rows and cells beyond the limits of a table, which programs write to store the format of whole columns: the
+ * library would create every row and cell up to them. A filled cell there is refused, as too many rows or columns, before
+ * anything is created.
  */
 export function nearCells(rows: string, mostRows: number): string {
   if (!far.test(rows)) return rows;
@@ -43,6 +43,6 @@ function problemOf(said: string | undefined, mostRows: number): UnreadableTable[
   return columnNumber(letters) > mostTableColumns ? 'tooManyColumns' : null;
 }
 
-/** 28 of `AB`. */
+/** The number of a column, from 1: 28 for `AB`. */
 export const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

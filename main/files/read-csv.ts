@@ -2,18 +2,18 @@ import Papa from 'papaparse';
 import { withoutMarks } from './formula-marks.ts';
 import { UnreadableTable } from './table.ts';
 
-/** Possible separators; where two fit equally well, the earlier one is used. */
+/** Possible separators, in order of preference. */
 const delimiters = [';', '\t', '|', ','];
-/** Characters and lines that are examined to find the separator. */
+/** How many characters and lines are examined to find the separator. */
 const longestLookedAt = 100_000;
 const linesLookedAt = 200;
-/** Occurs in no text: for a file of one column. */
+/** Never occurs in text; used for a file with one column. */
 const noDelimiter = '\u001F';
 
-/** Rows of a csv file in UTF-8, UTF-16 or Windows-1254; its marks of texts that begin like formulas are taken off. */
+/** Rows of a csv file; marks on texts that begin like formulas are removed. */
 export function csvRows(text: string, mostRows: number): readonly (readonly string[])[] {
   if (text.includes('\0')) throw new UnreadableTable('unknown');
-  // Excel's first line that names the separator.
+  // Excel may name the separator in the first line.
   const separatorLine = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
   const table = separatorLine ? text.slice(separatorLine[0].length) : text;
   const delimiter = separatorLine?.[1] ?? delimiterOf(table);
@@ -28,15 +28,18 @@ export function csvRows(text: string, mostRows: number): readonly (readonly stri
   return rows.map((row) => row.map(plainCell));
 }
 
-/** As it was before write-csv.ts marked it, or another program made a formula of it that keeps it a text: `="007"`. */
+/**
+ * The text as it was before write-csv.ts marked it, or before another program wrapped it in a formula to keep it a text:
+ * `="007"`.
+ */
 function plainCell(cell: string): string {
   if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1).replaceAll('""', '"');
   return cell.includes("'") ? withoutMarks(cell) : cell;
 }
 
 /**
- * The separator that divides most lines into the same number of cells. Titles above the table and signatures beneath it have
- * other numbers, or none, and do not decide.
+ * The separator that divides most lines into the same number of cells. Titles above the table and signatures below it have other
+ * numbers of cells and do not decide.
  */
 function delimiterOf(text: string): string {
   const lines = text
@@ -45,7 +48,7 @@ function delimiterOf(text: string): string {
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(0, linesLookedAt);
-  // A comma between two digits is mostly a decimal mark. It separates cells where nothing else does.
+  // A comma between two digits is usually a decimal mark; it is the separator only if nothing else is.
   const withoutDecimals = lines.map((line) => line.replace(/(?<=\d),(?=\d)/g, ''));
   return bestOf(withoutDecimals) ?? bestOf(lines.filter((line) => !/^\s*-?\d+,\d+\s*$/.test(line))) ?? noDelimiter;
 }
@@ -56,7 +59,7 @@ function bestOf(lines: readonly string[]): string | null {
   return best.lines === 0 ? null : best.mark;
 }
 
-/** How many lines a separator divides into the number of cells that is most frequent among those it divides. */
+/** How many lines a separator divides into the most frequent number of cells. */
 function linesDividedAlike(lines: readonly string[], mark: string): number {
   const counts = new Map<number, number>();
   for (const line of lines) {

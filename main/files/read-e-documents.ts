@@ -5,7 +5,7 @@ import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 
-/** Of all files of an archive, unpacked. */
+/** Size limit of all files of an archive together, unpacked. */
 const mostUnpackedBytes = 200_000_000;
 const mostBytesOfFile = 50_000_000;
 const longestName = 200;
@@ -15,8 +15,8 @@ type Outcome = EDocumentsRead | { readonly problem: EDocumentProblem };
 type Progress = (done: number, total: number) => void;
 
 /**
- * The invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Documents that come
- * twice are there once. `onProgress`: how many files of an archive were read, at most a hundred times.
+ * Reads the invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Duplicates are
+ * dropped. `onProgress`: how many files of an archive were read; called at most a hundred times.
  */
 export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => undefined): Outcome {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, onProgress);
@@ -65,7 +65,7 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   return { documents: withoutRepeated(documents), skipped };
 }
 
-/** By ETTN, else by issuer and number. */
+/** Documents are the same if they have the same ETTN or, without one, the same issuer and number. */
 function withoutRepeated(documents: readonly EDocument[]): readonly EDocument[] {
   const known = new Map<string, EDocument>();
   for (const document of documents) {
@@ -75,5 +75,5 @@ function withoutRepeated(documents: readonly EDocument[]): readonly EDocument[] 
   return [...known.values()];
 }
 
-/** For a message alone: on one line, without characters that turn its direction. */
+/** For messages: on one line, without characters that change the direction of text. */
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(-longestName);

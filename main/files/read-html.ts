@@ -4,12 +4,12 @@ import { UnreadableTable } from './table.ts';
 
 interface OpenRow {
   readonly cells: string[];
-  /** The cell that is being read; null between two cells. */
+  /** Text of the cell that is being read; `null` between two cells. */
   text: string | null;
   span: { columns: number; rows: number };
 }
 interface OpenTable {
-  /** Rows that cells of rows above still reach into, by column. */
+  /** By column, the number of rows into which a cell from above still extends (rowspan). */
   readonly reaching: number[];
   row: OpenRow | null;
 }
@@ -35,7 +35,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Rows of all tables of a page in their order; a cell that reaches over others leaves these empty. */
+/** Rows of all tables of a page in their order; a cell that spans others leaves these empty. */
 export function htmlRows(page: string, mostRows: number): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];
   const tables: OpenTable[] = [];
@@ -86,7 +86,7 @@ export function htmlRows(page: string, mostRows: number): readonly (readonly str
   return rows;
 }
 
-/** Leaves the columns empty that a cell of a row above reaches into. */
+/** Leaves columns empty into which a cell of an earlier row extends. */
 function skipReached({ cells }: OpenRow, { reaching }: OpenTable): void {
   for (;;) {
     const left = reaching[cells.length] ?? 0;

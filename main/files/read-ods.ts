@@ -13,12 +13,12 @@ type Attributes = Readonly<Record<string, string>>;
 
 interface SheetOptions {
   readonly language: Language;
-  /** Its place among the sheets that are not hidden, from 0. */
+  /** Index among the visible sheets. */
   readonly sheet: number;
   readonly mostRows: number;
 }
 
-/** One of the sheets of an OpenDocument spreadsheet; one with content beyond `mostRows` is refused. */
+/** Reads one sheet of an OpenDocument spreadsheet; refuses content beyond `mostRows`. */
 export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet {
   const content = unpack(bytes, ({ name }) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
@@ -34,12 +34,12 @@ export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet
   return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hidden };
 }
 
-/** Gathers the cells of one table. Repeated rows and cells are there once, with their count. */
+/** Collects the cells of one table. In the file, repeated rows and cells occur once, with a count. */
 class Sheet {
   readonly rows: (readonly string[])[] = [];
   readonly texts: (readonly number[])[] = [];
   readonly hidden: number[] = [];
-  /** Of the tables that are not hidden, as far as they were met. */
+  /** Names of the visible tables found so far. */
   readonly names: string[] = [];
   readonly #options: SheetOptions;
   readonly #hiddenStyles = new Set<string>();
@@ -50,9 +50,9 @@ class Sheet {
   #rowAttributes: Attributes = {};
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
-  /** Depth of what is in a cell and is no text of it: a note. */
+  /** Depth of nested annotations, whose text does not belong to the cell. */
   #aside = 0;
-  /** Empty ones that count only where something follows. */
+  /** Empty rows and cells that count only if something follows. */
   #emptyRows = 0;
   #emptyCells = 0;
 
@@ -106,7 +106,7 @@ class Sheet {
     this.#cell = null;
     if (value === '') this.#emptyCells += times;
     else {
-      // One more than allowed, which is reported as too many.
+      // One more than allowed, so that it is reported as too many.
       const room = mostTableColumns + 1 - this.#row.length;
       const empty = Math.min(Math.max(0, room - 1), this.#emptyCells);
       this.#row.push(...filled(empty, ''));
@@ -141,7 +141,7 @@ class Sheet {
     return this.#shown;
   }
 
-  /** 0.2 that is shown as 20 % is typed as 20. A whole number that is shown with zeros before it is a code. */
+  /** A percentage of 0.2, shown as 20 %, becomes 20. A whole number shown with leading zeros is a code and keeps them. */
   #number(number: number, isPercentage: boolean): string {
     if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#options.language);
     const isCode = /^0[0-9]+$/.test(this.#shown) && Number(this.#shown) === number;
@@ -153,7 +153,7 @@ class Sheet {
   }
 }
 
-/** How often it is there; 1 where nothing is said. */
+/** A repetition count; 1 if it is missing. */
 function count(attributes: Attributes, name: string): number {
   const times = Number(attributes[name] ?? '1');
   return Number.isSafeInteger(times) && times > 0 ? times : 1;

@@ -9,14 +9,14 @@ import { UnreadableTable } from './table.ts';
 type Attributes = Readonly<Record<string, string>>;
 interface SheetOptions {
   readonly language: Language;
-  /** Place among the sheets that are not hidden, from 0. */
+  /** Index among the visible sheets. */
   readonly sheet: number;
   readonly mostRows: number;
 }
 
-/** One of the sheets of an XML spreadsheet of 2003, which programs save as `.xls`. */
+/** Reads one sheet of an XML spreadsheet of Excel 2003, which programs save as `.xls`. */
 export function readSpreadsheetMl(text: string, options: SheetOptions): WorkbookSheet {
-  // Whether a sheet is hidden is said behind its rows.
+  // A sheet's visibility follows after its rows.
   const hidden = hiddenSheets(text);
   const sheet = new Sheet(options, hidden);
   parse(text, sheet);
@@ -29,7 +29,7 @@ interface Listener {
   close(name: string): void;
 }
 
-/** Elements and attributes are named without their prefixes, of which programs use several. */
+/** Elements and attributes are reported without their prefixes, since programs use different ones. */
 function parse(xml: string, listener: Listener): void {
   const parser = new SaxesParser();
   const own = (name: string): string => name.replace(/^[^:]*:/, '');
@@ -46,7 +46,7 @@ function parse(xml: string, listener: Listener): void {
   parser.write(xml.trimStart()).close();
 }
 
-/** By their places among all sheets. */
+/** Indexes of the hidden sheets among all sheets. */
 function hiddenSheets(xml: string): ReadonlySet<number> {
   const hidden = new Set<number>();
   let place = -1;

@@ -7,26 +7,26 @@ import { csvRows } from './read-csv.ts';
 import type { WorkbookSheet } from './table.ts';
 import { UnreadableTable } from './table.ts';
 
-/** Of all cells together: a small file can name one long text many times. */
+/** Limit for all cells together: a small file can refer to one long text many times. */
 const mostCharacters = 20_000_000;
 
 interface Sheet extends WorkbookSheet {
-  /** The one that was read. */
+  /** Index of the sheet that was read. */
   readonly sheet: number;
 }
 export interface ReadOptions {
   readonly language: Language;
   readonly use: TableUse;
-  /** Place of the sheet among those of a workbook that are not hidden, from 0; where absent the first that is not empty. */
+  /** Index among the visible sheets of a workbook; by default, the first one that is not empty. */
   readonly sheet?: number | undefined;
 }
 
-/** The table in a file of any of the formats, recognised by its bytes alone, or why none is read. */
+/** Reads the table in a file of any supported format, recognised by its bytes, or returns why it cannot. */
 export async function readTable(
   bytes: Uint8Array,
   options: ReadOptions,
 ): Promise<Sheet | { readonly problem: TableProblem }> {
-  // With a row of headings.
+  // One more for the headings.
   const mostRows = mostRowsOf[options.use] + 1;
   try {
     const read = await firstFilled(bytes, options, mostRows);
@@ -64,7 +64,7 @@ async function sheetOf(
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
   if (!begins(bytes, [0x50, 0x4b])) return textSheet(decoded(bytes), { language, sheet, mostRows });
   const names = namesIn(bytes);
-  // Their libraries are loaded for their own files alone.
+  // Each library is loaded only for its own format.
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('./read-xlsx.ts');
     return readXlsx(bytes, { language, sheet, mostRows });
@@ -76,7 +76,7 @@ async function sheetOf(
   throw new UnreadableTable('unknown');
 }
 
-/** What is no archive: the XML and the HTML that programs call `.xls`, or a csv file. */
+/** Reads a file that is not an archive: the XML and HTML that programs call `.xls`, or csv. */
 async function textSheet(
   text: string,
   options: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
@@ -105,7 +105,7 @@ const longestStart = 4_000;
 
 const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
-/** A workbook with a password is kept in a file of the old kind, in a part of this name. */
+/** A workbook with a password is stored in a file of the old format, in a stream of this name. */
 const isProtected = (bytes: Uint8Array): boolean => strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
 
 function namesIn(bytes: Uint8Array): ReadonlySet<string> {
@@ -119,7 +119,7 @@ function namesIn(bytes: Uint8Array): ReadonlySet<string> {
   return names;
 }
 
-/** Without what is empty behind the last cell of a row, and behind the last row. */
+/** Removes empty cells at the end of each row, and empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const cut = rows.map((row) => {
     const length = row.findLastIndex(isFilled) + 1;
@@ -128,11 +128,14 @@ function trimmed(rows: readonly (readonly string[])[]): readonly (readonly strin
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 }
 
-/** A letter or digit at its beginning, as most cells have, is no blank: nothing is trimmed to see that. */
+/** Faster than trimming: a cell whose first character is visible ASCII, as in most cells, is not blank. */
 const isFilled = (cell: string): boolean =>
   cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';
 
-/** A text in the encoding of its byte order mark, else UTF-8 where it is valid, else what Excel on a Turkish Windows writes. */
+/**
+ * Decodes a text by its byte order mark; otherwise as UTF-8 if it is valid, or as Windows-1254, which Excel uses on a Turkish
+ * Windows.
+ */
 function decoded(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);

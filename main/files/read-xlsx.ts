@@ -10,16 +10,16 @@ import { UnreadableTable } from './table.ts';
 import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
-/** As Excel shows a number that is too large for a date. */
+/** Excel shows this for a number that is too large for a date. */
 const noDate = '#####';
-/** Where a time of day is, which is a number below 1. */
+/** The date part of a time of day, which is stored as a number below 1. */
 const dayOfTimes = '1899-12-30';
 const needed =
   /^(\[Content_Types\]\.xml|_rels\/[^/]+|xl\/(_rels\/[^/]+|workbook\.xml|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml))$/i;
 
 const sheet = /\/worksheets\/[^/]+\.xml$/i;
 
-/** One of a workbook's sheets, by its place from 0 among those that are not hidden. */
+/** Reads one sheet of a workbook; `sheet` is its index among the visible sheets. */
 export async function readXlsx(
   bytes: Uint8Array,
   {
@@ -28,7 +28,7 @@ export async function readXlsx(
     mostRows,
   }: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
 ): Promise<WorkbookSheet> {
-  // The reader unpacks without measure, so it is given what was measured.
+  // The reader unpacks without limits, so it is given parts whose size was checked.
   const parts = unpack(bytes, ({ name }) => needed.test(name));
   const text = (name: string, missing: string): string => {
     const part = parts[name];
@@ -40,7 +40,7 @@ export async function readXlsx(
   const found = sheets[number];
   const names = sheets.map(({ name }) => name);
   if (!found) return { rows: [], texts: [], sheets: names };
-  // A sheet that is refused counts only if it is the one that is read.
+  // A refused sheet is an error only if it is the one being read.
   const refused = new Map<string, UnreadableTable>();
   const readable = (xml: string): string => {
     try {
@@ -79,7 +79,7 @@ const sheetOf = (text: string): string =>
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);
   if (typeof cell === 'boolean') return typedFlag(cell);
-  // A time of day is a fraction of a day, which is a little less at times.
+  // Rounded to a second: a time of day is a fraction of a day and may be slightly too small.
   if (cell instanceof Date) {
     const time = new Date(cell.getTime() + 500);
     if (Number.isNaN(time.getTime())) return noDate;

@@ -1,9 +1,9 @@
-/** A spreadsheet's values as the user of the language would type them, which is how a line's cells are read. */
+/** Converts spreadsheet values to what the user of the language would type, because that is how a line's cells are parsed. */
 import { formatDate, readWallTime } from '../../domain/dates.ts';
 import { formatDecimal, fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 
-/** Digits that a spreadsheet shows of a number with a fraction; what is behind them comes of counting in binary. */
+/** Significant digits that a spreadsheet shows of a fraction; further digits are errors of binary arithmetic. */
 const digits = 15;
 
 export function typedNumber(number: number, language: Language): string {
@@ -12,16 +12,16 @@ export function typedNumber(number: number, language: Language): string {
   return decimal === null ? '' : formatDecimal(decimal, language, { group: false });
 }
 
-/** `written`: as ISO 8601 has it; a time of midnight is none. */
+/** `written`: a date in ISO 8601; a time of midnight is left out. */
 export function typedDate(written: string, language: Language): string {
   const time = readWallTime(written);
   return time === null ? written : formatDate(time.value.replace('T00:00:00', ''), language);
 }
 
-/** As it is read again (lines/cells.ts in the page). */
+/** In the form that lines/cells.ts in the page reads. */
 export const typedFlag = (flag: boolean): string => (flag ? '1' : '0');
 
-/** Whether a text may be read as a number or a date, so that it must be distinguished from cells that are one. */
+/** Whether a text could be read as a number or a date, so that it must be distinguished from a cell that is one. */
 export const isNumberText = (text: string): boolean =>
   text.length <= longestNumber &&
   /[.,/:-]/.test(text) &&

@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate';
 import { UnreadableTable } from './table.ts';
 
-/** A workbook of 50,000 rows has half of it. */
+/** A workbook of 50,000 rows takes half of it. */
 const mostUnpackedBytes = 120_000_000;
 
 /**
- * The needed entries of a zip archive. Takes no more memory than the sizes that the archive states; refuses an archive that
- * states too much, and cuts off an entry that is longer than stated.
+ * Unpacks the needed entries of a zip archive. Takes no more memory than the sizes that the archive states: refuses an archive
+ * that states too much, and cuts off an entry that is longer than stated.
  */
 export function unpack(
   bytes: Uint8Array,

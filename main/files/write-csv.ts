@@ -6,12 +6,12 @@ import type { Language } from '../../domain/numbers.ts';
 import { withMarks } from './formula-marks.ts';
 import type { Table } from './table.ts';
 
-/** With it Excel takes the file for UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
-/** What Excel on a Turkish or an English Windows takes for the end of a cell. */
+/** The separator that Excel expects on a Turkish or an English Windows. */
 const delimiters: Readonly<Record<Language, string>> = { tr: ';', en: ',' };
 
-/** A table as the text of a csv file, its numbers and dates as the language writes them. */
+/** A table as csv text, with numbers and dates as the language writes them. */
 export function csvText({ columns, rows, language }: Table): string {
   const titles = columns.map(({ title }) => withMarks(title));
   const cells = rows.map((row) => columns.map((column, at) => csvCell(column, row[at] ?? null, language)));

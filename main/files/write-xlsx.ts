@@ -6,7 +6,7 @@ import { canonical, isDecimal } from '../../domain/numbers.ts';
 import type { Table } from './table.ts';
 import { blankRow, formSheet, sheetPart } from './xlsx-form.ts';
 
-/** Characters that a cell may hold: Excel refuses a file with more. */
+/** Maximum number of characters in a cell: Excel refuses a file with more. */
 const longestCell = 32_767;
 const widths: Readonly<Record<TableColumn['holds'], number>> = { text: 24, number: 14, date: 18 };
 const dayMs = 86_400_000;
@@ -14,8 +14,8 @@ const dayMs = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
 
 /**
- * A table as the bytes of a workbook of one sheet, or two of a form. A text is text in it whatever it begins with, never a
- * formula.
+ * A table as the bytes of a workbook with one sheet; a form may have a second sheet with its lists. A text stays a text whatever
+ * it begins with, and never becomes a formula.
  */
 export async function xlsxBytes({ columns, rows, form }: Table): Promise<Uint8Array> {
   const titles: Row = columns.map(({ title }) => ({ value: textOfCell(title), type: String, fontWeight: 'bold' }));
@@ -30,7 +30,7 @@ export async function xlsxBytes({ columns, rows, form }: Table): Promise<Uint8Ar
   return writeXlsxFile([table, ...lists], { features }).toBuffer();
 }
 
-/** The sheet of the lists: the values of each in one column, what they are called in the next. */
+/** The sheet of the lists: for each list a column of values, and a column of their names. */
 function listsSheet({ sheets, lists }: TableForm) {
   const longest = Math.max(...lists.map(({ entries }) => entries.length));
   const titles: Row = lists.flatMap(({ title }) => [
@@ -57,12 +57,12 @@ function xlsxCell({ holds }: Pick<TableColumn, 'holds'>, value: string | null): 
   return { value: textOfCell(value), type: String };
 }
 
-/** Whether a spreadsheet's number, a binary one, is this very number. */
+/** Whether a spreadsheet's binary number can hold this value exactly. */
 function isExact(value: string): boolean {
   return isDecimal(value) && String(Number(value)) === canonical(value);
 }
 
-/** Days since day 0; the time of day is what follows the mark. */
+/** Days since day 0, with the time of day as a fraction. */
 function dayNumber(value: string): number {
   const at = Date.parse(isDateTime(value) ? `${value}Z` : `${dayOf(value)}T00:00:00Z`);
   return (at - dayZero) / dayMs;

@@ -1,4 +1,4 @@
-/** Cells of a workbook that its reader (`read-excel-file`) does not understand, made into ones that it reads. */
+/** Rewrites cells of a workbook that its reader (`read-excel-file`) does not understand. */
 import { SaxesParser } from 'saxes';
 import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
@@ -6,21 +6,21 @@ import type { Language } from '../../domain/numbers.ts';
 import { typedDate } from './typed-cell.ts';
 import { columnNumber, nearCells } from './near-cells.ts';
 
-/** How the cells of a style show their numbers, where it is not plain. */
+/** How the cells of a style show their numbers, if not plainly. */
 interface NumberStyle {
   readonly isPercentage: boolean;
-  /** Fewest digits that a whole number is shown with: 5 for `00000`; 0 where zeros before it are not shown. */
+  /** Minimum number of digits of a whole number: 5 for `00000`; 0 if leading zeros are not shown. */
   readonly digits: number;
 }
-/** By the styles' numbers in the cells. */
+/** By the style number used in the cells. */
 export type NumberStyles = ReadonlyMap<string, NumberStyle>;
 
-/** `0%` and `0.00%` of those that every workbook has (ECMA-376 part 1, §18.8.30). */
+/** The built-in formats `0%` and `0.00%` (ECMA-376 part 1, §18.8.30). */
 const builtInPercentages = ['9', '10'].map((id) => [id, { isPercentage: true, digits: 0 }] as const);
 const cell =
   /<(?<tag>(?:\w+:)?c)(?<attributes>\s[^<>]*)>(?<formula>(?:\s*(?:<(?:\w+:)?f[^<>]*>[^<>]*<\/(?:\w+:)?f>|<(?:\w+:)?f[^<>]*\/>))?\s*)<(?<held>(?:\w+:)?v)(?:\s[^<>]*)?>(?<value>[^<>]*)<\/(?:\w+:)?v>/g;
 
-/** The styles that show numbers as percentages, or with zeros before them. */
+/** The styles that show numbers as percentages or with leading zeros. */
 export function numberStyles(styles: string): NumberStyles {
   const formats = new Map<string, NumberStyle>(builtInPercentages);
   const found = new Map<string, NumberStyle>();
@@ -41,15 +41,15 @@ export function numberStyles(styles: string): NumberStyles {
   parser.on('closetag', ({ name }) => {
     if (name.endsWith('cellXfs')) inCells = false;
   });
-  // Of styles that are no XML the reader speaks.
+  // If the styles are not valid XML, the reader reports it.
   parser.on('error', () => undefined);
   parser.write(styles).close();
   return found;
 }
 
-/** Of a format's code, whose first part is that of numbers above zero (§18.8.31). */
+/** Parses a format code; its first part is for numbers above zero (§18.8.31). */
 function numberStyle(code: string): NumberStyle {
-  // A sign in quotes, or behind a backslash, is only shown; in brackets are a language or a colour.
+  // A character in quotes or after a backslash is only shown; brackets contain a language or a colour.
   const [positive = ''] = code
     .replace(/"[^"]*"|\\./g, '\u0001')
     .replace(/\[[^\]]*\]/g, '')
@@ -57,15 +57,15 @@ function numberStyle(code: string): NumberStyle {
   return { isPercentage: positive.includes('%'), digits: /^0{2,40}$/.test(positive) ? positive.length : 0 };
 }
 
-/** The rows' end, and what is behind them: conditions, links, the print's settings, blanks. */
+/** The end of the rows, and everything after it: conditions, links, print settings, whitespace. */
 const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
 
 /**
- * A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), whose codes have the zeros that they are shown with
- * (41 that is shown as 00041), whose formulas' errors (`#N/A`) are texts, whose `true` and `false` are 1 and 0, whose ISO dates
- * (which the reader would move by the time zone) are texts in the language, and whose cells all say where they are.
- * It ends with its rows: the reader goes through a sheet in pieces, each half as long where one took it too many milliseconds, so
- * that a long text that is of no use, on a busy machine, has it halve them until there is none.
+ * Rewrites a sheet for the reader: percentages in percent (0.2 shown as 20 % becomes 20), codes with their leading zeros (41
+ * shown as 00041), errors of formulas (`#N/A`) as texts, `true` and `false` as 1 and 0, ISO dates as texts in the language (the
+ * reader would shift them by the time zone), and every cell with its address. Everything after the rows is removed: the reader
+ * processes a sheet in pieces and halves their size when one takes too long, so a long useless rest could make it halve them down
+ * to nothing on a busy machine.
  */
 export function readableSheet(
   sheet: string,
@@ -92,10 +92,10 @@ export function readableSheet(
   );
 }
 
-/** An xsd:boolean in the only form in which the reader understands it. */
+/** An xsd:boolean in the only form that the reader understands. */
 const bit = (flag: string): string => (flag === 'true' ? '1' : flag === 'false' ? '0' : flag);
 
-/** Of a cell or a row: how it holds its value, its style, its place. */
+/** Attributes of a cell or row: type, style, address, visibility. */
 const attributeNamed = {
   t: /\st=(?:"([^"]*)"|'([^']*)')/,
   s: /\ss=(?:"([^"]*)"|'([^']*)')/,
@@ -105,7 +105,7 @@ const attributeNamed = {
 const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
   attributeNamed[name].exec(attributes)?.slice(1).join('');
 
-/** Rows that are hidden, as those that a filter leaves out, by their places from 0. */
+/** Indexes of hidden rows, for example of those that a filter leaves out. */
 export function hiddenRows(sheet: string): readonly number[] {
   let row = 0;
   return [...sheet.matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)>/g)].flatMap(([, attributes = '']) => {
@@ -114,12 +114,12 @@ export function hiddenRows(sheet: string): readonly number[] {
   });
 }
 
-/** The types of cells that are rewritten: an error of a formula, a truth value, an ISO date. */
+/** Types of cells that are rewritten: error of a formula, boolean, ISO date. */
 const special = /\st=["'][ebd]["']/;
 const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
 const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 
-/** A cell, and a row, that do not say where they are are behind the one before (§18.3.1.4, §18.3.1.73). */
+/** A row or cell without an address follows the one before (§18.3.1.4, §18.3.1.73). */
 function located(rows: string): string {
   if (!unlocated.test(rows)) return rows;
   let row = 0;

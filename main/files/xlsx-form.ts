@@ -1,4 +1,4 @@
-/** A sheet that is to be filled in: the formats of its empty cells, and what they drop down. */
+/** A sheet that is to be filled in: formats of its empty cells, and drop-down lists. */
 import type { Row } from 'write-excel-file/node';
 import {
   getCellAddress,
@@ -10,15 +10,15 @@ import {
 import { mostRowsOf } from '../../domain/model/table.ts';
 import type { TableColumn, TableForm } from '../../domain/model/table.ts';
 
-/** Of a workbook's sheets, as the library names them. */
+/** Path of the workbook's sheets, as the library names them. */
 export const sheetPart = 'xl/worksheets/sheet{id}.xml';
 const lastRow = mostRowsOf.documents + 1;
-/** Excel refuses a file whose hint is longer. */
+/** Excel refuses a file with a longer hint. */
 const longestHint = 255;
-/** A code stays what is typed, 00041 too; a number is shown as it is. */
+/** A code is kept as typed, for example 00041; a number has no format. */
 const formats: Readonly<Record<TableColumn['holds'], string | null>> = { text: '@', number: null, date: 'dd.mm.yyyy' };
 
-/** A row of empty cells in the columns' formats: it makes the styles, which `formSheet` gives to the whole columns. */
+/** A row of empty cells in the columns' formats: it creates the styles that `formSheet` applies to the whole columns. */
 export function blankRow(columns: readonly TableColumn[]): Row {
   return columns.map(({ holds }) => {
     const format = formats[holds];
@@ -26,7 +26,7 @@ export function blankRow(columns: readonly TableColumn[]): Row {
   });
 }
 
-/** The sheet's XML as a form's. `blankAt`: place of the blank row, from 0. */
+/** Turns the sheet's XML into a form. `blankAt`: index of the blank row. */
 export function formSheet(xml: string, columns: readonly TableColumn[], form: TableForm, blankAt: number): string {
   return withValidations(withColumnStyles(xml, columns, blankAt), columns, form);
 }
@@ -40,8 +40,8 @@ function withColumnStyles(xml: string, columns: readonly TableColumn[], blankAt:
 }
 
 /**
- * What is in no list may be typed all the same: the lists are as old as their last refresh, and Rampa says what it does not
- * know once the table is imported.
+ * Adds drop-down lists and hints. Values outside the lists can be typed too, because the lists may be out of date; the import
+ * reports unknown values.
  */
 function withValidations(xml: string, columns: readonly TableColumn[], { sheets, lists }: TableForm): string {
   const validations = columns.flatMap(({ list, hint }, at) => {
@@ -67,5 +67,5 @@ function withValidations(xml: string, columns: readonly TableColumn[], { sheets,
   );
 }
 
-/** `AB` of 27. */
+/** The letters of a column index: `AB` for 27. */
 const letters = (column: number): string => getCellAddress(0, column).slice(0, -1);

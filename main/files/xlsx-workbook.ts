@@ -1,18 +1,17 @@
-/** What a workbook's own part says: its sheets, which of them are hidden, and from which year its dates count. */
+/** Reads a workbook's main part: its sheets, which of them are hidden, and the base year of its dates. */
 import { SaxesParser } from 'saxes';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A sheet of cells that is not hidden. */
 interface ShownSheet {
   readonly name: string;
-  /** Among the sheets that have a name, from 0, as the reader (`read-excel-file`) counts them. */
+  /** Index among the sheets with a name, as the reader (`read-excel-file`) counts them. */
   readonly place: number;
   /** Path of its part in the archive. */
   readonly part: string;
 }
 
-/** The sheets that a user of the workbook sees, in their order; sheets of one chart are left out. */
+/** The visible sheets in their order, without chart, dialog and macro sheets. */
 export function shownSheets(workbook: string, relationships: string): readonly ShownSheet[] {
   const charts = new Set<string>();
   const targets = new Map<string, string>();
@@ -33,14 +32,13 @@ export function shownSheets(workbook: string, relationships: string): readonly S
   return sheets;
 }
 
-/** `date1904="true"` as the only form in which the reader understands it. Both are an xsd:boolean (§18.2.28). */
+/** Rewrites `date1904="true"` to the only form that the reader understands; both are an xsd:boolean (§18.2.28). */
 export const readableWorkbook = (workbook: string): string =>
   workbook.replace(/(\sdate1904\s*=\s*)(["'])\s*true\s*\2/i, '$1$21$2');
 
-/** An xsd:boolean. */
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
-/** Calls back for each element, by its name without a prefix. What is no XML ends the reading: the reader reports it. */
+/** Calls back for each element, by its name without a prefix. Invalid XML ends the reading; the reader reports it. */
 function read(xml: string, element: (name: string, attributes: Attributes) => void): void {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => element(name.replace(/^\w+:/, ''), attributes as Attributes));

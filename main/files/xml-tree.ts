@@ -3,13 +3,16 @@ import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
 
-/** Deeper and larger than any invoice of thousands of lines. */
+/** Limits that no invoice of thousands of lines reaches: depth and number of elements. */
 const deepest = 60;
 const mostElements = 1_500_000;
-/** The parser's own work on one piece of text is bounded by it. */
+/** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
 
-/** Parts that say nothing of the goods: signatures and style sheets, which are larger than all others, and what is paid how. */
+/**
+ * Elements that say nothing about the goods and are skipped: signatures and style sheets, which are larger than everything else,
+ * and payment details.
+ */
 const leftOut: ReadonlySet<string> = new Set([
   ...['UBLExtensions', 'Signature', 'EmbeddedDocumentBinaryObject', 'PaymentMeans', 'PaymentTerms'],
   ...['PartyTaxScheme', 'PartyLegalEntity', 'AgentParty', 'Contact'],
@@ -28,11 +31,11 @@ interface OpenElement extends XmlElement {
   text: string;
   children: XmlElement[];
 }
-/** Most elements have neither: an invoice of a thousand lines has tens of thousands of them. */
+/** Shared, because most elements have neither, and an invoice of a thousand lines has tens of thousands of elements. */
 const noChildren: XmlElement[] = [];
 const noAttributes: Readonly<Record<string, string>> = {};
 
-/** The tree of a file, without signatures and style sheets, or why there is none. */
+/** The element tree of a file, without the skipped elements, or why there is none. */
 export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDocumentProblem } {
   try {
     return parsed(textOf(bytes));
@@ -44,13 +47,13 @@ export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDo
 function parsed(text: string): XmlElement {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
-  // It would resolve the prefix of every name by way of all elements around it.
+  // With `xmlns` the parser would resolve the prefix of every name through all open elements.
   const parser = new SaxesParser({ xmlns: false, position: false });
   const namespaces = new Namespaces();
   const open: OpenElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
-  /** Depth within what is left out. */
+  /** Depth within a skipped element. */
   let skipped = 0;
   parser.on('doctype', () => {
     throw new UnreadableXml('doctype');
@@ -80,7 +83,7 @@ function parsed(text: string): XmlElement {
     const element = open.at(-1);
     if (skipped > 0 || element === undefined) return;
     if (element.text !== '') element.text += piece;
-    // The blanks between elements are nobody's text.
+    // Whitespace between elements is dropped.
     else if (piece.charCodeAt(0) > 0x20 || piece.trim() !== '') element.text = piece;
   };
   parser.on('text', addText);
@@ -98,7 +101,7 @@ function parsed(text: string): XmlElement {
   return root;
 }
 
-/** The prefixes that are declared where the parser is. */
+/** The namespace prefixes declared at the parser's position. */
 class Namespaces {
   readonly #uris = new Map([
     ['', ''],
@@ -106,7 +109,7 @@ class Namespaces {
   ]);
   readonly #before: { readonly depth: number; readonly prefix: string; readonly uri: string | undefined }[] = [];
 
-  /** Takes the declarations of an element; returns its other attributes by their local names. */
+  /** Adds the declarations of an element; returns its other attributes by their local names. */
   enter(depth: number, attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     let own: Record<string, string> | null = null;
     const prefixed: string[] = [];
@@ -155,10 +158,10 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['windows-1252', 'windows-1252'],
   ['iso-8859-1', 'iso-8859-1'],
 ]);
-/** An XML declaration is within these. */
+/** An XML declaration must end within this many bytes. */
 const declarationLength = 200;
 
-/** In the encoding of the byte order mark, else the declared one, else UTF-8. */
+/** Decodes by the byte order mark, otherwise in the declared encoding, otherwise as UTF-8. */
 function textOf(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide !== null) return decode(bytes, wide);

@@ -10,16 +10,16 @@ import { ownFolderName, requireOwnFolder } from '../backups/copies/own-folder.ts
 import { accountName } from '../backups/folder-lock.ts';
 import type { Clock } from '../ports.ts';
 
-/** The copies of the backups, where a policy asks for them. A problem is a warning: the backups beside the data are there. */
+/** The copies of the backups, if a policy requires them. A problem is a warning, since the backups next to the data exist. */
 export interface CopiesHealth {
-  /** This user's own in the policy's folder; Rampa makes it with the first copy. */
+  /** This user's folder within the policy's folder; Rampa creates it with the first copy. */
   readonly folder: string;
   readonly problem: CopyFailure | null;
-  /** ISO 8601, UTC: when the newest backup was made that lies there. */
+  /** When the newest backup in the folder was made: ISO 8601, UTC. */
   readonly newestAt: string | null;
 }
 
-/** A share that is not connected may take minutes to say so. */
+/** A disconnected network share may take minutes to fail. */
 const patienceMs = 20_000;
 
 export async function copiesHealth(
@@ -55,7 +55,7 @@ async function isThere(folder: string): Promise<boolean> {
   }
 }
 
-/** Tries to write, because permissions alone do not show it. */
+/** Tries to write, because permissions alone do not show whether it works. */
 async function writeProblem(folder: string): Promise<CopyFailure | null> {
   const path = join(folder, `health-check-${process.pid}.tmp`);
   try {

@@ -1,6 +1,6 @@
 /**
- * What an administrator's script asks of an installation: can this user draft here, and can each connection send. It opens no
- * window, takes no lock, changes nothing, and reports no secret; Rampa may be running meanwhile.
+ * The result of the check that an administrator's script runs: can this user draft here, and can each connection send. The check
+ * opens no window, takes no lock, changes nothing and reports no secret; Rampa may be running meanwhile.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,32 +34,32 @@ export interface HealthReport {
   readonly platform: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The policy, the folder, the file and the keychain; a keychain that is memory alone is none. */
+  /** The policy, the folder, the database and the keychain; without a keychain (secrets in memory only) it is false. */
   readonly machineOk: boolean;
-  /** All that there are, without the practice company's. */
+  /** All connections except those to the practice company. */
   readonly connectionsOk: boolean;
-  /** Without its values. `source`: `null` where the machine has none; with any problem nothing of it is applied. */
+  /** Without its values. `source`: `null` if the machine has no policy. With any problem, nothing of the policy is applied. */
   readonly policy: Pick<PolicyStatus, 'source' | 'problems'> & {
     readonly defaults: readonly string[];
     readonly locked: readonly string[];
   };
   readonly folder: {
     readonly path: string;
-    /** Before the first start there is none. */
+    /** False before the first start. */
     readonly exists: boolean;
     readonly filesystem: FilesystemKind;
     readonly writable: boolean;
   };
-  /** `problem`: `null` where the file can be read, or is not there yet. */
+  /** `problem`: `null` if the file can be read, or does not exist yet. */
   readonly database: { readonly layout: number | null; readonly problem: FailureCode | null };
   readonly keychain: SecretStorage;
-  /** `null` where no policy asks for any. They count for nothing in `machineOk`. */
+  /** `null` if no policy requires copies. They do not affect `machineOk`. */
   readonly copies: CopiesHealth | null;
   readonly connections: readonly ConnectionHealth[];
 }
 export interface ConnectionHealth {
   readonly name: string;
-  /** How each address is reached, as the system says: `DIRECT`, `PROXY proxy.example:8080`. */
+  /** The system's proxy for each address: `DIRECT`, `PROXY proxy.example:8080`. */
   readonly proxies: { readonly authUrl: string; readonly baseUrl: string };
   readonly steps: readonly TestStep[];
 }
@@ -69,16 +69,16 @@ export interface HealthOptions {
   readonly version: string;
   readonly secrets: Secrets;
   readonly transport: Transport;
-  /** Knows the secrets of the host's own, as a proxy's password; one of each connection's own where absent. */
+  /** Also hides the host's own secrets, such as a proxy password; each connection gets its own if absent. */
   readonly scrubber?: Scrubber;
   readonly clock: Clock;
-  /** As the transport's proxy was set by it. */
+  /** The policy by which the transport's proxy was set. */
   readonly policy: PolicyStatus;
-  /** The system's answer for an address; asked of valid ones only. */
+  /** The system's proxy for an address; called only with valid URLs. */
   readonly proxyOf: (url: string) => Promise<string>;
 }
 
-/** Each connection is logged in once and asked for its currencies: two requests of its daily limit (§8). */
+/** Logs each connection in once and requests its currencies: two requests of its daily limit (§8). */
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
   const { folder, secrets, clock, version, policy } = options;
   const exists = existsSync(folder);
@@ -116,7 +116,7 @@ function readDatabase(folder: string): {
   }
 }
 
-/** Tries to write, because permissions alone do not show it. */
+/** Tries to write, because permissions alone do not show whether it works. */
 function isWritable(folder: string): boolean {
   const path = join(folder, `health-check-${process.pid}.tmp`);
   try {
@@ -132,7 +132,7 @@ async function healthOf(options: HealthOptions, { id, settings }: StoredConnecti
   const { secrets, transport, clock, proxyOf } = options;
   const scrubber = options.scrubber ?? createScrubber();
   const common = { connectionId: id, settings: () => settings, transport, clock, log: silentLog, scrubber };
-  // The running Rampa's tokens are left alone: what is tested is a login.
+  // The running Rampa's tokens are neither used nor changed: what is tested is a login.
   const tokens = { get: () => Promise.resolve(null), set: () => Promise.resolve(), delete: () => Promise.resolve() };
   const session = createSession({
     ...common,

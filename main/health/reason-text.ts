@@ -4,8 +4,8 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 import type { PolicyProblemCode } from '../../domain/model/policy.ts';
 
 /**
- * A reason in the report's language, with its code in brackets, which the JSON has too and documentation explains. In English
- * the code is enough.
+ * A reason in the report's language, followed by its code, which is also in the JSON report and explained in the documentation.
+ * In English, only the code.
  */
 export const reasonText = (code: FailureReason, language: 'tr' | 'en'): string => text(reasons, code, language);
 export const databaseText = (code: FailureCode, language: 'tr' | 'en'): string =>

@@ -4,12 +4,12 @@ import type { ConnectionHealth, HealthReport } from './health-check.ts';
 
 export type ReportLanguage = 'tr' | 'en';
 
-/** 0 where all is well; else 10 for this machine, 20 for its connections, 30 for both. Lower ones are a start that failed. */
+/** 0: all is well; 10: a problem of this machine; 20: of its connections; 30: of both. Lower codes mean that the start failed. */
 export function exitCodeOf({ machineOk, connectionsOk }: HealthReport): number {
   return (machineOk ? 0 : 10) + (connectionsOk ? 0 : 20);
 }
 
-/** A line for each thing that was checked, in the user's language. */
+/** One line per check, in the user's language. */
 export function reportText(report: HealthReport, language: ReportLanguage): string {
   const words = texts[language];
   const { policy, folder, database, keychain, connections } = report;
@@ -55,7 +55,7 @@ function policyLines(
   }
   return problems.map((problem) => {
     const where = problem.line === null ? source : `${source}:${problem.line}`;
-    // The details are English.
+    // Details are in English only.
     const why = language === 'tr' ? policyText(problem.code, language) : plain(problem.detail);
     return line(false, words.policy, where, problem.path, why);
   });
@@ -105,7 +105,7 @@ function line(isWell: boolean, what: string, ...details: readonly (string | null
 
 const marks = { well: '[ok]  ', bad: '[FAIL]', warning: '[warn]' };
 
-/** Names are a user's, messages the service's: neither may write a line of its own. */
+/** Names come from the user and messages from the service; neither may start a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 300);
 
 type Words = Readonly<
@@ -165,7 +165,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
   },
 };
 
-/** Why a certificate was refused, with what an administrator looks for: whose it is, whose signature, until when. */
+/** Why a certificate was refused, with what an administrator needs: its names, its issuer and its validity. */
 export function certificateText(certificate: RefusedCertificate, language: 'tr' | 'en'): string {
   const { fault, host, names, issuer } = certificate;
   const from = day(certificate.validFrom);

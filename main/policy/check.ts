@@ -4,11 +4,11 @@ import { PolicySchema } from '../../domain/policy/schema.ts';
 import type { WrittenPolicy } from '../../domain/policy/schema.ts';
 import { checkAddress } from '../service/addresses.ts';
 
-/** More problems than the user mends at a time are counted by none. */
+/** Further problems are not reported; the user fixes a few at a time. */
 const mostProblems = 20;
 const addressKeys = ['connection.baseUrl', 'connection.authUrl'] as const;
 
-/** A policy as any source gives it: all of it as it says, or nothing of it and why. */
+/** Checks a policy from any source: returns all of its settings, or none of them and the reasons. */
 export function checkPolicy(source: string, written: unknown): PolicyStatus {
   const problems = Value.Check(PolicySchema, written)
     ? [...addressProblems(written as WrittenPolicy), ...folderProblems(written as WrittenPolicy)]
@@ -25,7 +25,7 @@ export const refused = (source: string, problems: readonly PolicyProblem[]): Pol
   locked: {},
 });
 
-/** Of the whole, not of one setting. */
+/** A problem of the whole policy, not of one setting. */
 export const problem = (code: PolicyProblem['code'], detail: string): PolicyProblem => ({
   ...{ code, line: null, path: null, detail },
 });
@@ -33,14 +33,14 @@ export const problem = (code: PolicyProblem['code'], detail: string): PolicyProb
 type SchemaError = ReturnType<typeof Value.Errors>[number];
 
 function problemOf({ keyword, instancePath, message }: SchemaError): readonly PolicyProblem[] {
-  // Each unknown member is also reported by itself, by its schema `false`.
+  // Each unknown member is also reported individually, by its schema `false`.
   if (keyword === 'additionalProperties') return [];
   const path = instancePath === '' ? null : pathOf(instancePath);
   if (keyword === 'boolean') return [{ code: 'unknownKey', line: null, path, detail: 'no such setting' }];
   return [{ code: 'badValue', line: null, path, detail: message }];
 }
 
-/** A JSON pointer as a policy's path: `/locked/connection.parallel` is `locked.connection.parallel`. */
+/** Converts a JSON pointer to a policy's path: `/locked/connection.parallel` becomes `locked.connection.parallel`. */
 function pathOf(pointer: string): string {
   const parts = pointer.slice(1).split('/');
   return parts
@@ -61,7 +61,7 @@ function addressProblems({ defaults = {}, locked = {} }: WrittenPolicy): readonl
   );
 }
 
-/** Of a folder by its path alone: whether it is there is found out when it is needed. */
+/** Checks only the path; whether the folder exists is found out when it is needed. */
 function folderProblems({ locked = {} }: WrittenPolicy): readonly PolicyProblem[] {
   const folder = locked['backups.folder'];
   if (typeof folder !== 'string' || isAbsoluteFolder(folder, process.platform)) return [];
@@ -70,9 +70,9 @@ function folderProblems({ locked = {} }: WrittenPolicy): readonly PolicyProblem[
 }
 
 /**
- * Whether a path names one folder of this machine, wherever Rampa was started. On Windows a drive with its root (`D:\Backups`)
- * or a share (`\\server\share`, with or without a folder in it); `\Backups` and `D:Backups` depend on the current drive and
- * folder, and `\\?\…` and `\\.\…` name devices. Elsewhere a path from the root.
+ * Whether a path names the same folder of this machine, wherever Rampa was started. On Windows: a drive with its root
+ * (`D:\Backups`) or a share (`\\server\share`, with or without a folder in it); `\Backups` and `D:Backups` depend on the current
+ * drive and folder, and `\\?\…` and `\\.\…` name devices. Elsewhere: a path from the root.
  */
 export function isAbsoluteFolder(path: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32') return path.startsWith('/');

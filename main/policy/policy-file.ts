@@ -4,7 +4,7 @@ import { checkPolicy, problem, refused } from './check.ts';
 import { readTrustedFile } from './trusted-file.ts';
 import type { TrustedFile } from './trusted-file.ts';
 
-/** Reads a policy that is written as JSON. Never rejects: what is wrong is in the answer. */
+/** Reads a policy in JSON. Never rejects: problems are part of the result. */
 export async function readPolicyFile(file: TrustedFile): Promise<PolicyStatus> {
   const read = await readTrustedFile(file);
   if (read === null) return noPolicy;
@@ -15,7 +15,7 @@ function readText(path: string, bytes: Uint8Array): PolicyStatus {
   let text: string;
   let written: unknown;
   try {
-    // Takes off a byte order mark, which editors on Windows write.
+    // Also removes a byte order mark, which editors on Windows write.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return refused(path, [problem('notJson', 'not UTF-8')]);
@@ -36,8 +36,8 @@ function readText(path: string, bytes: Uint8Array): PolicyStatus {
 }
 
 /**
- * The first line by whose end the text is no longer the beginning of a JSON text. The engine's messages
- * rarely name a line and quote the text, so they are not shown.
+ * The first line (from 1) that makes the text invalid as the beginning of a JSON text. JSON.parse's messages are not shown, since
+ * they rarely name a line and quote the text.
  */
 function firstBadLine(text: string): number {
   const lines = text.split('\n');
@@ -61,16 +61,16 @@ function mayGoOn(beginning: string): boolean {
   }
 }
 
-/** Where the members of a JSON text are, which JSON.parse does not say. */
+/** Positions of the members of a JSON text, which JSON.parse does not report. */
 interface JsonLines {
   /** Line (from 1) of each member by its path, `locked.connection.parallel`. */
   readonly lines: ReadonlyMap<string, number>;
-  /** Path of the first member that its object has twice, of which JSON.parse would take the last; `null`: none. */
+  /** Path of the first member that its object contains twice, of which JSON.parse would use the last; `null`: none. */
   readonly repeated: string | null;
 }
 
 interface Level {
-  /** The members so far; `null` of an array. */
+  /** Members so far; `null` for an array. */
   readonly names: Set<string> | null;
   readonly path: string;
 }

@@ -15,7 +15,7 @@ interface SystemReaders {
   readonly readRegistry: typeof registryValues;
 }
 
-/** The first source that exists, also if it is broken: two sources are never mixed. */
+/** Reads the first source that exists, even if it is invalid: two sources are never combined. */
 export async function readPolicy(
   sources: readonly PolicySource[],
   { run = runTool, readRegistry = registryValues }: Partial<SystemReaders> = {},
@@ -38,7 +38,10 @@ function readSource(source: PolicySource, { run, readRegistry }: SystemReaders):
   }
 }
 
-/** The machine's policy in force from this start on. Logs the names of its settings, never their values. */
+/**
+ * Reads the machine's policy, which applies from this start on. Logs its source, its problems and numbers of settings, but no
+ * values.
+ */
 export async function readMachinePolicy(sources: readonly PolicySource[], log: Log): Promise<PolicyStatus> {
   const policy = await readPolicy(sources);
   const { source, problems, defaults, locked } = policy;
@@ -55,20 +58,20 @@ export async function readMachinePolicy(sources: readonly PolicySource[], log: L
 const plutil = '/usr/bin/plutil';
 
 /**
- * Reads what a configuration profile forces upon all users of a Mac: a property list with the members of a policy's file.
- * macOS writes it, as root. Never rejects.
+ * Reads what a configuration profile forces on all users of a Mac: a property list with the members of a policy file, written by
+ * macOS as root. Never rejects.
  */
 async function readManagedPreferences(file: TrustedFile, run: RunTool): Promise<PolicyStatus> {
   const read = await readTrustedFile(file);
   if (read === null) return noPolicy;
   if (!(read instanceof Uint8Array)) return refused(file.path, [read]);
-  // The bytes that were judged, not the name: it may mean another file by now.
+  // Passes the bytes that were checked, not the path, which may lead to another file by now.
   const converted = await run(plutil, ['-convert', 'json', '-o', '-', '--', '-'], read);
   const fail = (why: string): PolicyStatus => refused(file.path, [problem('unreadable', `plutil: ${why}`)]);
   if ('failed' in converted) return fail(converted.failed);
   const written = parsed(converted.output);
   if (!isJsonObject(written)) return fail('not a property list of named members');
-  // macOS may put the profile's own members beside the application's.
+  // macOS may add the profile's own members.
   const members = Object.entries(written).filter(([name]) => !name.startsWith('Payload'));
   return members.length === 0 ? noPolicy : checkPolicy(file.path, Object.fromEntries(members));
 }
@@ -86,13 +89,13 @@ export type PolicySource =
   | { readonly kind: 'registry' };
 
 /**
- * Where an administrator puts the policy of a machine; the first that is there is the policy. No switch and no variable of a
- * user's leads elsewhere.
+ * Where an administrator puts the policy of a machine; the first source that exists is used. Users cannot change this by a switch
+ * or an environment variable.
  */
 export function machinePolicy(platform: NodeJS.Platform): readonly PolicySource[] {
   switch (platform) {
     case 'win32':
-      // No file: every user may make a folder in ProgramData.
+      // No file: every user may create a folder in ProgramData.
       return [{ kind: 'registry' }];
     case 'darwin':
       return [

@@ -4,11 +4,11 @@ import { policySettings } from '../../domain/policy/settings.ts';
 import { checkPolicy, problem, refused } from './check.ts';
 import type { HKEY } from 'native-reg';
 
-/** Reads a Windows machine's policy: keys `Defaults` and `Locked`, whose values have the settings' names. Never rejects. */
+/** Reads a Windows machine's policy: keys `Defaults` and `Locked`, with one value per setting. Never rejects. */
 export async function readRegistryPolicy(readValues: typeof registryValues): Promise<PolicyStatus> {
   try {
     const values = await readValues();
-    // What a group policy leaves of a policy that was taken back is a key without values.
+    // A group policy that was withdrawn leaves a key without values.
     return values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(values));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
@@ -16,13 +16,13 @@ export async function readRegistryPolicy(readValues: typeof registryValues): Pro
   }
 }
 
-/** In the form of a policy's file; the check reports what is wrong. */
+/** The values in the form of a policy file, to be checked by checkPolicy. */
 function writtenIn(values: readonly RegistryValue[]): object {
   const sections = new Map<string, Map<string, unknown>>();
   const whole = new Map<string, unknown>([['version', 1]]);
   for (const { key, name, data } of values) {
     if (key === '') {
-      // Nothing is there, a section's name neither.
+      // No value may be directly at the policy's key; the backslash makes its name unknown, even if it is a section's name.
       whole.set(`\\${name}`, data);
       continue;
     }
@@ -36,27 +36,27 @@ function writtenIn(values: readonly RegistryValue[]): object {
   return Object.fromEntries(whole);
 }
 
-/** Names of values are the same in capitals and small letters. */
+/** Names of registry values are case-insensitive. */
 const settingNames = new Map<string, string>([...policySettings.keys()].map((name) => [name.toLowerCase(), name]));
 const flags = new Set<string>([...policySettings].flatMap(([name, { type }]) => (type.kind === 'flag' ? [name] : [])));
 const isFlag = (name: string): boolean => flags.has(name);
 
 const policies = 'Software\\Policies\\Rampa';
-/** Every user reads this key, and only administrators write it. HKEY_CURRENT_USER is in a file of the user's own. */
+/** Every user can read this key, but only administrators can write it. HKEY_CURRENT_USER is stored in a file of the user. */
 export const registryPolicyKey = `HKEY_LOCAL_MACHINE\\${policies}`;
 
 export interface RegistryValue {
-  /** Below the policy's key, `Locked`; empty for that key itself. */
+  /** Path below the policy's key, for example `Locked`; empty for that key itself. */
   readonly key: string;
   /** Empty for a key's default value. */
   readonly name: string;
-  /** Of REG_SZ and REG_DWORD; `null`: of another type. */
+  /** Data of a REG_SZ or REG_DWORD; `null` for another type. */
   readonly data: string | number | null;
 }
 
-/** All values at and below the policy's key; none without such a key. Rejects where they cannot be read. */
+/** All values at and below the policy's key; none if the key does not exist. Rejects if they cannot be read. */
 export async function registryValues(): Promise<readonly RegistryValue[]> {
-  // Loaded only on Windows: its native module exists for no other platform.
+  // Loaded only on Windows: its native module does not exist for other platforms.
   const { default: registry } = await import('native-reg');
   const { Access, HKLM, ValueType } = registry;
 

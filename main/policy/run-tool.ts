@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { maxBytes } from './trusted-file.ts';
 
-/** What a program of the system printed, or in short why it printed nothing that counts. */
+/** The output of a system program, or a short reason why there is none. */
 export type ToolAnswer = { readonly output: Uint8Array } | { readonly failed: string };
-/** Runs a program by its absolute path, by no shell; `input` is what it reads. Never rejects. */
+/** Runs a program by its absolute path, without a shell; `input` is its standard input. Never rejects. */
 export type RunTool = (program: string, args: readonly string[], input?: Uint8Array) => Promise<ToolAnswer>;
 
-/** Milliseconds. On a machine that has just been started such a program may take seconds. */
+/** In milliseconds. Right after the machine has started, such a program may take seconds. */
 const longest = 10_000;
 
 export const runTool: RunTool = (program, args, input) =>
@@ -15,12 +15,12 @@ export const runTool: RunTool = (program, args, input) =>
     const child = execFile(program, args, options, (error, output) => {
       resolve(error === null ? { output } : { failed: whyOf(error) });
     });
-    // A program that ends without reading what it is given has said why by its exit code.
+    // A program that ends without reading its input gives the reason in its exit code.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 
-/** Not the message, which quotes the whole call. */
+/** A short reason instead of the error's message, which quotes the whole command. */
 function whyOf({ code, killed }: { readonly code?: string | number | null; readonly killed?: boolean }): string {
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `said more than ${maxBytes} bytes`;
   if (killed === true) return `said nothing for ${longest / 1000} s`;

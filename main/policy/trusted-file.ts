@@ -7,22 +7,22 @@ import type { PolicyProblem } from '../../domain/model/policy.ts';
 
 export interface TrustedFile {
   readonly path: string;
-  /** Who may have written it, as user numbers; root's alone where absent. */
+  /** User ids that may own the file; only root if absent. */
   readonly owners?: readonly number[];
 }
 
-/** Of a source: more is no policy that the user wrote. */
+/** Maximum size in bytes of a policy file, and of a tool's output; more is rejected. */
 export const maxBytes = 1_000_000;
 
 /**
- * The bytes of a file that only an administrator can have written; `null` where there is none. Never rejects. Owner and mode
- * mean nothing on Windows, where no policy is read from a file.
+ * The bytes of a file that only an administrator can have written; `null` if there is none. Never rejects. Not for Windows, where
+ * owner and mode mean nothing and no policy is read from a file.
  */
 export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | PolicyProblem | null> {
   const { path } = file;
   let handle: FileHandle;
   try {
-    // Does not wait for a writer if it is a pipe.
+    // Does not wait for a writer if the file is a pipe.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = codeOf(error);
@@ -32,7 +32,7 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
       : null;
   }
   try {
-    // Of what is open: the name may mean another file by the time it is read.
+    // Checks the open file, because the path may lead to another file by the time it is read.
     const status = await handle.stat();
     if (!status.isFile()) return problem('unreadable', 'not a file');
     const distrust = await distrustOf(file, status);
@@ -46,7 +46,7 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
   }
 }
 
-/** A policy that was put on a share which is not mounted, say, is there and cannot be read; it is not absent. */
+/** Whether a path is a broken link. A policy on a share that is not mounted, for example, is not absent: it cannot be read. */
 async function leadsNowhere(path: string): Promise<boolean> {
   try {
     if (!(await lstat(path)).isSymbolicLink()) return false;
@@ -65,7 +65,7 @@ interface Ownership {
 }
 
 async function distrustOf({ path, owners = [0] }: TrustedFile, status: Ownership): Promise<string | null> {
-  // Whoever may write into the folder can put another file into this one's place.
+  // Anyone who can write to the folder can replace the file.
   return unsafe('the file', status, owners) ?? unsafe('its folder', await stat(dirname(path)), owners);
 }
 

@@ -3,20 +3,20 @@ import { destinationOf } from '../destination.ts';
 import type { Destination } from '../destination.ts';
 import type { SecretStore } from '../ports.ts';
 
-/** An API key with what it was entered for: it is sent nowhere else. */
+/** An API key with the destination for which it was entered; it is never sent elsewhere. */
 export interface KeptApiKey {
   readonly apiKey: string;
   readonly destination: Destination;
 }
-/** Tokens with what they were received under: they are sent nowhere else. */
+/** Tokens with the destination under which they were received; they are never sent elsewhere. */
 export interface KeptTokens {
   readonly access: string;
   readonly refresh: string;
   readonly destination: Destination;
 }
-/** One secret under a name of its own. Each call may throw a `SecretError`. */
+/** One named secret. Each call may throw a `SecretError`. */
 export interface Secret<T> {
-  /** `null` also where what is kept does not say what it is for: an earlier version kept the bare key. */
+  /** `null` also if the stored text has no destination: an earlier version stored the bare key. */
   get(): Promise<T | null>;
   set(secret: T): Promise<void>;
   delete(): Promise<void>;
@@ -24,12 +24,12 @@ export interface Secret<T> {
 export interface ConnectionSecrets {
   readonly apiKey: Secret<KeptApiKey>;
   readonly tokens: Secret<KeptTokens>;
-  /** The connection goes, and its secrets with it. */
+  /** Call when the connection is removed. */
   deleteAll(): Promise<void>;
 }
 
 /**
- * The secrets of one connection, each kept as one text with its destination, so that no other file can say where it may go:
+ * The secrets of one connection. Each is stored together with its destination, so that no other file can redirect it:
  * documents.db can be edited, and restored from a backup.
  */
 export function connectionSecrets(store: SecretStore, connectionId: string): ConnectionSecrets {

@@ -11,9 +11,9 @@ const maxKeyLength = 10_000;
 const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as const;
 
 /**
- * The API key that an administrator laid down in a file, with what it is for; `null`: there is none. The file must be this
- * user's (or root's) alone: no link, no second name by which the key would stay behind, unreadable for others. Of Windows
- * the system does not report any of this; there the folder's own permissions are. Never rejects.
+ * Reads the API key that an administrator left in a file, with its destination; `null` if there is no file. The file must belong
+ * to this user (or root) and be accessible to its owner only. It must not be a symbolic link, nor have a hard link under which
+ * the key would stay behind. Windows does not report any of this; there the folder's permissions apply. Never rejects.
  */
 export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
   let handle: FileHandle;

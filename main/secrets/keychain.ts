@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../ports.ts';
 import { secretError, SecretError } from './secret-error.ts';
 
-/** What is used of keytar. Never `findCredentials`, which can crash the process: accounts are known by name. */
+/** The part of keytar that is used. Never `findCredentials`, which can crash the process: accounts are known by name. */
 export interface NativeKeychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 export interface KeychainOptions {
-  /** Loads the native module; keytar where nothing is said. */
+  /** Loads the native module; default: keytar. */
   readonly load?: () => Promise<NativeKeychain>;
-  /** Milliseconds for one call. The user may be asked to unlock the keychain meanwhile. */
+  /** Milliseconds per call. The user may be asked to unlock the keychain meanwhile. */
   readonly timeoutMs?: number;
 }
 
-/** How long a success is taken to show that the keychain is not locked, in milliseconds. */
+/** For how long after a success the keychain counts as unlocked, in milliseconds. */
 const trustMs = 2_000;
 
 /**
- * The operating system's keychain, shown to work by writing, reading and deleting a probe; else why it does not, in the
- * keychain's own words. Every later call may throw a `SecretError`.
+ * The operating system's keychain, if writing, reading and deleting a probe works; otherwise the keychain's message why not.
+ * Every later call may throw a `SecretError`.
  */
 export async function createKeychain(
   serviceName: string,
@@ -33,7 +33,7 @@ export async function createKeychain(
     return { unavailable: secretError(error).message };
   }
   const run = oneAtATime(options.timeoutMs ?? 20_000);
-  // Other processes of the same user try their own probe, perhaps just now: a check of the installation, a second Rampa.
+  // A random name, because other processes of the user (a health check, a second Rampa) may use a probe at the same time.
   const probe = `probe-${randomBytes(4).toString('hex')}`;
   let openAt = -Infinity;
   const call = <T>(work: () => Promise<T>): Promise<T> =>
@@ -61,7 +61,7 @@ export async function createKeychain(
   return {
     get: async (account) => {
       const secret = await call(() => native.getPassword(serviceName, account));
-      // A Secret Service that is locked, and stays so, says "nothing found"; only a write shows the difference.
+      // A locked Secret Service reports "not found"; only a write shows the difference.
       if (secret === null && performance.now() - openAt > trustMs) await writeProbe();
       return secret;
     },
@@ -75,15 +75,15 @@ export async function createKeychain(
   };
 }
 
-/** Loaded only here and only now: a machine without its libraries must still start. */
+/** Loaded only when needed: Rampa must start on a machine without the module's libraries. */
 async function loadKeytar(): Promise<NativeKeychain> {
   const module: { default: NativeKeychain } = await import('keytar');
   return module.default;
 }
 
 /**
- * Runs calls one after another, each within a time limit. A keychain's call holds one of Node's few worker threads and
- * cannot be stopped, so while one is overdue the next are refused at once rather than stuck behind it or beside it.
+ * Runs calls one after another, each within a time limit. A keychain call occupies one of Node's few worker threads and cannot be
+ * cancelled, so while one is overdue, further calls are refused immediately.
  */
 function oneAtATime(timeoutMs: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

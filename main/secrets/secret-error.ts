@@ -1,11 +1,11 @@
 /**
- * - `locked`: the keychain is there and closed. `denied`: the user or a policy said no.
- * - `timeout`: it did not answer in time, or still has not answered an earlier call.
- * - `unavailable`: there is none, or it cannot be reached. `failed`: anything else.
+ * - `locked`: the keychain exists but is locked. `denied`: the user or a policy refused.
+ * - `timeout`: it did not answer in time, or has not answered an earlier call yet.
+ * - `unavailable`: there is no keychain, or it cannot be reached. `failed`: anything else.
  */
 export type SecretErrorCode = 'locked' | 'denied' | 'timeout' | 'unavailable' | 'failed';
 
-/** Why a secret could not be read or kept. The message is the keychain's own words and holds no secret. */
+/** Why a secret could not be read or stored. The message is the keychain's and contains no secret. */
 export class SecretError extends Error {
   readonly code: SecretErrorCode;
 
@@ -16,7 +16,7 @@ export class SecretError extends Error {
   }
 }
 
-// The words of libsecret, of D-Bus, of macOS's Security framework and of Windows' credential manager.
+// Patterns in the messages of libsecret, D-Bus, macOS's Security framework and Windows' credential manager.
 const words: readonly (readonly [SecretErrorCode, RegExp])[] = [
   ['locked', /locked|interaction is not allowed|errSecInteractionNotAllowed/i],
   ['denied', /dismissed|cancell?ed|denied|not authorized|not permitted|passphrase .* not correct/i],
@@ -27,7 +27,7 @@ const words: readonly (readonly [SecretErrorCode, RegExp])[] = [
   ],
 ];
 
-/** Any throw of a keychain, classified by its words. */
+/** Classifies anything that a keychain throws, by its message. */
 export function secretError(thrown: unknown): SecretError {
   if (thrown instanceof SecretError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
@@ -35,6 +35,6 @@ export function secretError(thrown: unknown): SecretError {
   return new SecretError(known?.[0] ?? 'failed', message);
 }
 
-/** For the log: the keychain's own words stay out of it. */
+/** For the log, which does not get the keychain's messages. */
 export const secretErrorCode = (error: unknown): SecretErrorCode | 'unknown' =>
   error instanceof SecretError ? error.code : 'unknown';

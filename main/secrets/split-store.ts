@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { SecretStore } from '../ports.ts';
 
 /**
- * Keeps secrets of any length in a store whose entries hold at most `maxBytes` (Windows refuses a credential over 2,560).
+ * Stores secrets of any length in a store whose entries hold at most `maxBytes` (Windows refuses a credential over 2,560).
  *
- * The account itself holds a head: `=` and the secret, or `#` and where the parts are. Parts are written first, under the
- * generation (`a` or `b`) that the head does not name; then the head, in one write; then the old parts are deleted. So a
- * crash at any call leaves the old secret or the new one. Parts are written upwards and deleted downwards, so that what a
- * crash leaves over is always without a gap and the next write or deletion finds all of it.
+ * The account's own entry is a head: `=` and the secret, or `#` and where the parts are. Parts are written first, under the
+ * generation (`a` or `b`) that the head does not name; then the head, in one write; then the old parts are deleted. So a crash at
+ * any point leaves the old secret or the new one. Parts are written in ascending and deleted in descending order, so that the
+ * leftovers of a crash have no gaps and the next write or deletion finds all of them.
  */
 export function splitStore(store: SecretStore, maxBytes: number): SecretStore {
   const turns = new Map<string, Promise<unknown>>();
@@ -59,7 +59,7 @@ export function splitStore(store: SecretStore, maxBytes: number): SecretStore {
     for (let index = end - 1; index >= from; index -= 1) await store.delete(partName(account, generation, index));
   }
 
-  /** Two calls on one account must not see each other half done. */
+  /** Calls for one account run one after another, so that none sees another half done. */
   function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
     const turn = (turns.get(account) ?? Promise.resolve()).then(work);
     const settled = turn.catch(() => undefined);

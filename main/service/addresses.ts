@@ -4,8 +4,8 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 export type CheckedAddress = { readonly url: string } | { readonly problem: ServiceProblem };
 
 /**
- * Whether a configured address may be used: a whole URL, HTTPS unless it is this machine, without credentials, query or
- * fragment. The answer has no trailing slash, and the host as DNS has it: in ASCII, without a dot at its end.
+ * Whether a configured address may be used: an absolute URL, HTTPS unless it is this machine, without credentials, query or
+ * fragment. The result has no trailing slash, and the host in the form of DNS: in ASCII, without a trailing dot.
  */
 export function checkAddress(address: string): CheckedAddress {
   const text = address.trim();

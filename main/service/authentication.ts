@@ -11,13 +11,13 @@ export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
-/** `refused`: the authentication service said no, so asking again is no use. `failed`: it could not say. */
+/** `refused`: the authentication service refused, so retrying is useless. `failed`: there was no usable answer. */
 export type AuthenticationResult =
   | { readonly kind: 'tokens'; readonly tokens: Tokens }
   | { readonly kind: 'refused'; readonly problem: ServiceProblem }
   | { readonly kind: 'failed'; readonly problem: ServiceProblem };
 
-/** Below `{auth_url}` (§9.3). Nowhere else. */
+/** Path below `{auth_url}` (§9.3), defined only here. */
 const authentication = '/ApiAuth';
 
 /** §5.2 */
@@ -84,7 +84,7 @@ function judge(response: TransportResponse): AuthenticationResult {
     };
   }
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
-  // §5.5 refuses with 401. A service that does not know what it was asked says so otherwise, whatever it says it in.
+  // §5.5 refuses with 401. A service that does not know the path answers with another status, whatever the body.
   if (wrongAddressStatuses.has(status) && said === undefined) {
     return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
   }
@@ -95,10 +95,10 @@ function judge(response: TransportResponse): AuthenticationResult {
   return { kind: 'failed', problem: { reason, status, ...words } };
 }
 
-/** Statuses with which something else than an authentication service answers, or one of another address. */
+/** Statuses of something other than an authentication service, or of another address. */
 const wrongAddressStatuses: ReadonlySet<number> = new Set([400, 404, 405]);
 
-/** §5.5: what the authentication service refuses with, by its words. */
+/** §5.5: the authentication service's refusals, by their messages. */
 const refusals: readonly (readonly [RegExp, 'licenceExpired' | 'loginRefused'])[] = [
   [/apikey expired|licen[cs]e.*expired/i, 'licenceExpired'],
   [/invalid (?:api credentials|refresh token)/i, 'loginRefused'],

@@ -3,15 +3,15 @@ import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { pick, pickText, valuesOf } from './members.ts';
 
-/** A unit of the product, with all that it may be called by elsewhere in the product. */
+/** A unit of the product, with every name by which other members of the product may refer to it. */
 export interface NamedUnit {
   readonly item: JsonObject;
-  /** What a document names it by (§2.3 UnitCode). */
+  /** How a document names the unit (§2.3 UnitCode). */
   readonly code: string;
   readonly names: readonly string[];
 }
 
-/** Members that hold a barcode or several, by the usual names, English and Turkish; none is shown (§4.5). */
+/** Members that may hold one or several barcodes: usual names, English and Turkish, since none is specified (§4.5). */
 const members = [
   ...['barcode', 'barcodes', 'barcodelist', 'barcodeno', 'barcodenumber', 'productbarcode', 'productbarcodes'],
   ...['itembarcode', 'itembarcodes', 'unitbarcode', 'unitbarcodes', 'ean', 'eans', 'ean8', 'ean13', 'eancode'],
@@ -20,18 +20,18 @@ const members = [
 ];
 const places = new Map(members.map((name, place) => [name, place]));
 const byPlace = (a: string, b: string): number => (places.get(a) ?? 0) - (places.get(b) ?? 0);
-/** The text in an entry of such a list. */
+/** Members that may hold the text in an entry of such a list. */
 const texts = [...members, 'code', 'value', 'text', 'number', 'no', 'kod', 'kodu', 'deger'];
 const units = [
   ...['unit', 'unitcode', 'universalcode', 'unituniversalcode', 'universalunitcode', 'unitid', 'unitname'],
   ...['birim', 'birimkodu', 'birimid', 'birimadi'],
 ];
-/** The unit where an entry has it as an object of its own. */
+/** Members that identify the unit, if it is an object in the entry. */
 const inner = ['universalcode', 'code', 'id', 'name', 'kod', 'ad', ...units];
 
 /**
- * The barcodes of a product, those of its units among them; each once for each unit. As they are scanned: texts without the
- * blanks around them, leading zeros and all. A unit that is none of the product's own is not taken for one.
+ * The barcodes of a product and of its units, each once per unit. As they are scanned: trimmed texts, with leading zeros. A unit
+ * that is not one of the product's own is ignored.
  */
 export function readBarcodes(product: JsonObject, own: readonly NamedUnit[]): readonly ProductBarcode[] {
   const found = [
@@ -40,7 +40,7 @@ export function readBarcodes(product: JsonObject, own: readonly NamedUnit[]): re
   ];
   const distinct = new Map(found.map((barcode) => [`${barcode.unit ?? ''} ${barcode.text}`, barcode]));
   const withUnit = new Set(found.flatMap(({ text, unit }) => (unit === undefined ? [] : [text])));
-  // A barcode that has a unit is not listed without one as well.
+  // A barcode with a unit is not listed without one as well.
   return [...distinct.values()].filter(({ text, unit }) => unit !== undefined || !withUnit.has(text));
 }
 
@@ -62,7 +62,7 @@ function readBarcode(entry: JsonValue, own: readonly NamedUnit[]): ProductBarcod
   return unit === undefined ? { text } : { text, unit: unit.code };
 }
 
-/** What an entry calls its unit. */
+/** The names by which an entry refers to its unit. */
 function namesOf(item: JsonObject): readonly string[] {
   const nested = pick(item, ['unit', 'birim']);
   const [from, names] = isJsonObject(nested ?? null) ? [nested as JsonObject, inner] : [item, units];

@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../domain/json.ts';
 
-/** What a token says of itself (§5.8). Every part may be missing: the token is the service's own business. */
+/** The claims of a token (§5.8). Each may be missing, because the content of tokens is up to the service. */
 export interface Claims {
-  /** Claim P as text: a string as it is, anything else as JSON. Its values are not shown (§5.10). */
+  /** Claim P as text: a string unchanged, anything else as JSON. Its values are not specified (§5.10). */
   readonly permissions: string | null;
-  /** Claim ARC: requests a day. */
+  /** Claim ARC: requests per day. */
   readonly limit: number | null;
   /** Claim exp, as epoch milliseconds. */
   readonly expiresAt: number | null;
@@ -12,7 +12,7 @@ export interface Claims {
 
 const nothing: Claims = { permissions: null, limit: null, expiresAt: null };
 
-/** Reads a JWT's claims without verifying it: only the service can, and only the service decides by it. */
+/** Reads a JWT's claims without verifying it: only the service can verify a token and decide by it. */
 export function readClaims(token: string): Claims {
   const payload = parse(token.split('.')[1] ?? '');
   if (!isJsonObject(payload)) return nothing;

@@ -9,16 +9,16 @@ import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
 import { scrubbedFailure } from './failures.ts';
 
-/** The version of the data endpoints (§9.1). Nowhere else. */
+/** The version of the data endpoints (§9.1), defined only here. */
 const apiVersion = '/api/v1';
 
-/** The whole address of a path of the data endpoints. */
+/** The full URL of a data endpoint. */
 export function dataAddress({ baseUrl }: ConnectionSettings, path: string): string {
   const address = checkAddress(baseUrl);
   return ('url' in address ? address.url : baseUrl) + apiVersion + path;
 }
 
-/** On whose behalf a request is made (§1.1); fixed when a document is queued. */
+/** User, company and period of a request (§1.1); fixed when a document is queued. */
 export interface Identity {
   readonly userId: number;
   readonly companyId: number;
@@ -27,10 +27,10 @@ export interface Identity {
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, with its leading slash; parts already encoded. */
+  /** Path below `/api/v1`, with a leading slash; already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** The address that the journal has: where the settings have another by now, nothing is sent. */
+  /** The URL recorded in the journal; if the settings lead to another one by now, nothing is sent. */
   readonly url?: string;
   /** JSON as UTF-8. */
   readonly body?: Uint8Array;
@@ -38,17 +38,19 @@ export interface ServiceRequest {
   /** Distinguishes concurrent writers (ports.ts); two writes of one slot never overlap. */
   readonly slot?: number;
   readonly signal?: AbortSignal;
-  /** Of the answer; 8 MB where nothing is said. */
+  /** Size limit of the answer; 8 MB if absent. */
   readonly maxBytes?: number;
-  /** Asked just before it is sent, and sent again after a 401; where the answer is no, it is not. */
+  /**
+   * Asked before the request is sent, and again before it is repeated after a 401; if it returns false, the request is not sent.
+   */
   readonly maySend?: () => boolean;
 }
 
 /**
- * - `response`: an answer of the service or of something on the way, whatever its status.
- * - `failure`: no whole answer; `failure.sent` says whether the request may have left.
- * - `noSession`: no token could be had (or the settings cannot be used), so that this request was certainly not carried
- *   out: either it never left, or the service refused it with 401 and no new token could be had.
+ * - `response`: an answer of the service or of something on the way to it, whatever its status.
+ * - `failure`: no complete answer; `failure.sent` says whether the request may have been sent.
+ * - `noSession`: there is no token (or the settings cannot be used), so the request was certainly not carried out: it was either
+ *   not sent, or the service refused it with 401 and no new token could be obtained.
  */
 export type ServiceAnswer =
   | {
@@ -56,9 +58,9 @@ export type ServiceAnswer =
       readonly status: number;
       /** Lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
-      /** The envelope, read when it is asked for: a list of many megabytes is read elsewhere (main/worker). */
+      /** The envelope, parsed at the first access, because a list of many megabytes is parsed elsewhere (main/worker). */
       readonly reading: EnvelopeReading;
-      /** Without secrets, should anything have repeated one, up to 1 MB; a longer one as it came (scrub.ts). */
+      /** Up to 1 MB with secrets removed; a longer one is unchanged (scrub.ts). */
       readonly body: Uint8Array;
     }
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
@@ -74,11 +76,14 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly scrubber: Scrubber;
-  /** Just before each request to a data endpoint, repetitions after a 401 included: they count against the limit (§8). */
+  /** Called before each request to a data endpoint, including repetitions after a 401: they count against the limit (§8). */
   readonly onRequest?: (connectionId: string) => void;
 }
 
-/** A document of a thousand lines has 2 MB where every text is as long as may be. The main process reads what comes. */
+/**
+ * A document of a thousand lines has 2 MB if every text has its maximum length. Limited, because the main process parses the
+ * answer.
+ */
 const defaultMaxBytes = 8 * 1024 * 1024;
 
 /** Sends requests to the data endpoints of one connection. Never throws. */
@@ -87,17 +92,17 @@ export function createServiceClient(options: ServiceClientOptions) {
   return { send };
 
   /**
-   * A 401 says that nothing was done, so the same bytes may go again: once after a refresh where the token had expired
-   * (§5.6), once after a new login where it was refused in another way. The last answer counts.
+   * After a 401 nothing was carried out, so the same bytes may be sent again: once after a refresh if the token had expired
+   * (§5.6), once after a new login if it was refused in another way. The last answer is returned.
    */
   async function send(request: ServiceRequest): Promise<ServiceAnswer> {
-    // Read once: the token that is used must be one for the very address that is asked.
+    // Read once: the token must be for the same address that is requested.
     const present = settings();
     const address = checkAddress(present.baseUrl);
     if ('problem' in address) return { kind: 'noSession', problem: address.problem };
     const place = dataAddress(present, request.path);
     if (request.url !== undefined && request.url !== place) return changedMeanwhile;
-    // A path of the settings may climb: a token is for what is below the address alone.
+    // A path from the settings may lead upwards, but a token may only be sent below the address.
     const root = new URL(dataAddress(present, '/')).href;
     if (!new URL(place).href.startsWith(root)) return leadsElsewhere(request.path);
     const url = place + queryText(request.query);
@@ -170,7 +175,7 @@ function headersOf({ identity, body }: ServiceRequest, token: string): Record<st
   };
 }
 
-/** Whether the token had expired (§5.6): by the header or by the envelope's code, whichever is there. */
+/** Whether the token had expired (§5.6), by the header or by the envelope's code. */
 export function hasExpired({ reading, headers }: ServiceAnswer & { readonly kind: 'response' }): boolean {
   if (reading.kind === 'failure' && reading.code === '0102') return true;
   return /\binvalid_token\b/i.test(headers['www-authenticate'] ?? '');

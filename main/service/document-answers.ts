@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { mostScrubbed } from './scrub.ts';
 import { innerObjects, pick, pickText, plain } from './members.ts';
 
-/** What the service calls a document; each `null` where the answer did not say. */
+/** The service's id and number of a document; each `null` if the answer does not contain it. */
 export interface DocumentReference {
   readonly id: string | null;
   readonly number: string | null;
@@ -21,8 +21,8 @@ const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
 };
 
 /**
- * Id and number in an object whose shape is not shown (the answer to a write, an entry of a list): directly in it, else in
- * the one object it wraps. `DocumentNumber` is free text of the user's (§2.1) and is never taken for the number.
+ * Id and number in an object whose shape is not specified (the answer to a write, an entry of a list): in the object itself, or
+ * else in the only object that it contains. `DocumentNumber` is free text of the user (§2.1) and never used as the number.
  */
 export function readReference(kind: DocumentKind, data: unknown): DocumentReference {
   const found = referenceOf(kind, data);
@@ -47,11 +47,11 @@ function referenceOf(kind: DocumentKind, data: unknown): DocumentReference {
 }
 
 /**
- * The id in an answer to a write that is no envelope to be believed: of wrong types, or broken off. A hint, which proves
- * nothing until the document was read. `null` where there is none, or more than one that it may be.
+ * The id in an answer to a write that is not a valid envelope: with wrong types, or truncated. A hint, which proves nothing until
+ * the document was read. `null` if there is none, or more than one candidate.
  */
 export function idFromUntrustedAnswer(kind: DocumentKind, body: Uint8Array): string | null {
-  // A longer one was not scrubbed, and no answer to a write is as long.
+  // A longer answer was not scrubbed, and no answer to a write is that long.
   if (body.byteLength > mostScrubbed) return null;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const found = idsIn(kind, text).filter((id) => !holdsHidden(id) && id.length <= 100 && !/[\s/?#\\]/.test(id));
@@ -63,7 +63,7 @@ function idsIn(kind: DocumentKind, text: string): readonly string[] {
   try {
     whole = JSON.parse(text) as JsonValue;
   } catch {
-    // Broken off: an identifier is a uuid (§2.1 Id), under a name that only the document's own has.
+    // Truncated: takes an identifier, a uuid (§2.1 Id), under a name that only the document's own id has.
     const names = ['id', ...subjects[kind].map((word) => `${word}id`)].join('|');
     return [...text.matchAll(new RegExp(`"(?:${names})"\\s*:\\s*"(${uuid})"`, 'giu'))]
       .map(([, id]) => id ?? '')
@@ -74,7 +74,7 @@ function idsIn(kind: DocumentKind, text: string): readonly string[] {
   return id === null ? [] : [id];
 }
 
-/** `Data` as a text that holds the object, or is the id itself. */
+/** `Data` as a text that contains the object, or is the id itself. */
 function inText(data: string): unknown {
   if (new RegExp(`^${uuid}$`, 'iu').test(data.trim())) return { Id: data.trim() };
   try {
@@ -86,10 +86,7 @@ function inText(data: string): unknown {
 
 const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 
-/**
- * The document in the answer to a get: the data itself, or the one object in it that has lines; `null` where the answer
- * is none or holds no document.
- */
+/** The document in the answer to a get: the data itself, or the only object in it that is a document; `null` if there is none. */
 export function readDocument(kind: DocumentKind, reading: EnvelopeReading): JsonObject | null {
   if (reading.kind !== 'success') return null;
   const data: unknown = Array.isArray(reading.data) && reading.data.length === 1 ? reading.data[0] : reading.data;
@@ -99,7 +96,7 @@ export function readDocument(kind: DocumentKind, reading: EnvelopeReading): Json
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
 
-/** It has the number's field by its own name, or lines. */
+/** Whether an object has the number's field under its exact name, or lines. */
 function isDocument(kind: DocumentKind, object: JsonObject): boolean {
   return Object.hasOwn(object, documents[kind].numberField) || Array.isArray(pick(object, ['lines']));
 }

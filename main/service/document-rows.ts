@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../domain/model/service-document.ts';
 import { readReference } from './document-answers.ts';
 import { pick, pickDecimal, pickText, pickYesNo, plain } from './members.ts';
 
-/** What a kind's own names begin with: `InvoiceDate`, `FaturaTarihi`. */
+/** Prefixes of a kind's own member names: `InvoiceDate`, `FaturaTarihi`. */
 const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
   salesReturnInvoice: ['invoice', 'fatura'],
   purchaseReturnInvoice: ['invoice', 'fatura'],
@@ -16,9 +16,8 @@ const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
 };
 
 /**
- * A row of the service's list of documents; `null` where an entry has neither id nor number, so that it names nothing. The
- * entries' fields are not shown (§4.2): a document's own names come first, then usual ones, English and Turkish, and none
- * is relied upon.
+ * Reads a row of the service's list of documents; `null` if an entry has neither id nor number. The entries' fields are not
+ * specified (§4.2): a document's own names are tried first, then usual ones, English and Turkish; all are optional.
  */
 export function readDocumentRow(kind: DocumentKind, item: JsonObject): DocumentRow | null {
   const { id, number } = readReference(kind, item);
@@ -38,7 +37,7 @@ export function readDocumentRow(kind: DocumentKind, item: JsonObject): DocumentR
         ...['customername', 'customertitle', 'accountname', 'accounttitle'],
         ...['cariadi', 'cariunvani', 'cariunvan', 'musteriadi', 'musteriunvani'],
       ]) ?? pickText(customer, ['customername', 'name', 'title', 'ad', 'adi', 'unvan', 'unvani']),
-    // The wall time of a document is what it says, whatever offset is behind it.
+    // Wall time: the date and time as written, whatever the offset.
     date: date === null ? null : (readWallTime(date)?.value ?? date),
     total: pickDecimal(item, [
       ...['grandtotal', 'generaltotal', 'geneltoplam', 'totalamount', 'totalwithvat', 'amountincludingtax'],
@@ -53,7 +52,7 @@ export function readDocumentRow(kind: DocumentKind, item: JsonObject): DocumentR
   };
 }
 
-/** Only kinds that have sorts (DespatchType, QuoteType) have a type here. */
+/** Only despatches and quotes have a type (DespatchType, QuoteType). */
 function typeOf(kind: DocumentKind, item: JsonObject, names: readonly string[]): string | null {
   const { typeField } = documents[kind];
   return typeField === null ? null : pickText(item, [plain(typeField), ...names, 'type', 'tip']);
@@ -64,7 +63,7 @@ function currencyOf(item: JsonObject): string | null {
   return own ?? pickText(inner(item, ['currency', 'doviz', 'parabirimi']), ['currencycode', 'code', 'isocode', 'kod']);
 }
 
-/** What an entry may hold as an object of its own: `Customer: { Code, Name }`. */
+/** An object nested in an entry, such as `Customer: { Code, Name }`. */
 function inner(item: JsonObject, names: readonly string[]): JsonObject {
   const value = pick(item, names);
   return isJsonObject(value) ? value : {};

@@ -11,7 +11,7 @@ export { readDocument, readReference, idFromUntrustedAnswer } from './document-a
 export { readDocumentRow } from './document-rows.ts';
 export type { ListEnd } from './pages.ts';
 
-/** Where a kind of document is. `setting` is the one to change where the path was assumed wrongly. */
+/** The path of a kind of document. `setting`: what to change if an assumed path is wrong. */
 export interface DocumentPath {
   readonly path: string;
   readonly assumed: boolean;
@@ -24,7 +24,7 @@ export function documentPath(kind: DocumentKind, action: DocumentAction, setting
     case 'salesReturnInvoice':
       return { path: '/sales-return-invoices', assumed: false, setting: null };
     case 'purchaseReturnInvoice':
-      // §4.1 shows where one is got, and nothing else.
+      // §4.1 specifies only the get operation.
       return action === 'get'
         ? { path: '/purchase-return-invoices', assumed: false, setting: null }
         : { path: purchaseReturnsPath, assumed: true, setting: 'purchaseReturnsPath' };
@@ -45,8 +45,8 @@ export interface DocumentContext {
 }
 
 /**
- * §4.2 List (for despatches: assumed), those pages first that hold the youngest, until `onPage` returns false. Query
- * parameters are not shown: none is sent but the page, where the settings name one or the service's own link does.
+ * §4.2 List (for despatches: assumed). Reads the pages with the newest documents first, until `onPage` returns false. Query
+ * parameters are not specified: none is sent except the page, if the settings name its parameter or the service's own link does.
  */
 export function listNewestDocuments(
   context: DocumentContext,
@@ -55,7 +55,7 @@ export function listNewestDocuments(
   return readNewestPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
 }
 
-/** The list from its beginning, each answer given to `take` unread: long ones are read in a thread of their own (main/worker). */
+/** Reads the list from its start. Each answer goes to `take` unparsed: long ones are parsed in a thread (main/worker). */
 export async function fetchDocuments(
   request: Omit<ListRequest, 'path'> & { readonly kind: DocumentKind },
   take: Parameters<typeof fetchPages>[1],
@@ -65,14 +65,14 @@ export async function fetchDocuments(
   return 'problem' in end ? { problem: inDoubt(end.problem, place, 'list') } : end;
 }
 
-/** Reasons that mean that another resource answered. */
+/** Reasons which suggest that another resource answered. */
 const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
   ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
 ]);
 
 /**
- * A problem with the setting named that it calls in doubt, where the path that was asked is assumed. A document may be
- * missing for itself; a list that is not found is asked for at the wrong place.
+ * Adds the setting that a problem calls into question, if the path is assumed. A single document may be missing for other
+ * reasons; a list that is not found was requested at a wrong path.
  */
 export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested: 'list' | 'one'): ServiceProblem {
   const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');
@@ -82,10 +82,10 @@ export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested:
 
 const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 
-/** A request that concerns one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
+/** A request for one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
 export interface DocumentRequest extends DocumentPath {
   readonly method: (typeof methods)['get' | Operation];
-  /** The whole address, for the journal. */
+  /** The full URL, for the journal. */
   readonly url: string;
 }
 

@@ -1,17 +1,17 @@
-/** Which way a list of documents goes, as far as its rows show it; the order is not shown (§4.2), so none is relied upon. */
+/** The order of a list of documents, as far as its rows show it. It is not specified (§4.2), so nothing relies on it. */
 import { readWallTime } from '../../domain/dates.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { readReference } from './document-answers.ts';
 import { pickText } from './members.ts';
 
-/** `up`: the oldest first. `created`: it goes by the time of creation itself, and not by what merely goes along with it. */
+/** `up`: oldest first. `created`: ordered by the time of creation itself, not by something that usually increases with it. */
 export interface ListOrder {
   readonly goes: 'up' | 'down';
   readonly created: boolean;
 }
 
-/** When a document was created, as its row shows it; `null` where it does not. Wall time. */
+/** When a document was created, as wall time; `null` if its row does not contain it. */
 export function createdAt(row: JsonObject): string | null {
   const text = pickText(row, [
     ...['createdate', 'createddate', 'creationdate', 'createdat', 'createdon', 'created'],
@@ -20,11 +20,11 @@ export function createdAt(row: JsonObject): string | null {
   return readWallTime(text)?.value ?? null;
 }
 
-/** The order of rows that are in a list one after another; `null` where they show none. */
+/** The order of consecutive rows of a list; `null` if they show none. */
 export function orderOf(kind: DocumentKind, rows: readonly JsonObject[]): ListOrder | null {
   const created = directionOf(rows.map(createdAt));
   if (created !== null) return { goes: created, created: true };
-  // A series goes up, and most documents are dated on the day on which they are entered.
+  // Numbers of a series increase, and most documents are dated on the day on which they are entered.
   const goes = directionOf(rows.map((row) => readReference(kind, row).number)) ?? directionOf(rows.map(dateOf));
   return goes === null ? null : { goes, created: false };
 }
@@ -33,7 +33,7 @@ function dateOf(row: JsonObject): string | null {
   return readWallTime(pickText(row, ['date', 'invoicedate', 'despatchdate', 'quotedate', 'tarih']))?.value ?? null;
 }
 
-/** SRI9 before SRI10. */
+/** Sorts SRI9 before SRI10. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 function directionOf(values: readonly (string | null)[]): ListOrder['goes'] | null {

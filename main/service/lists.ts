@@ -4,16 +4,16 @@ import type { JsonArray, JsonObject, JsonValue } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { innerObjects, pick, pickFlag, pickText, pickWhole, plain } from './members.ts';
 
-/** What makes a list look like a part of one: it says so, it has several pages, it points to more, or its length is a usual page's. */
+/** Signs that a list is incomplete: a larger total, several pages, a link to more, or a length that is usual for pages. */
 export type PartialSign = 'total' | 'pages' | 'next' | 'round';
 export interface ListReading {
   readonly rows: readonly JsonObject[];
-  /** Whether there is any sign that these are not all. Its absence proves nothing: paging is not shown (§4.2, §4.5). */
+  /** Whether there is any sign of more entries. Its absence proves nothing: paging is not specified (§4.2, §4.5). */
   readonly partial: boolean;
   readonly signs: readonly PartialSign[];
-  /** How many there are in all, if the answer says so. */
+  /** The total number of entries, if the answer contains it. */
   readonly total: number | null;
-  /** Where the answer says that more is to be had, as it says it; `null` where it does not. */
+  /** The answer's link to more entries; `null` if there is none. */
   readonly next: string | null;
 }
 
@@ -31,10 +31,10 @@ const pagesNames = ['totalpages', 'totalpagecount', 'pagecount', 'numberofpages'
 const nextNames = ['next', 'nextpage', 'nextlink', 'nextpageurl', 'nexturl', 'nextcursor', 'continuationtoken'];
 const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'ispartial', 'truncated'];
 
-/** Members beside a list that are no list of records, in answers of services that report errors in the data too. */
+/** Members next to a list that are not lists of records, since some services report errors in the data too. */
 const besideLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages', 'notifications', 'links']);
 
-/** The list in a successful answer: an array, or the one array of an object, directly in it or one level down. */
+/** The list in a successful answer: an array, or the only array of an object, directly in it or one level down. */
 export function readList(reading: EnvelopeReading): ListReading | { readonly problem: ServiceProblem } {
   if (reading.kind !== 'success') {
     return refuse(reading.kind === 'failure' ? (reading.message ?? reading.code) : reading.excerpt);
@@ -57,7 +57,7 @@ function signsOf(received: number, total: number | null, around: readonly JsonOb
   if (total !== null && total > received) signs.push('total');
   if (around.some((object) => (pickWhole(object, pagesNames) ?? 1) > 1)) signs.push('pages');
   if (next) signs.push('next');
-  // A round count is a hint, and none where the answer accounts for all it gave.
+  // A round count is only a hint, and none if the answer contains a total or another sign.
   if (total === null && signs.length === 0 && usualPages.includes(received)) signs.push('round');
   return signs;
 }
@@ -77,7 +77,7 @@ function arraysOf(object: JsonObject): (readonly [string, JsonArray])[] {
   return arrays.length < 2 ? arrays : arrays.filter(([name]) => !besideLists.has(plain(name)));
 }
 
-/** A list of bare words is a list of names. */
+/** A list of strings is a list of names. */
 function asRow(item: JsonValue): JsonObject | null {
   if (isJsonObject(item)) return item;
   return typeof item === 'string' && item.trim() !== '' ? { Code: item, Name: item } : null;

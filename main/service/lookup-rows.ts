@@ -8,8 +8,8 @@ import type { NamedUnit } from './barcodes.ts';
 import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
 
 /**
- * The words an entry of each list may be called by, before `code`, `name` and `id`. Response shapes are not shown (§4.5):
- * these are the usual names, English and Turkish, and none of them is relied upon.
+ * Prefixes of the member names of each list's entries, before `code`, `name` and `id`. Response shapes are not specified (§4.5):
+ * these are the usual names, English and Turkish; all are optional.
  */
 const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
   customers: ['customer', 'account', 'cari', 'musteri'],
@@ -39,7 +39,7 @@ interface Names {
   readonly name: readonly string[];
   readonly id: readonly string[];
 }
-/** What the members of an entry may be called. */
+/** Possible names of the members of an entry. */
 function namesIn(kind: LookupKind): Names {
   const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
   return {
@@ -62,7 +62,7 @@ const names: Readonly<Record<LookupKind, Names>> = {
   warehouses: namesIn('warehouses'),
 };
 
-/** An entry of a lookup list; `null` where it names nothing. Without a code, the name is used, then the id. */
+/** Reads an entry of a lookup list; `null` if it has no code, name or id. Without a code, the name is used, then the id. */
 export function readLookupRow(kind: LookupKind, item: JsonObject): ReceivedRow | null {
   const ownCode = pickText(item, names[kind].code);
   const name = pickText(item, names[kind].name);
@@ -79,7 +79,7 @@ const noFacts = { detail: null, stockType: null, units: null, vatRate: null, pri
 
 const taxNumbers = ['taxnumber', 'taxno', 'taxidentificationnumber', 'vkn', 'vergino', 'identitynumber', 'tckn'];
 
-/** What the members of a customer may be called that are printed. */
+/** Possible names of a customer's members that are printed. */
 const partyNames: Readonly<Record<keyof CustomerParty, readonly string[]>> = {
   title: ['title', 'customertitle', 'invoicetitle', 'tradename', 'unvan', 'unvani', 'ticariunvan', 'ticariunvani'],
   taxNumber: taxNumbers,
@@ -133,7 +133,7 @@ const universalCodes = [
   ...['uluslararasikod', 'uluslararasibirimkodu', 'evrenselkod'],
 ];
 const unitCodes = ['unitcode', 'code', 'birimkodu', 'kod'];
-/** As the universal codes are written (UN/ECE Recommendation 20): `C62`, `KGM`, `BX`. */
+/** The form of universal codes (UN/ECE Recommendation 20): `C62`, `KGM`, `BX`. */
 const universal = /^(?=.*[A-Z])[A-Z0-9]{2,3}$/;
 const unitNames = ['unitname', 'name', 'title', 'birimadi', 'ad', 'birim', 'unit'];
 const unitFactors = [
@@ -143,7 +143,7 @@ const unitFactors = [
 const unitIds = ['unitid', 'id', 'uuid', 'guid'];
 const mainFlags = ['main', 'ismain', 'mainunit', 'ismainunit', 'base', 'isbase', 'isbaseunit', 'anabirim'];
 
-/** Only a list of units is taken: one unit named beside the product says nothing of the others it may have. */
+/** Only a list of units counts: a single unit named in the product says nothing about its other units. */
 function readUnits(item: JsonObject): readonly ProductUnit[] | null {
   const list = pick(item, unitLists);
   if (!isArray(list)) return null;
@@ -164,7 +164,7 @@ function barcodesOf(item: JsonObject): { readonly barcodes?: readonly ProductBar
   return barcodes.length === 0 ? {} : { barcodes };
 }
 
-/** The names by which the product refers to an entry of the list of units. */
+/** The names by which the product may refer to a unit in its list. */
 function namesOfUnit(item: JsonObject): NamedUnit | null {
   const [name, own, universalCode, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) =>
     pickText(item, names),
@@ -193,8 +193,8 @@ function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
 }
 
 /**
- * What a document names the unit by: its universal code, else its name (§2.3 UnitCode). A code of another kind is neither;
- * where the list has no universal codes at all, one that is written as they are is taken for one.
+ * How a document names the unit: by its universal code, or else by its name (§2.3 UnitCode). A code of another kind is neither;
+ * but if the list has no universal codes at all, a code in their form is used as one.
  */
 function sentUnit(item: JsonObject, own: string | null, name: string | null): string | null {
   const universalCode = pickText(item, universalCodes);

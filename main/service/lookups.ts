@@ -15,13 +15,13 @@ const paths: Readonly<Record<Exclude<LookupKind, 'representatives'>, string>> = 
   warehouses: '/stock/warehouses',
 };
 
-/** §4.5. Representatives belong to a customer: `null` where its id (uuid) is not given. */
+/** §4.5. Representatives belong to a customer: `null` without the customer's id (uuid). */
 export function lookupPath(kind: LookupKind, customerId?: string): string | null {
   if (kind !== 'representatives') return paths[kind];
   return customerId === undefined ? null : `/customers/${encodeURIComponent(customerId)}/representatives`;
 }
 
-/** Fetches a lookup list. Each answer goes to `take` unread: tens of thousands of rows are read in a thread of their own. */
+/** Fetches a lookup list. Each answer goes to `take` unparsed: tens of thousands of rows are parsed in a thread. */
 export function fetchLookup(
   request: Omit<ListRequest, 'path'> & { readonly kind: LookupKind; readonly customerId?: string },
   take: Parameters<typeof fetchPages>[1],

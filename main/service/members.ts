@@ -2,7 +2,7 @@ import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { canonical, fromNumber, isDecimal } from '../../domain/numbers.ts';
 
-/** Answers of shapes that the specification does not show are read by plausible names, whatever their case and joints. */
+/** Normalises a name by ignoring case and punctuation: answers of unspecified shape are read by plausible member names. */
 export function plain(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
@@ -11,16 +11,16 @@ export function plain(name: string): string {
   return made;
 }
 
-/** The rows of a list have the same names, tens of thousands of times. */
+/** A cache, because the rows of a list repeat the same names tens of thousands of times. */
 const plainNames = new Map<string, string>();
 const mostNames = 2_000;
 
-/** Of one row, and of what is in it, many names are asked for by turns. */
+/** A cache of the latest objects, because many names are looked up in one row and the objects in it. */
 const latest: { readonly object: JsonObject; readonly values: ReadonlyMap<string, JsonValue> }[] = [];
 const mostLatest = 8;
 let oldest = 0;
 
-/** By plain names. */
+/** By normalised names. */
 export function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
   for (const known of latest) if (known.object === object) return known.values;
   const values = new Map<string, JsonValue>();
@@ -30,7 +30,7 @@ export function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
   return values;
 }
 
-/** The first of these names (given in plain form) that is in the object with something in it. */
+/** The first non-empty value under these names (given in normalised form). */
 export function pick(object: JsonObject, names: readonly string[]): JsonValue | undefined {
   const values = valuesOf(object);
   for (const name of names) {
@@ -40,20 +40,20 @@ export function pick(object: JsonObject, names: readonly string[]): JsonValue | 
   return undefined;
 }
 
-/** Whether any of these names is in the object, with something in it or with nothing. */
+/** Whether the object has any of these names, even with an empty value. */
 export function has(object: JsonObject, names: readonly string[]): boolean {
   const values = valuesOf(object);
   return names.some((name) => values.has(name));
 }
 
-/** As text: a number is a code too; anything else is not. */
+/** As text. A number may be a code too; anything else is ignored. */
 export function pickText(object: JsonObject, names: readonly string[]): string | null {
   const value = pick(object, names);
   const text = typeof value === 'number' ? fromNumber(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
 }
 
-/** As a decimal string, from a number or from one written as text. */
+/** As a decimal string, from a number or a text. */
 export function pickDecimal(object: JsonObject, names: readonly string[]): string | null {
   const text = pickText(object, names);
   return isDecimal(text) ? canonical(text) : null;
@@ -70,12 +70,11 @@ export function pickFlag(object: JsonObject, names: readonly string[]): boolean 
   return value === true || value === 1 || value === 'true';
 }
 
-/** As yes or no; `null` where the object does not say. */
+/** As yes or no; `null` if the object does not say. */
 export function pickYesNo(object: JsonObject, names: readonly string[]): boolean | null {
   const value = pick(object, names);
   if (value === true || value === 1 || value === 'true') return true;
   return value === false || value === 0 || value === 'false' ? false : null;
 }
 
-/** The objects that are directly in an object. */
 export const innerObjects = (object: JsonObject): JsonObject[] => Object.values(object).filter(isJsonObject);

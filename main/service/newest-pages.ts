@@ -1,7 +1,7 @@
 /**
- * The pages of a list of documents, those first that hold the youngest: what was just written is looked for, and a list may
- * be long and begin with the oldest. The first answer shows where to begin: how many there are in all,
- * and which way its rows go. Where it does not, the pages come from both ends in turn, or one after another.
+ * Reads the pages of a list of documents with the newest ones first: a document that was just written is searched for, and a list
+ * may be long and begin with the oldest. The first answer shows where to begin: how many documents there are, and the order of
+ * its rows. If it does not, the pages are read from both ends alternately, or one after another.
  */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -17,16 +17,16 @@ import { problemOfAnswer } from './problems.ts';
 
 export interface NewestPage {
   readonly rows: readonly JsonObject[];
-  /** The list goes by the time of creation, and whatever is read after this page is older than what is on it. */
+  /** The list is ordered by time of creation, and everything read after this page is older than its rows. */
   readonly olderFollow: boolean;
 }
 
-/** However much the caller would read. */
+/** Limit, however much the caller would read. */
 const mostPages = 200;
 
 /**
- * Reads until `onPage` returns false, or nothing is left. `partial` is false only where the one answer bore no sign of being
- * a part, or every page was read and as many documents came as the service says there are.
+ * Reads until `onPage` returns false, or nothing is left. `partial` is false only if the only answer showed no sign of being
+ * incomplete, or if every page was read and contained as many documents as the service's total.
  */
 export async function readNewestPages(
   request: ListRequest & { readonly kind: DocumentKind },
@@ -44,7 +44,7 @@ export async function readNewestPages(
   for (let page = book.following(); page !== null; page = book.following()) {
     const answer = await ask(request, book.queryOf(page));
     if ('problem' in answer) return answer;
-    // The service takes no notice of what it is asked for, and what came is all that it gives.
+    // The service ignores the page parameter, so the first answer is all that it gives.
     if (!book.take(page, answer)) return { partial: answer.partial && !book.isWhole() };
     if (!(await show(page, answer.rows))) return { partial: true };
   }
@@ -63,13 +63,13 @@ async function ask(
   return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
 }
 
-/** What was read of a list, and what is to be read next. */
+/** Tracks the pages of a list that were read, and chooses the next one. */
 class Book {
   readonly #kind: DocumentKind;
   readonly #turning: Turning | null;
   readonly #size: number;
   #total: number | null;
-  /** By its place in the list, from 0: how many rows it had, and the first of them. */
+  /** By page index from 0: the number of its rows, and its first row. */
   readonly #pages = new Map<number, { readonly count: number; readonly first: readonly JsonObject[] }>();
   readonly #prints = new Set<string>();
   #order: ListOrder | null;
@@ -93,13 +93,13 @@ class Book {
     this.#latest = { page, list };
   }
 
-  /** False where it is a page that was there before. */
+  /** Returns false if the page was received before. */
   take(page: number, list: ListReading): boolean {
     if (list.rows.length > 0 && this.#prints.has(printOf(list.rows))) return false;
     if (list.total !== this.#total) this.#moved = true;
     this.#total = list.total ?? this.#total;
     this.#note(page, list);
-    // Rows of one page may go otherwise than the pages do: rows far apart show more.
+    // Rows within a page may be ordered differently than the pages; the first rows of pages show more.
     const apart = [...this.#pages].sort(([a], [b]) => a - b).flatMap(([, { first }]) => first);
     this.#order = orderOf(this.#kind, apart) ?? this.#order;
     return true;
@@ -109,7 +109,7 @@ class Book {
     return this.#turning?.at?.(page) ?? queryOf(this.#latest.list.next);
   }
 
-  /** The place of the page to read now; `null`: none is left, or none can be asked for. */
+  /** The index of the page to read next; `null`: none is left, or it cannot be requested. */
   following(): number | null {
     if (this.#turning === null || this.#size === 0 || this.#pages.size >= mostPages) return null;
     const { page, list } = this.#latest;
@@ -119,12 +119,11 @@ class Book {
     return this.#unread(count, this.#way());
   }
 
-  /** How many pages there are; `null` where the answers do not say. */
   #count(): number | null {
     return this.#total === null ? null : Math.ceil(this.#total / this.#size);
   }
 
-  /** From which end the next page is taken: where it is unknown which has the newest, from each in turn. */
+  /** The end from which the next page is taken; alternates if the order is unknown. */
   #way(): 'first' | 'last' {
     if (this.#order !== null) return this.#order.goes === 'up' ? 'last' : 'first';
     return this.#pages.size % 2 === 1 ? 'last' : 'first';
@@ -150,7 +149,7 @@ class Book {
     const count = this.#count();
     if (this.#total !== null && received < this.#total) return false;
     if (count !== null) return !this.#moved && this.#unread(count, 'first') === null;
-    // Without a total: the end was seen.
+    // Without a total, the list is complete if its end was seen.
     const { list } = this.#latest;
     return this.#turning?.at === null ? queryOf(list.next) === null : list.rows.length === 0;
   }

@@ -1,19 +1,19 @@
-/** How a list of the service is turned page by page: by the parameter of the settings, or as an answer's own link shows. */
+/** How pages of a list are requested: by the parameter of the settings, or as an answer's own link shows. */
 import type { ConnectionSettings } from '../../domain/settings.ts';
 
 export type Query = Readonly<Record<string, string>>;
-/** `at`: the query of the page so many pages after the first; `null` where only the link of each page leads to the next. */
+/** `at`: the query for the page with this index, from 0; `null` if pages can only be reached by the link in the previous page. */
 export interface Turning {
   readonly at: ((page: number) => Query) | null;
 }
 
-/** By the parameter of the settings (assumed); `null` where none is set. */
+/** By the parameter of the settings (assumed); `null` if none is set. */
 export function turningOfSettings({ assumed }: ConnectionSettings): Turning | null {
   const { pageParameter, firstPage } = assumed;
   return pageParameter === '' ? null : { at: (page) => ({ [pageParameter]: String(firstPage + page) }) };
 }
 
-/** The query of a link that an answer gave; `null` where it is none. Where it leads otherwise does not matter. */
+/** The query of a link in an answer; `null` if it has none. The rest of the link is ignored. */
 export function queryOf(link: string | null): Query | null {
   if (link === null || !link.includes('?')) return null;
   const query = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1).replace(/#.*$/s, '')));
@@ -21,8 +21,8 @@ export function queryOf(link: string | null): Query | null {
 }
 
 /**
- * How the first answer's link to the second page numbers the pages: by the page (1 or 2) or by the rows before
- * it (as many as came). `null` where it has neither: then only the links lead on.
+ * How the first answer's link to the second page counts: by page (1 or 2) or by the rows before it (as many as were received).
+ * With neither, pages can only be reached by links (`at` is `null`). `null` if there is no link.
  */
 export function turningOfLink(link: string | null, received: number): Turning | null {
   const query = queryOf(link);

@@ -13,31 +13,31 @@ export interface ListRequest {
   readonly path: string;
   readonly signal?: AbortSignal;
 }
-/** `partial`: the service's answers bore signs that these were not all. */
+/** `partial`: the service's answers showed signs of being incomplete. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
-/** What one answer held: how many entries, and what it says of the list as a whole. */
+/** What one answer contained: the number of its entries, and what it says about the whole list. */
 interface TakenPage {
   readonly count: number;
   readonly total: number | null;
   readonly partial: boolean;
-  /** The same entries as the page before: they are not taken a second time. */
+  /** The same entries as in the previous page; they are not stored a second time. */
   readonly repeated: boolean;
-  /** There is no room for more: the list stays a part of itself. */
+  /** There is no room for more: the list stays incomplete. */
   readonly full?: boolean;
 }
 export type Response = Extract<ServiceAnswer, { kind: 'response' }>;
 type Taking = TakenPage | { readonly problem: ServiceProblem };
 
-/** Of one answer: a hundred thousand products with all that is known of each. A thread reads it (main/worker). */
+/** Size limit of one answer: a hundred thousand products with all their members. A thread parses it (main/worker). */
 const mostListBytes = 128 * 1024 * 1024;
 
-/** No list of a company is longer; a service that ignores the page parameter in a new way must not be asked for ever. */
+/** No company's list is longer; limits the requests to a service that ignores the page parameter in an unknown way. */
 const maxPages = 2_000;
 
 /**
- * Fetches a list, page by page where the connection's settings name a page parameter (assumed; none by default), else as
- * the one answer it is. Each answer is taken before the next is asked for; `take` says what was in it.
+ * Fetches a list: page by page if the connection's settings name a page parameter (assumed; none by default), otherwise with one
+ * request. Each answer is processed by `take` before the next request; `take` returns what was in it.
  */
 export async function fetchPages(
   request: ListRequest,
@@ -53,7 +53,7 @@ export async function fetchPages(
     if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
     if (list.full === true) return { partial: true };
 
-    // The service takes no notice of the parameter, and what came is all that it gives.
+    // The service ignores the parameter, so the first answer is all that it gives.
     if (list.repeated) return { partial: list.partial && !isWhole(received, list.total) };
     received += list.count;
     if (pageParameter === '') return { partial: list.partial };
@@ -63,7 +63,7 @@ export async function fetchPages(
   return { partial: true };
 }
 
-/** One request for a list, or for the part of it that `query` names. */
+/** One request for a list, or for the part of it that `query` selects. */
 export function askForPage(
   { client, path, identity, signal }: Pick<ListRequest, 'client' | 'path' | 'identity' | 'signal'>,
   query: Readonly<Record<string, string>>,
@@ -78,20 +78,19 @@ export function askForPage(
   });
 }
 
-/** A service that refuses the question itself may refuse the page parameter in it, which is assumed. */
+/** A service that refuses the request may refuse the page parameter in it, which is an assumption. */
 export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): ServiceProblem {
   return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
     ? { ...problem, setting: 'pageParameter' }
     : problem;
 }
 
-/** The list in an answer, or why there is none in it. */
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {
   const problem = problemOfAnswer(answer);
   return problem === null ? readList(answer.reading) : { problem };
 }
 
-/** Distinguishes two pages: by their length, their first and their last entry. */
+/** Distinguishes two pages by their length, their first and their last entry. */
 export const printOf = (rows: readonly JsonObject[]): string =>
   JSON.stringify([rows.length, rows[0] ?? null, rows.at(-1) ?? null]);
 

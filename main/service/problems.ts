@@ -5,8 +5,8 @@ import { own } from '../../domain/value.ts';
 import { dailyLimitCode, problemOfFailure, retryAfter } from './failures.ts';
 
 /**
- * Why an answer is not a success, for the user; `null` where it is one. For reads and tests: what an answer to a write
- * means is decided in sync/send/outcome.ts and nowhere else.
+ * Why an answer is not a success, for the user; `null` if it is one. For reads and tests only: what an answer to a write means is
+ * decided in sync/send/outcome.ts.
  */
 export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (answer.kind === 'noSession') return answer.problem;
@@ -21,7 +21,7 @@ export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (reading.kind === 'failure') {
     return { reason: own(codes, code) ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
   }
-  // Without an envelope the service's data endpoints did not speak: the address or the path leads elsewhere.
+  // An answer without an envelope is not from the service's data endpoints: the address or the path is wrong.
   if (status === 404 || status === 405) return { reason: 'path', status, ...words(reading) };
   const known = statuses[status];
   if (known !== undefined) return { reason: known, status, ...words(reading) };
@@ -36,7 +36,7 @@ const codes: Readonly<Record<string, FailureReason>> = {
   [dailyLimitCode]: 'limit',
   '3000': 'notFound',
 };
-/** What no code says; never one of the reasons that a code of §7 gives. */
+/** For answers without a known code; never a reason that a code of §7 gives. */
 const statuses: Readonly<Record<number, FailureReason>> = {
   401: 'loginRefused',
   404: 'notFound',

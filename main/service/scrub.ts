@@ -9,29 +9,37 @@ import { needlesOf, unescaped } from './secret-forms.ts';
 import type { Needle } from './secret-forms.ts';
 
 /**
- * Removes the secrets of this run from what the service answers: an error message repeats the key it refuses, a proxy's page
- * the request's headers, a hostile service puts either into a document. Where a secret is found, the text's escapes are undone.
+ * Removes the secrets of this run from the service's answers: an error message may repeat the key that it refuses, a proxy's page
+ * may repeat the request's headers, and a hostile service may put either into a document. Where a secret is found, the text's
+ * escapes are undone.
  */
 export interface Scrubber extends Hide {
-  /** Keys and passwords, before they are used. */
+  /** Adds keys and passwords, before they are used. */
   add(...secrets: readonly string[]): void;
-  /** Tokens, before they are used; the latest {@link mostTokens} are searched for, as tokens are valid for minutes. */
+  /**
+   * Adds tokens, before they are used. Only the latest {@link mostTokens} are searched for, because tokens are valid for minutes.
+   */
   addTokens(...tokens: readonly string[]): void;
-  /** All of them, for a worker thread that reads answers. */
+  /** All secrets, for a worker thread that reads answers. */
   secrets(): readonly string[];
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
-  /** A body of at most {@link mostScrubbed} bytes; a longer one as it is, to be read through `readEnvelope` alone. */
+  /**
+   * Scrubs a body of at most {@link mostScrubbed} bytes; a longer one is unchanged and may only be read through `readEnvelope`.
+   */
   body(body: Uint8Array): Uint8Array;
 }
 
-/** Bytes of a body that is scrubbed whole, every error's: a longer one is a list or a document, scrubbed when it is read. */
+/**
+ * Maximum size in bytes of a body that is scrubbed as a whole, like every error; a longer one is a list or a document, scrubbed
+ * when it is read.
+ */
 export const mostScrubbed = mostErrorBytes;
 const mostTokens = 100;
 
 export function createScrubber(secrets: readonly string[] = []): Scrubber {
   const lasting = new Map<string, readonly Needle[]>();
   const tokens = new Map<string, readonly Needle[]>();
-  /** Tokens have their beginnings in common. */
+  /** Distinct texts to search for, because tokens often begin alike. */
   let texts: readonly string[] = [];
 
   function remember(added: readonly string[], known: Map<string, readonly Needle[]>, most: number): void {
@@ -55,17 +63,17 @@ export function createScrubber(secrets: readonly string[] = []): Scrubber {
     for (const [from, to] of allNeedles()
       .flatMap((needle) => occurrences(plain, needle))
       .sort(byStart)) {
-      // One that touches the last is hidden with it.
+      // An occurrence that touches the previous one is hidden together with it.
       if (from > done || done === 0) shown += plain.slice(done, from) + hiddenText;
       done = Math.max(done, to);
     }
     return shown + plain.slice(done);
   }
 
-  /** Lists and objects in which nothing is hidden stay the same; their depth was checked when they were parsed. */
+  /** Lists and objects in which nothing was hidden are returned unchanged; their depth was checked when they were parsed. */
   function scrubbedJson(value: JsonValue): JsonValue {
     if (typeof value === 'string') return scrubbed(value);
-    // A key of digits alone.
+    // A key may consist of digits only.
     if (typeof value === 'number') return isIn(String(value)) ? hiddenText : value;
     if (isJsonObject(value)) {
       const entries = Object.entries(value).map(([name, inner]) => [scrubbed(name), scrubbedJson(inner)] as const);
@@ -101,7 +109,7 @@ export function createScrubber(secrets: readonly string[] = []): Scrubber {
 
 const byStart = ([a]: readonly [number, number], [b]: readonly [number, number]): number => a - b;
 
-/** Where a part of a secret is in a text, each with as much of the secret as is around it. */
+/** The ranges in a text where a part of a secret occurs, each extended by as much of the secret as surrounds it. */
 function occurrences(plain: string, { text, form, at }: Needle): readonly (readonly [number, number])[] {
   const found: [number, number][] = [];
   for (let start = plain.indexOf(text); start !== -1; start = plain.indexOf(text, start + 1)) {

@@ -1,11 +1,11 @@
-/** Shorter secrets are not searched for: they would be found in numbers and words. */
+/** Shorter secrets are not searched for: they would occur in ordinary numbers and words. */
 const shortest = 8;
-/** Characters of a beginning or an end that are searched for by themselves. */
+/** Number of characters of a beginning or an end that is searched for separately. */
 const fragment = 12;
-/** Secrets from here on are also searched for by their beginning and end; of a shorter one those are most of it. */
+/** From this length on, a secret is also searched for by its beginning and end; these would be most of a shorter one. */
 const longEnough = 2 * fragment;
 
-/** A text to search for, and where it is in the form that it is a part of. */
+/** A text to search for, and its position in the form of which it is a part. */
 export interface Needle {
   readonly text: string;
   readonly form: string;
@@ -13,7 +13,7 @@ export interface Needle {
 }
 
 /**
- * What is searched for of a secret: in plain, and in Base64 with either alphabet at each of the three alignments that it can
+ * The texts to search for to find a secret: plain, and in Base64 with either alphabet at each of the three alignments that it can
  * have within a longer text. Escapes (percent, JSON, HTML) are undone in the text that is searched.
  */
 export function needlesOf(secret: string): readonly Needle[] {
@@ -24,30 +24,30 @@ export function needlesOf(secret: string): readonly Needle[] {
   return [...needles(secret, isLong, looksRandom), ...[...forms].flatMap((form) => needles(form, isLong, () => true))];
 }
 
-/** Beginning and end where they cannot be a name, else the whole. Nothing else looks like Base64. */
+/** The beginning and the end if they cannot be ordinary words, otherwise the whole. Base64 is always distinct. */
 function needles(form: string, isLong: boolean, isDistinct: (text: string) => boolean): Needle[] {
   const ends = [0, form.length - fragment].map((at) => ({ text: form.slice(at, at + fragment), form, at }));
   const found = isLong ? ends.filter(({ text }) => isDistinct(text)) : [];
   return found.length > 0 ? found : [{ text: form, form, at: 0 }];
 }
 
-/** Of two kinds of characters at least: `ANADOLU-GIDA` and `202600000001` are a company's name and a document's number. */
+/** With at least two kinds of characters: `ANADOLU-GIDA` and `202600000001` are a company's name and a document's number. */
 function looksRandom(text: string): boolean {
   return [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(text)).length >= 2;
 }
 
-/** The characters that are the same whatever comes before and after the secret. */
+/** The characters of the encoding that do not depend on what precedes or follows the secret. */
 function base64(secret: string, alignment: number): string {
   const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)]);
   return bytes.toString('base64').slice(Math.ceil((alignment * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** Escapes in which a character of a secret may be written: JSON's, a percent sign's, HTML's. */
+/** Escapes in which a character of a secret may be written: JSON, percent encoding, HTML. */
 const escapes = /\\u00([2-7][0-9a-f])|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x([2-7][0-9a-f])|([0-9]{2,3}));/gi;
-/** How deep escapes within escapes are read. */
+/** How many levels of nested escapes are undone. */
 const deepest = 4;
 
-/** The text with escapes of visible ASCII characters undone, and those within them. */
+/** The text with escapes of visible ASCII characters undone, including nested ones. */
 export function unescaped(text: string): string {
   let latest = text;
   for (let depth = 0; depth < deepest; depth += 1) {

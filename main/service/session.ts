@@ -13,20 +13,20 @@ import { readClaims } from './claims.ts';
 import type { Claims } from './claims.ts';
 
 /**
- * An access token, or why there is none. A token is for one `Authorization` header at the address of its `destination`, and is
- * never logged.
+ * An access token, or why there is none. A token may only be sent in an `Authorization` header to the address of its
+ * `destination`, and is never logged.
  */
 export type TokenResult =
   | { readonly kind: 'token'; readonly token: string; readonly destination: Destination }
   | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
 
-/** What is known of the session. Times are epoch milliseconds; `limit` is claim ARC, `permissions` claim P as text (§5.8). */
+/** The state of the session. Times are epoch milliseconds; `limit` is claim ARC, `permissions` claim P as text (§5.8). */
 interface SessionStatus {
   readonly signedIn: boolean;
   readonly tokenExpiresAt: number | null;
   readonly permissions: string | null;
   readonly limit: number | null;
-  /** Why there is no session, after the last try; `null` after a success and before any try. */
+  /** Why there is no session, after the last attempt; `null` after a success and before any attempt. */
   readonly problem: ServiceProblem | null;
 }
 
@@ -43,15 +43,15 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Notified of every secret before it is used. */
+  /** Receives every secret before it is used. */
   readonly scrubber: Scrubber;
-  /** The status may have changed. */
   readonly onChange?: () => void;
 }
 
 /**
- * The session of one connection (§5). However many callers ask at once, one login or refresh is under way. Never throws. A login that was refused is not tried again until the key, the settings or the user's wish changes. Key and tokens go
- * only where they were entered or received for: a later change of the settings does not send them elsewhere.
+ * The session of one connection (§5). Concurrent callers share one login or refresh. Never throws. A refused login is not
+ * repeated until the key or the settings change or the user asks for it. Key and tokens are only sent to the destination for
+ * which they were entered or received, even if the settings change later.
  */
 export function createSession(options: SessionOptions) {
   const { connectionId, settings, secrets, transport, clock, log, scrubber } = options;
@@ -61,13 +61,13 @@ export function createSession(options: SessionOptions) {
   let refusal: { readonly of: string; readonly problem: ServiceProblem } | null = null;
   let underWay: Promise<TokenResult> | null = null;
   let signingIn: Promise<TokenResult> | null = null;
-  /** Counts `forget`s: what was asked for before one is of no use after it. */
+  /** Counts calls of `forget`; work started before one has no effect after it. */
   let generation = 0;
-  /** Writes and deletions of the kept tokens, in the order they were decided. */
+  /** Writes and deletions of the stored tokens, in the order in which they were requested. */
   let keeping: Promise<void> = Promise.resolve();
 
   return {
-    /** The access token: from memory, from the keychain at start, else by a login. */
+    /** The access token: from memory, at the start from the keychain, otherwise by a login. */
     token: (): Promise<TokenResult> => {
       if (underWay !== null) return underWay;
       const present = heldHere();
@@ -75,8 +75,8 @@ export function createSession(options: SessionOptions) {
       return singleFlight(obtain);
     },
     /**
-     * A new token in the place of `refused`, the token that the service answered 401 to. Where another caller has renewed it
-     * meanwhile, the newer one is given without a request. `refresh` falls back to a login when the service refuses it.
+     * A new token in place of `refused`, the token that the service answered with 401. If another caller has renewed it
+     * meanwhile, the newer one is returned without a request. `refresh` falls back to a login if the service refuses the refresh.
      */
     renew: async (refused: string, how: 'refresh' | 'login'): Promise<TokenResult> => {
       if (underWay !== null) {
@@ -84,13 +84,13 @@ export function createSession(options: SessionOptions) {
         if (result.kind === 'noSession' || result.token !== refused) return result;
       }
       if (underWay !== null) return underWay;
-      // A newer one may be over by now as well: then it is renewed like any other.
+      // A newer one may have expired too; then it is renewed like any other.
       const present = heldHere();
       if (present !== null && present.access !== refused)
         return isOver(present, clock) ? singleFlight(obtain) : given(present);
       return singleFlight(how === 'refresh' ? renewTokens : newLogin);
     },
-    /** A new login because the user asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal. */
+    /** A new login requested by the user, whatever the current token: "get a new token" (§5.9), "try again" after a refusal. */
     signIn: (): Promise<TokenResult> => {
       signingIn ??= signInAnew().finally(() => {
         signingIn = null;
@@ -107,7 +107,10 @@ export function createSession(options: SessionOptions) {
         problem,
       };
     },
-    /** The key or the settings changed, or the connection goes: tokens are dropped, a refused login may be tried again. */
+    /**
+     * Call when the key or the settings changed, or the connection is removed: drops the tokens and allows a refused login to be
+     * repeated.
+     */
     forget: (): void => {
       generation += 1;
       held = null;
@@ -120,13 +123,13 @@ export function createSession(options: SessionOptions) {
     },
   };
 
-  /** The tokens, where the settings still lead to where they were received. */
+  /** The tokens, if the settings still lead to the destination for which they were received. */
   function heldHere(): HeldTokens | null {
     return held !== null && sameDestination(held.destination, destinationOf(settings())) ? held : null;
   }
 
   async function signInAnew(): Promise<TokenResult> {
-    // A login under way may return the token that this new login is to replace.
+    // A login under way may return the token that this new login must replace.
     if (underWay !== null) await underWay;
     refusal = null;
     return singleFlight(newLogin);
@@ -148,7 +151,7 @@ export function createSession(options: SessionOptions) {
     return run;
   }
 
-  /** The kept tokens where they still hold, else new ones. */
+  /** The stored tokens if they are still valid, otherwise new ones. */
   async function obtain(started: number): Promise<TokenResult> {
     await load(started);
     const present = heldHere();
@@ -163,7 +166,7 @@ export function createSession(options: SessionOptions) {
       const kept = await secrets.tokens.get();
       if (kept !== null) {
         scrubber.addTokens(kept.access, kept.refresh);
-        // With tokens no login is needed, which would read the key: the service may repeat it all the same.
+        // With tokens there is no login, which would read the key; the service may repeat the key nevertheless.
         await readKey();
       }
       if (kept !== null && held === null && started === generation) held = hold(kept, clock, 'kept');
@@ -178,7 +181,7 @@ export function createSession(options: SessionOptions) {
     return kept;
   }
 
-  /** The service writes the claims, and may write a secret into them. */
+  /** The service writes the claims and may put a secret into them. */
   function hidden(words: string | null): string | null {
     return words === null ? null : scrubber.text(words);
   }
@@ -189,7 +192,7 @@ export function createSession(options: SessionOptions) {
     const result = await refresh(transport, settings(), old, scrubber);
     log.info('session.refresh', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, old.destination, started);
-    // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
+    // Refused (§5.5), or answered unintelligibly: a login is always allowed and settles it.
     const { reason, status } = result.problem;
     const isToWait = reason === 'limit' || reason === 'tooManyRequests';
     if (status !== undefined && !isToWait && started === generation) return newLogin(started);
@@ -205,7 +208,7 @@ export function createSession(options: SessionOptions) {
     }
     if (started !== generation) return none({ reason: 'aborted' });
     if (kept === null) return none({ reason: 'noApiKey' });
-    // Read once: what is compared here is what is spoken to below.
+    // Read once, so that the destination compared here is the one used below.
     const present = settings();
     if (present.organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
     const address = checkAddress(present.authUrl);
@@ -226,8 +229,8 @@ export function createSession(options: SessionOptions) {
   }
 
   /**
-   * Kept before used: a crash must not leave a refresh token behind that was already replaced. A keychain that refuses
-   * takes nothing from the run: the session goes on in memory, and the next start logs in.
+   * Stored before it is used: after a crash the stored refresh token must not be one that was already replaced. If the keychain
+   * refuses, the session continues in memory, and the next start logs in.
    */
   async function take(tokens: Tokens, destination: Destination, started: number): Promise<TokenResult> {
     scrubber.addTokens(tokens.access, tokens.refresh);
@@ -248,23 +251,22 @@ export function createSession(options: SessionOptions) {
   }
 }
 
-/** Nothing in here should throw; if it does, no caller may wait forever. */
+/** Nothing here should throw; if it does, no caller may wait forever. */
 const unexpected = (error: unknown): TokenResult =>
   none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
 const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
 
-/** Tokens in use, with what is known of their life. */
 interface HeldTokens extends KeptTokens {
   readonly claims: Claims;
-  /** Monotonic milliseconds; `null` where this machine's clock and the token's expiry do not fit together. */
+  /** Monotonic milliseconds; `null` if this machine's clock and the token's expiry contradict each other. */
   readonly endsAt: number | null;
 }
 
 /**
- * Expiry is advice: it saves a request that would be refused, and the service's 401 decides. It is counted from the moment
- * the token came, so that setting the clock does not matter; a token that came expired shows that this clock is ahead, and
- * then nothing is concluded from it.
+ * The expiry is only a hint that saves a request; the service's 401 decides. It is counted from the moment when the token was
+ * received, so that setting the clock does not matter. A token that was already expired then shows that this clock is ahead, and
+ * its expiry is ignored.
  */
 function hold(tokens: KeptTokens, clock: Clock, origin: 'received' | 'kept'): HeldTokens {
   const claims = readClaims(tokens.access);

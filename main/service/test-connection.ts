@@ -9,9 +9,9 @@ import type { Session } from './session.ts';
 type Field = TestStep['fields'][number];
 
 /**
- * Which step of reaching the service fails, and the settings it used: the addresses, the secure connection, a login, then a
- * read of the currencies, the shortest list there is. A login is made even where a session holds, because it is what is
- * being tested.
+ * Finds the step of reaching the service that fails, and the settings that it used: the addresses, the secure connection, a
+ * login, then reading the currencies, the shortest list. It logs in even if there is a session, because the login is being
+ * tested.
  */
 export async function testConnection(options: {
   readonly settings: ConnectionSettings;
@@ -47,7 +47,7 @@ export async function testConnection(options: {
     const step = transportStep(problem.reason) ?? 'data';
     return report(settings, step, step === 'data' ? dataFields(problem) : ['baseUrl'], problem, 'data');
   }
-  // What the list looks like is the business of the lookups: the service has answered for this user and company.
+  // The shape of the list does not matter here: the service has answered for this user and company.
   return report(settings, null, [], null, 'data');
 }
 
@@ -59,7 +59,7 @@ function checkAddresses(settings: ConnectionSettings): { fields: Field[]; proble
   return null;
 }
 
-/** The step that a network failure belongs to; `null` where the network did its part. */
+/** The step to which a network failure belongs; `null` if the network is not at fault. */
 function transportStep(reason: FailureReason): 'address' | 'tls' | null {
   if (reason === 'tls') return 'tls';
   return addressReasons.includes(reason) ? 'address' : null;
@@ -68,7 +68,7 @@ const addressReasons: readonly FailureReason[] = [
   'dns', 'refused', 'unreachable', 'proxy', 'proxyLogin', 'timeout', 'reset', 'redirect', 'network', 'aborted',
 ]; // oxfmt-ignore
 
-/** Whether a login that failed got as far as the address: it answered, or its certificate did. */
+/** Whether a failed login reached the address: there was an answer, or at least a certificate. */
 function wasReached({ reason, status }: ServiceProblem): boolean {
   return status !== undefined || reason === 'tls' || reason === 'truncated' || reason === 'tooLarge';
 }
@@ -96,8 +96,8 @@ const used: Readonly<Record<(typeof order)[number], readonly Field[]>> = {
 };
 
 /**
- * `spoken`: which address was spoken to last; `null`: none. A step that nothing was tried of has not passed. After a data
- * request the login has, even where what failed belongs to an earlier step.
+ * `spoken`: the last address that was contacted; `null`: none. A step without any attempt has not passed. If a data request was
+ * sent, the login has passed, even if the failure belongs to an earlier step.
  */
 function report(
   settings: ConnectionSettings,
@@ -111,7 +111,7 @@ function report(
     if (step === failed) return { step, result: 'failed', fields, ...(problem === null ? {} : { error: problem }) };
     const plain = step === 'tls' && !settings.authUrl.startsWith('https') && !settings.baseUrl.startsWith('https');
     const passed = spoken !== null && (index < end || (step === 'login' && spoken === 'data')) && !plain;
-    // Before the data request only the authentication address was spoken to.
+    // Before the data request, only the authentication address was contacted.
     const reached =
       spoken === 'data' ? used[step] : used[step].filter((field) => field !== 'baseUrl' || step === 'data');
     return { step, result: passed ? 'passed' : 'skipped', fields: reached };

@@ -72,7 +72,7 @@ export const removeConnection = (
         )
         .get(id)?.drafts ?? 0;
     if (drafts === 0) {
-      // The row stays, because what was accepted and every attempt refer to it.
+      // The row stays, because accepted drafts and all attempts refer to it.
       database
         .statement<[number, string], void>('UPDATE connections SET removed_at = ? WHERE id = ?')
         .run(database.now(), id);
@@ -83,7 +83,7 @@ export const removeConnection = (
     return { removed: drafts === 0, drafts };
   });
 
-/** Removes a connection with all its documents, whatever their state: the practice company's. Throws `notFound`. */
+/** Removes a connection with all its documents in any state; used for the practice company. Throws `notFound`. */
 export const eraseConnection = (
   database: Database,
   id: string,
@@ -99,14 +99,14 @@ export const eraseConnection = (
   });
 
 export interface StoredConnections {
-  /** Of the file's layout. */
+  /** The file's schema version. */
   readonly version: number;
   readonly connections: readonly StoredConnection[];
 }
 
 /**
- * The connections in documents.db, read without a lock, also while Rampa works with it; nothing in it changes. `null` if there
- * is no file. Throws a StoreFailure if it cannot be read or was written by a newer Rampa.
+ * Reads the connections in documents.db without locking or changing it, even while Rampa is using it. `null` if there is no file.
+ * Throws a StoreFailure if the file cannot be read or was written by a newer Rampa.
  */
 export function readStoredConnections(folder: string): StoredConnections | null {
   const path = join(folder, 'documents.db');
@@ -126,7 +126,7 @@ export function readStoredConnections(folder: string): StoredConnections | null 
   }
 }
 
-/** `defaults`: for preferences that the user has not set; the built-in ones if absent. */
+/** `defaults` apply to preferences that the user has not set; if absent, the built-in defaults apply. */
 export function getPreferences(database: Database, defaults?: Preferences): Preferences {
   const rows = database.statement<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
   return readPreferences(Object.fromEntries(rows.map(({ name, value }) => [name, parse(value)])), defaults);

@@ -10,18 +10,18 @@ import type { FilesystemKind } from './file/filesystem-kind.ts';
 /** How long a call waits for another process's lock; it blocks the main process. */
 const busyTimeoutMs = 3000;
 
-/** What every connection to either file is set to. Asserted by a test. */
+/** Sets the pragmas of a connection to either file. Asserted by a test. */
 export function openConnection(path: string, filesystem: FilesystemKind = filesystemKindOf(dirname(path))): Connection {
   const connection = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
-    // Asks the file before anything is set: what is not a database fails here, untouched.
+    // Reads the file before anything is set, so that a file that is not a database fails here unchanged.
     connection.pragma('schema_version');
-    // A write-ahead log is not safe on a network drive. A rollback journal is: its deletion is the commit, so it is synced.
+    // A write-ahead log is not safe on a network drive. A rollback journal is: deleting it commits, so the deletion is synced.
     connection.pragma(`journal_mode = ${filesystem === 'local' ? 'WAL' : 'DELETE'}`);
     connection.pragma(`synchronous = ${filesystem === 'local' ? 'FULL' : 'EXTRA'}`);
     connection.pragma('foreign_keys = ON');
     connection.pragma('trusted_schema = OFF');
-    // A WAL that grew in a bulk write is cut back at the next checkpoint.
+    // Truncates a WAL that grew in a bulk write at the next checkpoint.
     connection.pragma('journal_size_limit = 16777216');
     return connection;
   } catch (error) {
@@ -31,22 +31,21 @@ export function openConnection(path: string, filesystem: FilesystemKind = filesy
 }
 
 /**
- * A bound value in the condition of a frequent statement that joins tables. SQLite, as better-sqlite3 builds it (STAT4), plans
- * a statement again at every call if it compares a column with `?`, which takes much longer than reading the row. It does not
- * do so for a subquery.
+ * Placeholder for a bound value in a frequent statement that joins tables. SQLite, as better-sqlite3 builds it (STAT4), prepares
+ * a statement again at every call if it compares a column with `?`, which takes much longer than reading the row. It does not do
+ * so for a subquery.
  */
 export const boundOnce = '(SELECT ?)';
 
-/** One open file: statements, transactions whose errors are classified, and the time. */
+/** One open file: prepared statements, transactions that throw a StoreFailure, and the time. */
 export class Database {
   readonly connection: Connection;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly #statements = new Map<string, unknown>();
-  /** Run with every write, for what need not be written at once and so needs no transaction of its own. */
   readonly #writeHooks: { readonly write: () => void; readonly committed: () => void }[] = [];
 
-  /** Made once: better-sqlite3 makes several functions of each that it is given. */
+  /** Created once, because better-sqlite3 creates several functions for each transaction. */
   readonly #transaction: Sqlite.Transaction<(work: () => unknown) => unknown>;
 
   constructor(connection: Connection, clock: Pick<Clock, 'now'> = systemClock) {
@@ -55,12 +54,12 @@ export class Database {
     this.#transaction = connection.transaction((work: () => unknown) => work());
   }
 
-  /** Parameters and rows have the types that the caller names: tables are STRICT and constrained, so they hold. */
+  /** The caller names the types of parameters and rows; they hold, because all tables are STRICT and constrained. */
   prepare<P extends unknown[], R>(sql: string): Sqlite.Statement<P, R> {
     return this.connection.prepare<P, R>(sql);
   }
 
-  /** The same, prepared at the first call and kept until the file is closed: for texts that are constant, or of a few forms. */
+  /** Like `prepare`, but the statement is kept until the file is closed: for SQL that is constant or has few variants. */
   statement<P extends unknown[], R>(sql: string): Sqlite.Statement<P, R> {
     const known = this.#statements.get(sql) as Sqlite.Statement<P, R> | undefined;
     if (known !== undefined) return known;
@@ -69,12 +68,12 @@ export class Database {
     return prepared;
   }
 
-  /** Adds a hook to every write: `write` runs inside its transaction and may abort it by throwing, `committed` after it. */
+  /** Adds a hook to every write transaction: `write` runs inside it and may abort it by throwing, `committed` runs after it. */
   addWriteHook(hook: { readonly write: () => void; readonly committed: () => void }): void {
     this.#writeHooks.push(hook);
   }
 
-  /** All of `work` or nothing. When it has returned, it is on the disk. */
+  /** Runs `work` in a transaction, or in the one that is open. When the outermost call returns, the data is on the disk. */
   write<T>(work: () => T): T {
     if (this.connection.inTransaction) return work();
     const result = attempt(
@@ -89,18 +88,17 @@ export class Database {
     return result;
   }
 
-  /** Whether a transaction is under way. */
   isWriting(): boolean {
     return this.connection.inTransaction;
   }
 
-  /** All reads of `work` see one state of the file. */
+  /** Runs `work` in a read transaction: all its reads see the same snapshot of the file. */
   read<T>(work: () => T): T {
     if (this.connection.inTransaction) return work();
     return attempt(() => this.#transaction.deferred(work) as T);
   }
 
-  /** Releases the file's pages in memory, up to 16 MB. */
+  /** Frees the page cache, up to 16 MB. */
   releaseMemory(): void {
     this.connection.pragma('shrink_memory');
   }
@@ -120,12 +118,12 @@ function attempt<T>(work: () => T): T {
 
 type Operations = Readonly<Record<string, (database: Database, ...args: never[]) => unknown>>;
 
-/** Operations of an open file: those of a module, without their first parameter. */
+/** A module's operations on an open file, without their first parameter. */
 export type Bound<T> = {
   readonly [N in keyof T]: T[N] extends (database: Database, ...args: infer A) => infer R ? (...args: A) => R : never;
 };
 
-/** Binds operations to a file; whatever they throw is a StoreFailure. */
+/** Binds operations to a file; every error they throw is converted to a StoreFailure. */
 export function bind<T extends Operations>(database: Database, operations: T): Bound<T> {
   const bound = Object.entries(operations).map(([name, operation]) => [
     name,

@@ -6,9 +6,9 @@ import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
 import { prefixQuery } from './words.ts';
 
-/** A document as its row holds it. */
+/** An e-document as its row stores it. */
 export interface FiledEDocument extends EDocumentFacts {
-  /** The ETTN, else a hash of the content. */
+  /** The ETTN, or a hash of the content if there is none. */
   readonly identity: string;
   readonly searchText: string;
   /** JSON of an EDocument. */
@@ -24,7 +24,7 @@ interface Row extends Omit<KeptEDocument, 'supplier' | 'customer'> {
 const columns = `row, id, kind, number, ettn, date, parties, total, currency, line_count AS lineCount, file, read_at AS readAt`;
 const live = 'connection_id = ? AND deleted_at IS NULL';
 
-/** Keeps documents of one file; one that is there already is read again, also after it was deleted. In the order given. */
+/** Stores the e-documents of a file, in the given order. One that is stored already is updated, and restored if deleted. */
 export const keep = (
   database: Database,
   connectionId: string,
@@ -85,7 +85,7 @@ export function list(database: Database, query: EDocumentQuery): EDocumentPage {
   }));
 }
 
-/** `null` if it is deleted. Throws `databaseDamaged` where its content is no document. */
+/** `null` if it is deleted or unknown. Throws `databaseDamaged` if its content is not an e-document. */
 export function get(
   database: Database,
   id: string,
@@ -100,7 +100,7 @@ export function get(
   return { kept: toKept(shown), document: readEDocument(content) };
 }
 
-/** By ETTN, else by a number that one document has; `issuer`: its tax number, where it is known. */
+/** Finds an e-document by ETTN, otherwise by number if exactly one has it. `issuer`: the tax number of its supplier, or `''`. */
 export function find(
   database: Database,
   { connectionId, ettn, number, issuer }: Readonly<Record<'connectionId' | 'ettn' | 'number' | 'issuer', string>>,
@@ -122,7 +122,7 @@ export function find(
   return numbered.length === 1 ? (numbered[0] ?? null) : null;
 }
 
-/** Also removes for good what was deleted over 30 days ago. Returns those that were there. */
+/** Also removes for good what was deleted over 30 days ago. Returns the ids that were not deleted before. */
 const deleteEDocuments = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() => {
     const gone = database
@@ -146,7 +146,7 @@ export const undelete = (database: Database, ids: readonly string[]): readonly s
     return ids.filter((id) => unmark.run(id).changes > 0);
   });
 
-/** Of a connection that is removed. */
+/** Removes all e-documents of a connection, including deleted ones. */
 export function removeEDocumentsOf(database: Database, connectionId: string): void {
   database
     .statement<[string], void>(

@@ -2,8 +2,8 @@ import { SqliteError } from 'better-sqlite3';
 import type { FailureCode } from '../../domain/model/failure.ts';
 
 /**
- * Why the store could not do its work, in the codes that cross the bridge. `invalidState`: the present state does not allow
- * it; `notFound`: there is no such thing (any more); `nameTaken`: another is called so. Whatever the code, nothing was changed.
+ * Why an operation failed, as a code that crosses the bridge; nothing was changed. `invalidState`: the present state does not
+ * allow the operation; `notFound`: the item does not exist (any more); `nameTaken`: another item has the name.
  */
 export class StoreFailure extends Error {
   readonly code: FailureCode;
@@ -14,7 +14,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** The database's own failure (full, locked, damaged, read-only), as opposed to a transition that the state does not allow. */
+/** Whether the database itself failed (full, locked, damaged, read-only), as opposed to a transition that is not allowed. */
 export function isStoreFailure(error: unknown): boolean {
   return error instanceof StoreFailure && error.code !== 'invalidState' && error.code !== 'notFound';
 }
@@ -38,13 +38,13 @@ export class NewerDatabase extends StoreFailure {
 
 export const invalidState = (detail: string): StoreFailure => new StoreFailure('invalidState', detail);
 export const notFound = (what: string, id: string): StoreFailure => new StoreFailure('notFound', `no ${what} ${id}`);
-/** `id` is the other's. */
+/** `id`: the item that has the name. */
 export const nameTaken = (what: string, id: string): StoreFailure =>
   new StoreFailure('nameTaken', `${what} ${id} has the name`);
 
 /**
- * SQLite's extended result codes, by their beginnings; the longest that fits decides.
- * A refused write means a full disk or a quota far more often than a broken disk.
+ * SQLite's extended result codes by prefix; the longest matching prefix decides.
+ * A failed write means a full disk or an exceeded quota far more often than a broken disk.
  */
 const codes: readonly (readonly [start: string, code: FailureCode])[] = [
   ['SQLITE_FULL', 'databaseFull'],
@@ -69,7 +69,7 @@ const codes: readonly (readonly [start: string, code: FailureCode])[] = [
   ['SQLITE_AUTH', 'readOnly'],
 ];
 
-/** Any error as a {@link StoreFailure}; what SQLite and the file system say is distinguished, the rest is `internal`. */
+/** Converts any error to a {@link StoreFailure}; `internal` unless it comes from SQLite or the file system. */
 export function classify(error: unknown): StoreFailure {
   if (error instanceof StoreFailure) return error;
   if (error instanceof SqliteError)
@@ -82,7 +82,7 @@ export function classify(error: unknown): StoreFailure {
   return new StoreFailure('internal', error instanceof Error ? error.message : String(error), error);
 }
 
-/** Whether the file itself is no longer intact, or the disk no longer gives it back. */
+/** Whether the file is damaged, or the disk can no longer read it. */
 export function isDamage(error: unknown): boolean {
   const { code } = classify(error);
   return code === 'databaseDamaged' || code === 'diskError';

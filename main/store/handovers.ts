@@ -1,4 +1,4 @@
-/** Drafts that went to another workstation in a file, or came from one, in the table `draft_handovers`. */
+/** Drafts that were handed over to another workstation in a file, or received from one, in the table `draft_handovers`. */
 import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
 import type { Handover } from '../../domain/model/handover.ts';
 import type { Database } from './database.ts';
@@ -25,7 +25,7 @@ export const list = (database: Database, draftId: string): readonly Handover[] =
         : { direction, at, origin: { connection: name, organisation } },
     );
 
-/** Whether it was handed over and the user has not confirmed since that it is sent from here. */
+/** Whether the draft was handed over and the user has not confirmed since then that it is sent from here. */
 export const isOpen = (database: Database, draftId: string): boolean =>
   database
     .statement<[string], object>(
@@ -34,7 +34,7 @@ export const isOpen = (database: Database, draftId: string): boolean =>
     )
     .get(draftId) !== undefined;
 
-/** To be called before the file is written, so that no file exists without its mark; `takeBack` if it could not be written. */
+/** Call it before writing the file, so that each file has its record; call `takeBack` if the file could not be written. */
 export function handedOut(database: Database, ids: readonly string[], file: string): { readonly takeBack: () => void } {
   const rows = insert(database, ids, { direction: 'out', name: file, organisation: '' });
   const remove = database.statement<[number], void>('DELETE FROM draft_handovers WHERE row = ?');
@@ -49,7 +49,7 @@ export function received(
   insert(database, ids, { direction: 'in', name: connection, organisation });
 }
 
-/** Returns those of the ids that exist. */
+/** Returns the ids that exist. */
 export const confirm = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() =>
     ids.filter((id) => {

@@ -15,7 +15,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
 import { StoreFailure } from './errors.ts';
 
-/** JSON columns, checked when they are read: what an older version or another program wrote is not taken on trust. */
+/** JSON columns. They are checked when read, because an older version or another program may have written them. */
 
 const Problem = Type.Object({
   reason: Type.Union(failureReasons.map((reason) => Type.Literal(reason))),
@@ -60,7 +60,7 @@ export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
-/** Where an error is, and what was sent there; the whole document where the row is of a version before the first release. */
+/** The place of an error and what was sent there; the whole document if the row was written before the first release. */
 export function readLocation(json: string): ErrorLocation {
   const stored = parse(json);
   return Value.Check(Location, stored) ? stored : { place: wholeDocument, sentLine: null };
@@ -73,7 +73,7 @@ export const readParty = (json: string): CustomerParty => read(PrintedParty, jso
 export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
   json === null ? null : read(Units, json);
 
-/** A draft's content: an object. Its fields are the documents' business, and any text in them is kept. */
+/** A draft's content: an object. Its members are not checked here, so that any text in them is kept. */
 export function readRecord(json: string): ValueRecord {
   const value = parse(json);
   // Written from a ValueRecord by `write`; callers check the members they read.
@@ -94,14 +94,14 @@ const StoredEDocument = Type.Object({
 });
 export function readEDocument(json: string): EDocument {
   const value = parse(json);
-  // Written from an EDocument; a file that was edited is noticed by its main members.
+  // Written from an EDocument; checking its main members is enough to notice a file that was edited.
   if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
   throw damaged('an e-document');
 }
 
 const schemas = byPart(settingSchema);
 
-/** Settings as stored; a setting that is new, or no longer valid, takes its default. */
+/** Settings as stored; a setting that is missing or no longer valid gets its default. */
 export function readSettings(json: string): ConnectionSettings {
   const stored = parse(json);
   const assumed = isJsonObject(stored) ? stored['assumed'] : undefined;
@@ -129,14 +129,14 @@ function withDefaults<T extends object>(
   for (const name of Object.keys(schemas) as (keyof T & string)[]) {
     const value = withAllowedEntries(schemas[name], stored[name]);
     if (Object.hasOwn(stored, name) && Value.Check(schemas[name], value)) {
-      // The schema of this very member has just accepted it.
+      // The member's schema has just accepted the value.
       result[name] = value;
     }
   }
   return result;
 }
 
-/** Of a list the entries that may be in it, as many as it holds: what is wrong with one costs the others nothing. */
+/** Drops invalid entries from a list and cuts it to its maximum length, so that one bad entry does not discard the others. */
 function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, value: unknown): unknown {
   const { maxItems } = schema;
   if (!Type.IsArray(schema) || !Array.isArray(value)) return value;

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 const columns = `id, kind, partner, partner_name AS partnerName, text, unit, code, own_unit AS ownUnit, factor,
   updated_at AS updatedAt`;
 
-/** Of what a partner's file has, the last mapping is kept. */
+/** Stores mappings; each replaces an earlier mapping of the same text in the partner's files. */
 export const keep = (database: Database, connectionId: string, mappings: readonly NewMapping[]): void =>
   database.write(() => {
     const insert = database.statement<(string | number)[], void>(
@@ -24,7 +24,7 @@ export const keep = (database: Database, connectionId: string, mappings: readonl
     }
   });
 
-/** Sorted by partner. There are some thousands at most, so that no index of their words is needed. */
+/** Sorted by partner. There are a few thousand mappings at most, so they need no search index. */
 export function list(database: Database, query: MappingQuery): MappingPage {
   const { connectionId, partner, search = '', offset, limit } = query;
   const all = database

@@ -4,7 +4,7 @@ import type { Database as Connection } from 'better-sqlite3';
 import { NewerDatabase, StoreFailure } from './errors.ts';
 import { readHeader } from './file/identity.ts';
 
-/** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
+/** A change of a file's schema from `version - 1` to `version`. Never changed once released. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -13,12 +13,12 @@ export interface Migration {
 
 export const versionOf = (connection: Connection): number =>
   Number(connection.pragma('user_version', { simple: true }));
-/** The newest that this Rampa knows. */
+/** The newest version that this Rampa supports. */
 export const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
 /**
- * Throws {@link NewerDatabase} for a file of a newer Rampa, and `databaseDamaged` for a layout that no release had; no page of
- * the file changes.
+ * Throws {@link NewerDatabase} for a file of a newer Rampa, and `databaseDamaged` for a version that no release had. Does not
+ * change the file.
  */
 export function refuseUnknown(path: string, migrations: readonly Migration[]): void {
   const known = latest(migrations);
@@ -29,8 +29,8 @@ export function refuseUnknown(path: string, migrations: readonly Migration[]): v
 }
 
 /**
- * The version of a file whose layout is to be changed, so that a backup can be made before it is opened; `null` where there
- * is none, or nothing in it, or nothing to change. Throws as {@link refuseUnknown}.
+ * The version of a file that must be migrated, so that a backup can be made before it is opened; `null` if there is no file, it
+ * is empty, or it is up to date. Throws like {@link refuseUnknown}.
  */
 export function versionToMigrate(path: string, migrations: readonly Migration[]): number | null {
   refuseUnknown(path, migrations);
@@ -39,7 +39,7 @@ export function versionToMigrate(path: string, migrations: readonly Migration[])
   return version > 0 && version < known ? version : null;
 }
 
-/** 0 where there is no file. The header alone would not do with a write-ahead log, nor where it is damaged. */
+/** 0 if there is no file. The file's header is enough only without a write-ahead log and if it is not damaged. */
 function versionIn(path: string, known: number): number {
   if (!existsSync(path)) return 0;
   const inHeader = versionInHeader(path);
@@ -60,8 +60,8 @@ function versionInHeader(path: string): number {
 }
 
 /**
- * Brings a file to the latest version, each step and its number in one transaction. `backUp` is called first, with the
- * version that the file has, where there is something in it; what it throws leaves the file as it is.
+ * Migrates a file to the latest version; each step and its version number are one transaction. `backUp` is called first, with the
+ * file's present version, unless the file is new. If it throws, the file stays unchanged.
  */
 export function migrate(
   connection: Connection,
@@ -78,7 +78,7 @@ export function migrate(
 function take(connection: Connection, migration: Migration): void {
   connection
     .transaction(() => {
-      // Another process may have done it while this one waited for the lock.
+      // Another process may have migrated the file while this one waited for the lock.
       if (versionOf(connection) >= migration.version) return;
       migration.up(connection);
       connection.pragma(`user_version = ${migration.version}`);

@@ -80,15 +80,15 @@ const operations = {
   mappings,
   handovers,
   quarantine,
-  /** In the background, a few milliseconds at a time. */
+  /** Run in the background; each call takes a few milliseconds. */
   upkeep: { pruneVersions, removeSent, updateLineSearch },
 };
 type Operations = typeof operations;
 
 /**
- * The operations of the open databases. All are synchronous and durable: when one that writes has returned, its data is on the
- * disk (WAL, `synchronous=FULL`); only request counts may be a second behind. One that cannot do its work throws a
- * {@link StoreFailure} (main/store/errors.ts) and has changed nothing.
+ * The operations of the open databases. All are synchronous and durable: when a write returns, its data is on the disk (WAL,
+ * `synchronous=FULL`); only request counts may be up to a second late. An operation that fails throws a {@link StoreFailure}
+ * (main/store/errors.ts) and has changed nothing.
  */
 export type Store = { readonly [N in keyof Operations]: Bound<Operations[N]> } & {
   readonly requests: RequestCounts;
@@ -96,9 +96,9 @@ export type Store = { readonly [N in keyof Operations]: Bound<Operations[N]> } &
   readonly lookups: LookupStore;
   /** Path of lookups.db, for the worker that fills it. */
   readonly lookupsPath: string;
-  /** Releases the pages of both files that are in memory. */
+  /** Frees the page caches of both files. */
   releaseMemory(): void;
-  /** Writes what is pending and closes both files. Closing twice is harmless. */
+  /** Writes pending request counts and closes both files. Closing twice is harmless. */
   close(): void;
 };
 
@@ -180,20 +180,20 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   };
 }
 
-/** documents.db as the file that is open. */
+/** The open file documents.db. */
 interface StoreFile {
   readonly path: string;
   readonly filesystem: FilesystemKind;
-  /** Whether the open file is still the one under its name. Writes check this themselves, and fail as `databaseGone`. */
+  /** Whether the path still refers to the open file. Every write checks this and fails with `databaseGone` if it does not. */
   identity(): FileIdentity;
   /**
-   * Copies the open file with its log, even where its name is gone, in steps too short for anyone to notice. The copy is
-   * neither verified nor synced to the disk.
+   * Copies the open file with its log, even if its path no longer exists, in steps too short to be noticed. The copy is neither
+   * verified nor synced to the disk.
    */
   copyTo(path: string): Promise<void>;
 }
 
-/** A quarter of a megabyte. */
+/** A quarter of a megabyte per step. */
 const pagesAtOnce = 64;
 
 function storeFile(database: Database, path: string, filesystem: FilesystemKind): StoreFile {

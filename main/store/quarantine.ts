@@ -1,6 +1,6 @@
 /**
- * Drafts that a restore or a salvage could not prove unsent, in the table `draft_restored`, which it fills. None is queued until
- * the user releases it.
+ * Drafts for which a restore or a salvage could not prove that they were not sent. The restore or salvage adds them to the table
+ * `draft_restored`; they cannot be queued until the user releases them.
  */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Database } from './database.ts';
@@ -26,7 +26,7 @@ const rowOf = (database: Database, id: string): number | undefined =>
 
 export const isQuarantined = (database: Database, id: string): boolean => rowOf(database, id) !== undefined;
 
-/** Returns those of the ids that were quarantined. */
+/** Returns the ids that were quarantined. */
 export const release = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() =>
     ids.filter((id) => {

@@ -7,8 +7,9 @@ const flushAfterMs = 1000;
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /**
- * Requests of this workstation by connection and day (local, as `2026-11-21`). Counts are kept in memory and are written with the next write of any kind, at the latest after a second, because a write
- * for each request would cost more than the request. A count is a lower bound, so a crash may lose its last second.
+ * Requests of this workstation by connection and day (local, as `2026-11-21`). Counts are kept in memory and written with the
+ * next write of any kind, after a second at the latest, because a write for each request would cost more than the request. If
+ * Rampa crashes, the last second is not counted.
  */
 export function createRequestCounts(database: Database, clock: Clock, log: Log) {
   const stored = database.prepare<[string, string], { requests: number }>(
@@ -18,7 +19,7 @@ export function createRequestCounts(database: Database, clock: Clock, log: Log) 
     `INSERT INTO request_counts VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
   );
-  /** Counts in the file, as far as they were read; only this process writes them. */
+  /** Counts read from the file. They stay valid, because only this process writes them. */
   const written = new Map<string, number>();
   const writtenOf = (connectionId: string, day: string): number => {
     const key = `${connectionId} ${day}`;
@@ -48,7 +49,7 @@ export function createRequestCounts(database: Database, clock: Clock, log: Log) 
       // The hook above writes the counts with an otherwise empty write.
       database.write(() => undefined);
     } catch (error) {
-      // Kept for the next write.
+      // The counts remain pending for the next write.
       log.warn('requests.notCounted', { code: classify(error).code });
     }
   };

@@ -1,26 +1,26 @@
 /**
- * Threads that load SQLite's addon. One that is broken off in the middle of that takes the whole process with it (the addon
- * asks Node for what a thread that ends no longer gives), so that none is ended before it has reported its end.
+ * Worker threads that load SQLite's native addon. Terminating a thread while it loads the addon crashes the whole process,
+ * because the addon needs parts of Node that are already gone. Therefore `terminate` waits until the thread has loaded it.
  */
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-/** A thread's first message. */
+/** The first message of every such thread. */
 const loaded = 'loaded';
 
-/** A thread's side: loads the addon, which otherwise waits for the first database, and reports that it is loaded. */
+/** Called by a thread: loads the addon now instead of when the first database is opened, and reports that it is loaded. */
 export function loadSqlite(port: MessagePort): void {
   new Sqlite(':memory:').close();
   port.postMessage(loaded);
 }
 
-/** The side of a thread that will load no addon, and can be ended at any moment. */
+/** Called by a thread that never loads the addon and can be terminated at any moment. */
 export function needNoSqlite(port: MessagePort): void {
   port.postMessage(loaded);
 }
 
-/** A thread that calls `loadSqlite` or `needNoSqlite` first, whose end waits for that. Its own messages are of the type `M`. */
+/** A thread that must first call `loadSqlite` or `needNoSqlite`; `terminate` waits for that. `M`: type of its messages. */
 export class SqliteWorker<M> extends Worker {
   readonly #loaded: Promise<unknown>;
 
@@ -28,7 +28,7 @@ export class SqliteWorker<M> extends Worker {
     super(...args);
     this.#loaded = new Promise((resolve) => {
       this.once('message', resolve);
-      // Where it could not load there is nothing to wait for.
+      // A thread that exits without loading the addon can be terminated, too.
       this.once('exit', resolve);
     });
   }

@@ -46,7 +46,7 @@ export function get(database: Database, id: string): StoredTemplate | null {
   return row === undefined ? null : { ...toTemplate(row), content: readRecord(row.content) };
 }
 
-/** `replaced`: ids of templates that are deleted for it. Throws `nameTaken` if another of the connection has the name. */
+/** `replaced`: ids of templates to delete first. Throws `nameTaken` if another template of the connection has the name. */
 export const create = (
   database: Database,
   { connectionId, kind, name, content }: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
@@ -66,7 +66,7 @@ export const create = (
     return made;
   });
 
-/** Throws `notFound`, and `nameTaken` as {@link create}. */
+/** Throws `notFound`, and `nameTaken` like {@link create}. */
 export const rename = (database: Database, id: string, name: string): void =>
   database.write(() => {
     const row = live(database, id);
@@ -75,7 +75,7 @@ export const rename = (database: Database, id: string, name: string): void =>
     database.statement<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?').run(name, id);
   });
 
-/** Also removes for good what was deleted over 30 days ago. Returns whether the template existed. */
+/** Also removes for good the templates that were deleted over 30 days ago. Returns whether the template existed. */
 const deleteTemplate = (database: Database, id: string): boolean =>
   database.write(() => {
     database
@@ -85,7 +85,7 @@ const deleteTemplate = (database: Database, id: string): boolean =>
   });
 export { deleteTemplate as delete };
 
-/** Returns its name, with a number if another template has the name now; `null` if it is not deleted. */
+/** Returns the name, with a number appended if another template has taken it; `null` if the template is not deleted. */
 export const undelete = (database: Database, id: string): string | null =>
   database.write(() => {
     const row = database
@@ -105,7 +105,7 @@ const markDeleted = (database: Database, id: string): boolean =>
     .statement<[number, string], void>('UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL')
     .run(database.now(), id).changes > 0;
 
-/** Names are unique, because saving a template under a name replaces the one that has it. */
+/** Throws `nameTaken`. Names are unique, because saving a template under an existing name replaces that template. */
 function requireFree(database: Database, connectionId: string, name: string, renamed?: string): void {
   const key = nameKey(name);
   const taken = ofConnection(database, connectionId).find(

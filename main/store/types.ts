@@ -41,12 +41,12 @@ export interface NewDraft {
   readonly operation: Operation;
   readonly content: ValueRecord;
   readonly summary: SummaryValues;
-  /** For replace, change and delete: the document it was taken from, and its content then. */
+  /** For replace, change and delete: the service's document, and its content when the draft was opened from it. */
   readonly targetId?: string | null;
   readonly baseline?: ValueRecord | null;
   readonly baselineSource?: 'service' | 'copy';
 }
-/** A draft with an id from another workstation; refused if the id is taken. */
+/** A draft that keeps its id from another workstation; refused if the id exists. */
 export interface ImportedDraft extends NewDraft {
   readonly id: string;
 }
@@ -68,19 +68,19 @@ export interface StagedDraft extends Pick<ImportedDraft, 'id' | 'connectionId' |
 }
 export interface DraftChange {
   readonly id: string;
-  /** The revision that was edited; refused as `stale` if it is not the present one. */
+  /** The revision that was edited; refused as `stale` if it is no longer the current one. */
   readonly revision: number;
   /** JSON, stored unchanged; anything but an object is refused as `badArguments`. */
   readonly content: string;
   readonly summary: SummaryValues;
-  /** The overwritten content is kept as a version, however little was changed since the last one. */
+  /** Keep the overwritten content as a version, however small the change. */
   readonly keep?: true;
 }
-/** The service's document differs from what a draft assumes; see `Conflict` in the contract. */
+/** The service's document differs from what the draft assumes; see `Conflict` in the contract. */
 export interface FoundConflict {
   readonly moment: ConflictMoment;
   readonly expected: ValueRecord;
-  /** `null`: it is gone, or hidden. */
+  /** `null`: deleted, or hidden from the user. */
   readonly theirs: ValueRecord | null;
 }
 export interface LastOfCustomer {
@@ -100,14 +100,14 @@ export interface StoredTemplate extends Template {
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Enqueue {
-  /** The revision that was checked; `invalidState` if it is not the present one. */
+  /** The revision that was checked; `invalidState` if it is no longer the current one. */
   readonly revision: number;
-  /** Computed by main from that revision, and used by the queue from now on; if absent, the saved one remains. */
+  /** Computed by main from that revision, and stored with the draft; if absent, the saved summary remains. */
   readonly summary?: SummaryValues;
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
-  /** Written into the document so that it can be found again; `null` if it is switched off or has no room. */
+  /** Written into the document so that it can be found again; `null` if the setting is off or the field has no room. */
   readonly clientReference: string | null;
 }
 /** A queued draft without its content. */
@@ -130,7 +130,7 @@ export interface QueuedDraft {
   readonly clientReference: string | null;
   readonly notBefore: number | null;
   readonly attemptCount: number;
-  /** An attempt of the draft, in any queueing, had an unknown outcome, so that a later rejection must be checked. */
+  /** An attempt in this or an earlier queueing had an unknown outcome, so a later rejection must be checked. */
   readonly perhapsWritten: boolean;
 }
 export interface AttemptStart {
@@ -138,15 +138,15 @@ export interface AttemptStart {
   readonly url: string;
   /** The exact bytes; empty for a DELETE. */
   readonly body: Uint8Array;
-  /** Of the body, hex. */
+  /** SHA-256 of the body, in hex. */
   readonly sha256: string;
   readonly startedAt: number;
-  /** The draft's revision that the body was made from; `invalidState` if it is not the present one. */
+  /** The draft's revision from which the body was made; `invalidState` if it is no longer the current one. */
   readonly revision?: number;
-  /** The service's document was just read and equals the baseline: a conflict found before is over. */
+  /** The service's document was just read and equals the baseline, so an earlier conflict is resolved. */
   readonly unchanged?: boolean;
 }
-/** What the service returned of an accepted document. */
+/** What the service returned for an accepted document. */
 export interface AcceptedDocument {
   readonly id: string | null;
   readonly number: string | null;
@@ -169,25 +169,25 @@ export type AttemptResult =
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
 /**
- * How an attempt ended, and the HTTP status of its answer. `staysUnknown`: the draft goes to `unknown`, because an earlier attempt
- * may have written the document; the attempt itself keeps `result` as its outcome. `conflict`: what the precheck found.
+ * How an attempt ended. `staysUnknown`: the draft's state becomes `unknown`, because an earlier attempt may have written the
+ * document; the attempt itself has the outcome `result`. `conflict`: found by the precheck.
  */
 export type AttemptEnding = readonly [
   result: AttemptResult,
   more?: {
     readonly staysUnknown?: boolean;
-    /** HTTP. */
+    /** Of the answer. */
     readonly status?: number | null;
     readonly conflict?: FoundConflict | null;
   },
 ];
 export type Resolution =
   | ({ readonly kind: 'accepted' } & AcceptedDocument)
-  /** The user takes it back to edit it. */
+  /** The user wants to edit the draft again. */
   | { readonly kind: 'toDraft' }
-  /** `ready` again: by the user's decision, or because repeating is safe (an explicit number, a repeated change). */
+  /** `ready` again: the user decided it, or repeating is safe (an explicit number, a repeated change). */
   | { readonly kind: 'sendAgain' };
-/** An attempt with the exact bytes of its request, whether or not these were sent. */
+/** An attempt with the exact bytes of its request, which may not have been sent. */
 export interface AttemptBytes {
   readonly attemptId: string;
   readonly ordinal: number;
@@ -200,7 +200,7 @@ export interface AttemptBytes {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
-  /** The id in an otherwise unreliable answer, if there was one. */
+  /** The id in an answer that is otherwise unreliable, if it has one. */
   readonly untrustedId: string | null;
 }
 export interface ChangedDrafts {
@@ -215,10 +215,10 @@ export interface ChangedDrafts {
 export interface StoredLookup {
   readonly kind: LookupKind;
   readonly count: number;
-  /** Of the last whole refresh. */
+  /** Time of the last complete refresh. */
   readonly refreshedAt: number | null;
-  /** The answer seems to be a part of the list. */
+  /** The answer seems to contain only part of the list. */
   readonly partial: boolean;
 }
-/** An exact code; an id in either case; a tax number or barcode that one row alone has. */
+/** An exact code; an id, ignoring case; or a tax number or barcode that exactly one row has. */
 export type LookupKey = 'code' | 'id' | 'taxNumber' | 'barcode';

@@ -1,6 +1,6 @@
 import { fold } from '../../domain/fold.ts';
 
-/** Texts as the full-text indexes hold them: folded words, one space between, each word once. */
+/** Texts as the full-text indexes store them: folded words, separated by one space, each word once. */
 export function searchText(texts: readonly (string | null | undefined)[]): string {
   const words = new Set<string>();
   for (const text of texts) if (text) for (const word of fold(text).split(' ')) if (word !== '') words.add(word);
@@ -8,16 +8,16 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
 }
 
 /**
- * An FTS5 query: every word of the text must begin a word. `null` where the text has no word in it. Folding leaves only
- * letters and digits, and the indexes' tokenizer (`ascii`) parts at spaces alone then, so that no word can be read as
- * FTS5 syntax or fall in two.
+ * An FTS5 query: every word of the text must begin a word. `null` if the text has no words. Folding leaves only letters and
+ * digits, and the indexes' tokenizer (`ascii`) then splits only at spaces, so no word can be read as FTS5 syntax or be split in
+ * two.
  */
 export function prefixQuery(text: string): string | null {
   const words = wordsOf(text);
   return words.length === 0 ? null : words.map(beginning).join(' AND ');
 }
 
-/** The same, but a word of one letter must be the whole word; `null` where all are. */
+/** Like {@link prefixQuery}, but a word of one letter must match a whole word; `null` if all words have one letter. */
 export function longWordQuery(text: string): string | null {
   const words = wordsOf(text);
   if (words.every(({ length }) => length === 1)) return null;
@@ -28,10 +28,10 @@ const wordsOf = (text: string): readonly string[] => searchText([text]).split(' 
 const whole = (word: string): string => `"${word}"`;
 const beginning = (word: string): string => `${whole(word)}*`;
 
-/** In characters: no number, code or name is longer. */
+/** Maximum length in characters; no number, code or name is longer. */
 const longest = 500;
 
-/** The text of a search box, trimmed; cut if a page of text was pasted by mistake. */
+/** The text of a search box, trimmed and limited in length, in case a page of text was pasted by mistake. */
 export function searchQuery(text: string): string {
   return text.trim().slice(0, longest);
 }

@@ -1,4 +1,4 @@
-/** What the user decides of single documents, beside the run. */
+/** Carries out what the user decides about single documents. */
 import type { Decision } from '../../domain/model/queue.ts';
 import type { Entries } from './queue/entries.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
@@ -17,9 +17,9 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   const { store } = ports;
 
   /**
-   * Takes rejected documents out of the queue, and ready or waiting ones of which no attempt may have been written; those
-   * that ask for the service's next number also with such an attempt, since the user decided that one when it went back to
-   * ready. Returns the ids of the documents that are drafts now.
+   * Takes rejected documents out of the queue, and ready or waiting ones that no attempt can have written. A create that asks for
+   * the service's next number may have such an attempt, because the user decided about it when it went back to ready. Returns the
+   * ids of the documents that are drafts now.
    */
   function withdraw(ids: readonly string[]): readonly string[] {
     const done = ids.filter((id) => {
@@ -59,7 +59,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     }
   }
 
-  /** The user's decision submits the document; a paused queue stays paused. */
+  /** Submits the document because the user decided so; a paused queue stays paused. */
   function force(id: string): void {
     load([id]);
     const entry = entries.get(id);
@@ -67,8 +67,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   /**
-   * Carries out the user's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
-   * of one that waits for a decision, which is then sent as it is, whatever the service has.
+   * Carries out the user's decision: about a document of unknown outcome, which is checked once more before it is sent again; or
+   * about one that waits for a decision, which is then sent unchanged, whatever the service has.
    */
   async function decide(id: string, decision: Decision): Promise<void> {
     if (decision.kind === 'sendAnyway') {
@@ -95,7 +95,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     withdraw,
     reconcile,
     decide,
-    /** It left the queue without the engine: nothing waits for it any more. */
+    /** The document left the queue without the engine: others need no longer wait for it. */
     forget: (id: string): void => {
       if (entries.get(id)?.busy === true) return;
       entries.remove(id);

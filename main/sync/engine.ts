@@ -1,7 +1,7 @@
 /**
- * The queue's engine of one connection: sends what the user submitted, and reconciles what has no answer to trust. plan.ts
- * decides what is next; the engine carries it out. The store holds the truth; what is in memory changes only after the store
- * has committed it.
+ * The queue's engine of one connection: sends what the user submitted, and reconciles attempts without a reliable answer. plan.ts
+ * decides what is next, and the engine carries it out. The store is the truth: state in memory changes only after the store has
+ * committed.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withPatience } from '../clock.ts';
@@ -21,10 +21,10 @@ import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
 
-/** Result of a reconcile check stays valid for 5 s: a document that is sent within that time needs no other check. */
+/** A reconcile check is valid for 5 s: a document that is sent within that time is not checked again. */
 const checkValidFor = 5_000;
 const closingWait = 10_000;
-/** While documents are sent, how many are is notified so many milliseconds apart; whatever else changes is notified at once. */
+/** While documents are sent, progress is reported at this interval; all other changes are reported immediately. */
 const progressPauseMs = 50;
 
 export function createEngine(given: EnginePorts) {
@@ -32,7 +32,7 @@ export function createEngine(given: EnginePorts) {
   const { clock, log, connectionId } = ports;
   const entries = createEntries();
   const breakers = createConnectionBreakers(ports, entries);
-  // What follows from the ends that are about to be committed begins in the same transaction.
+  // Attempts that follow the ends about to be committed begin in the same transaction.
   const commits = createGroupCommit(ports, () => {
     if (entries.all().some(({ endsAs }) => endsAs !== null)) pump();
   });
@@ -77,11 +77,11 @@ export function createEngine(given: EnginePorts) {
     };
   }
 
-  /** Plans, carries the plan out and waits for the next time; called whenever something ends or changes. */
+  /** Plans, carries the plan out and sets a timer for the next plan. Called whenever something ends or changes. */
   function pump(): void {
     if (closed) return;
     cancelWake();
-    // One time for plan and wake: what became due between two would be neither started nor waited for.
+    // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {
       carryOut(stateAt(now));
@@ -115,7 +115,7 @@ export function createEngine(given: EnginePorts) {
       notified = { activity: now.activity, at: clock.monotonic() };
       ports.onStatus(now);
     } catch (error) {
-      // The requests of the day could not be counted; the next change sends the status again.
+      // The day's requests could not be counted; the next change reports the status again.
       log.warn('queue.status', { connectionId, message: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -139,7 +139,7 @@ export function createEngine(given: EnginePorts) {
     const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
-    // Planned upon ends that are not committed yet: where one of them cannot be, this does not begin either.
+    // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
       .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);
@@ -198,7 +198,7 @@ export function createEngine(given: EnginePorts) {
 
   const load = (ids?: readonly string[]): void => loadEntries(entries, ports, scheduler, ids);
 
-  /** Submits these, or all that are ready, and resumes the queue; what was submitted before goes on. */
+  /** Submits these documents, or all that are ready, and resumes the queue; documents submitted before continue. */
   function submit(ids?: readonly string[]): QueueStatus {
     const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
@@ -210,7 +210,7 @@ export function createEngine(given: EnginePorts) {
     return status();
   }
 
-  /** The settings, the key or the network changed: submitted documents that were blocked are tried again. */
+  /** Called when the settings, the key or the network changed: tries blocked documents again. */
   function retryBlocked(): void {
     if (closed) return;
     if (entries.all().length > 0) breakers.resetAll();
@@ -220,7 +220,7 @@ export function createEngine(given: EnginePorts) {
   return {
     status,
     submit,
-    /** Sends nothing more; requests under way are finished. */
+    /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
       paused = true;
       pump();
@@ -233,7 +233,7 @@ export function createEngine(given: EnginePorts) {
     },
     ...createDecisions(ports, { entries, scheduler, load, track, pump }),
     retryBlocked,
-    /** Sends nothing more and waits a while for requests under way; what does not end by then is unknown at the next start. */
+    /** Sends nothing more and waits a while for running requests; those that do not end are unknown at the next start. */
     close: async (): Promise<void> => {
       closed = true;
       cancelWake();
@@ -244,7 +244,7 @@ export function createEngine(given: EnginePorts) {
   };
 }
 
-/** `other` was verified once and waits for the second time; `entry` concerns the same document. */
+/** Whether `other` waits for its second verification and concerns the same document as `entry`. */
 function isSecondVerification({ orderingKey, verification }: Entry, entry: Entry): boolean {
   return verification?.secondReadFollows === false && orderingKey === entry.orderingKey;
 }

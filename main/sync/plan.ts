@@ -8,24 +8,24 @@ import type { OrderItem } from './queue/order.ts';
 export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs'>>;
 
 export interface QueueState {
-  /** In the queue's order. */
+  /** In queue order. */
   readonly entries: readonly PlannedEntry[];
   /** The tripped breaker of the whole connection. */
   readonly connectionBreaker: TrippedBreaker | null;
   /** Whether no breaker of the document's kind or operation is tripped. */
   readonly allows: (item: OrderItem) => boolean;
   readonly paused: boolean;
-  /** Attempts and checks under way. */
+  /** Number of running attempts. */
   readonly attempts: number;
   readonly checks: number;
-  /** Epoch milliseconds; those of documents and breakers are compared with it. */
+  /** Epoch milliseconds, for times of documents and breakers. */
   readonly now: number;
-  /** Monotonic milliseconds; those of checks are compared with it. */
+  /** Monotonic milliseconds, for times of checks. */
   readonly monotonic: number;
 }
 
 export interface Plan {
-  /** The breaker that the plan probes: documents that wait for its reason are to be made ready first. */
+  /** The breaker that the plan probes: documents that wait for its reason must first be made ready. */
   readonly probe: TrippedBreaker | null;
   /** Ids of documents to send. */
   readonly send: readonly string[];
@@ -34,15 +34,15 @@ export interface Plan {
 }
 
 const maxChecks = 2;
-/** The clock may be set, or the machine sleep: the engine looks at the time again after a minute at most. */
+/** The clock may be changed, or the machine may sleep, so the engine looks at the time at least once a minute. */
 const longestWait = 60_000;
 
 const nothing: Plan = { probe: null, send: [], check: [] };
 
-/** `parallel`: the most attempts at one time, by the connection's settings. */
+/** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
   const { connectionBreaker: breaker, attempts, checks } = state;
-  // Verification belongs to what was already sent: it goes on where the queue is paused.
+  // Verification concerns what was already sent, so it continues while the queue is paused.
   if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, awaitsVerification) };
   if (breaker === null) {
     const ended = state.entries.map(asEnded);
@@ -52,11 +52,11 @@ export function planNext(state: QueueState, parallel: number): Plan {
   }
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
   const send = ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
-  // Where nothing can be sent, a check is the probe.
+  // If nothing can be sent, a check is the probe.
   return { probe: breaker, send, check: send.length > 0 ? [] : dueChecks(state, 1) };
 }
 
-/** Milliseconds until the plan may differ although nothing ends; `null` where it does not change by itself. */
+/** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
   const wait = state.paused ? checkWait(state, awaitsVerification) : waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
@@ -70,11 +70,11 @@ function waitOf(state: QueueState): number | null {
   if (connectionBreaker === null) return first;
   const { nextTryAt } = connectionBreaker;
   if (nextTryAt === null || attempts + checks > 0) return null;
-  // A probe that is due and had nothing to try waits for the first document or check.
+  // A probe that is due but has nothing to try waits for the first document or check.
   return nextTryAt > now ? nextTryAt - now : first;
 }
 
-/** Milliseconds until the first check is due; `null` where there is none, or as many are under way as may be. */
+/** Milliseconds until the first check is due; `null` if there is none, or no more checks may run at the same time. */
 function checkWait(state: QueueState, which?: (entry: PlannedEntry) => boolean): number | null {
   const dueAt = state.checks < maxChecks ? nextCheckAt(state, which) : null;
   return dueAt === null ? null : Math.max(0, dueAt - state.monotonic);
@@ -85,12 +85,12 @@ function ready(state: QueueState, count: number): { readonly ids: readonly strin
   return readyToSend(state.entries, { now: state.now, count, allows: state.allows });
 }
 
-/** As the entry is once its end is committed: what it makes way for begins in that very transaction, or not at all. */
+/** The entry as it will be once its end is committed. What then follows begins in the same transaction, or not at all. */
 function asEnded(entry: PlannedEntry): PlannedEntry {
   return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
-/** As the entry is once the probe has made ready what waits for the breaker's reason. */
+/** The entry as it will be once the probe has made ready what waits for the breaker's reason. */
 function released(entry: PlannedEntry, { reason }: TrippedBreaker): PlannedEntry {
   const waits = entry.state === 'waiting' && entry.waitingReason === reason;
   return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;

@@ -9,20 +9,20 @@ import type { Identity, ServiceAnswer } from '../service/client.ts';
 import type { DocumentRequest } from '../service/documents.ts';
 import type { Store } from '../store/open.ts';
 
-/** A document as the service answered it; `null` where the answer has no id or number. */
+/** A document that the service returned; `null` if the answer has no id or number. */
 export interface ReadDocument {
   readonly id: string | null;
   readonly number: string | null;
   readonly data: JsonObject;
 }
-/** A document as a list shows it. */
+/** A document as listed by the service. */
 export interface ListedDocument extends ReadDocument {
-  /** Wall time of its creation, where the list has it. */
+  /** Wall time of its creation, if the list has it. */
   readonly createdAt?: string | null;
 }
 export interface Listed {
   readonly kind: 'listed';
-  /** Every page was read, and none had a sign that there are more. */
+  /** Every page was read, and none indicated that there are more. */
   readonly whole: boolean;
 }
 /** `reached: false`: the service was certainly not reached (no network, no session). */
@@ -33,15 +33,15 @@ export interface Unreadable {
 }
 export type DocumentReading =
   | { readonly kind: 'found'; readonly document: ReadDocument }
-  /** Not there, or hidden from this user (§1.3). */
+  /** It does not exist, or is hidden from this user (§1.3). */
   | { readonly kind: 'missing'; readonly problem: ServiceProblem }
   | Unreadable;
 
 /** The documents of the service. Never throws. */
 export interface Documents {
-  /** The request of a write, before it is sent. */
+  /** The request for a write, before it is sent. */
   plan(kind: DocumentKind, operation: Operation, targetId: string | null): DocumentRequest;
-  /** Nothing is sent where the settings have led to another address since it was planned. */
+  /** Sends nothing if the settings have led to another address since the request was planned. */
   send(
     request: DocumentRequest & {
       readonly body?: Uint8Array;
@@ -50,7 +50,7 @@ export interface Documents {
     },
   ): Promise<ServiceAnswer>;
   /**
-   * Lists page by page, where possible the youngest documents first; `onPage` returns whether to go on. `olderFollow`: all
+   * Lists page by page, if possible the youngest documents first; `onPage` returns whether to continue. `olderFollow`: all
    * documents of the following pages are older than those of this page.
    */
   list(
@@ -68,15 +68,15 @@ export interface EnginePorts {
   readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'quarantine'>;
   /** The daily request limit (claim ARC); `null` before the first token. */
   readonly requestLimit: () => number | null;
-  /** The product's name in the offline list: an error's message may name a line by it. */
+  /** The product's name in the offline list, because an error message may refer to a line by it. */
   readonly productName: (code: string) => string | null;
   readonly clock: Clock;
   readonly random: (count: number) => Uint8Array;
   readonly log: Log;
   readonly onDrafts: (ids: readonly string[]) => void;
   readonly onStatus: (status: QueueStatus) => void;
-  /** Documents that earlier checks have ruled out, by attempt; in memory only. */
+  /** Documents that earlier checks ruled out, by attempt; only in memory. */
   readonly ruledOut?: Map<string, Set<string>>;
-  /** Pauses before the checks of a document; those of queue/backoff.ts where absent. */
+  /** Pauses before the checks of a document; by default those of domain/check-pauses.ts. */
   readonly checkPauses?: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** The documents of the service, for the engine. */
+/** The engine's access to the service's documents. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -46,7 +46,6 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
   };
 }
 
-/** Reads the answer to a request for one document. */
 function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
   const problem = problemOfAnswer(answer);
   if (problem !== null) {
@@ -62,7 +61,7 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
   return { ...readReference(kind, data), data };
 }
 
-/** Reasons for which a request has not reached the service's data. */
+/** Problems with which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
   ...failuresBeforeSending,
   ...['tokenExpired', 'loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress'],

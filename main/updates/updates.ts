@@ -3,25 +3,25 @@ import type { Clock, Log } from '../ports.ts';
 import { afterUpdateEvent, mayInstall } from './machine.ts';
 import type { Standing, UpdateEvent } from './machine.ts';
 
-/** What looks for new versions, fetches and installs them: electron-updater, or a test's. */
+/** Looks for new versions, downloads and installs them: electron-updater, or a test's implementation. */
 export interface UpdateFeed {
-  /** The newer version for this installation; `null`: none. */
+  /** The newer version for this installation; `null` if there is none. */
   check(): Promise<string | null>;
-  /** Fetches what was found last, and verifies it. `progress` is called with the per cent that have come. */
+  /** Downloads and verifies the version found last. `progress` is called with the percentage received. */
   download(progress: (percent: number) => void): Promise<void>;
-  /** Puts what was fetched in Rampa's place and ends the process; resolves where that is left to the caller. */
+  /** Installs the download and ends the process; resolves if ending it is left to the caller. */
   install(options: { readonly restart: boolean }): Promise<void>;
 }
 
 export interface Updates {
   status(): UpdateStatus;
-  /** The answer stops listening. */
+  /** Returns a function that removes the listener. */
   onChange(listener: (status: UpdateStatus) => void): () => void;
   look(): void;
   fetch(): void;
-  /** Whether Rampa ends now to be replaced; not while it sends. */
+  /** Returns whether Rampa now exits to be replaced; not while it is sending. */
   restart(standing: Pick<Standing, 'sending'>): boolean;
-  /** Rampa ends: installs with it what was fetched, where that may be; resolves when nothing keeps the process any more. */
+  /** Call when Rampa exits: installs the download if allowed; resolves when the process may end. */
   installAtEnd(standing: Standing): Promise<void>;
   close(): void;
 }
@@ -31,15 +31,15 @@ const firstLookMs = 60_000;
 const everyMs = 24 * 3_600_000;
 
 interface UpdatesOptions {
-  /** Where they are not off. */
+  /** The mode, if updates are not off. */
   readonly mode: UpdateMode;
-  /** Why no feed is asked for updates; `null`: it is. */
+  /** Why updates are off; `null`: they are on. */
   readonly off: UpdatesOff | null;
-  /** Called only where updates are on. */
+  /** Called only if updates are on. */
   readonly feed: () => UpdateFeed;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends Rampa as the user would. */
+  /** Exits Rampa as if the user had quit it. */
   readonly quit: () => void;
 }
 
@@ -94,7 +94,7 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
     look: () => handle({ kind: 'look' }),
     fetch: () => handle({ kind: 'fetch' }),
     restart: ({ sending }) => {
-      // Whether all that was typed is saved shows when the page is closed.
+      // Whether all input is saved is known only once the page is closed.
       if (!mayInstall(status, { sending, unsaved: false })) return false;
       restarting = true;
       quit();

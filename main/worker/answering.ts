@@ -6,7 +6,7 @@ import { printOf, readPage } from '../service/lookups.ts';
 import { createScrubber } from '../service/scrub.ts';
 import type { Scrubber } from '../service/scrub.ts';
 
-/** A thread's side: answers each call, also with failures, and reports progress meanwhile. */
+/** Called in a thread: answers each call with its result or failure, and reports progress in between. */
 export function answerCalls<R, A>(
   port: MessagePort,
   carryOut: (request: R, reportProgress: (work: number, rows: number, total?: number) => void) => Promise<A[keyof A]>,
@@ -26,14 +26,14 @@ export function answerCalls<R, A>(
   });
 }
 
-/** A page of a list out of the service's answer as it came, for a thread. */
+/** Reads a page of a list from the service's raw answer, in a thread. */
 export function page(answer: RawAnswer): PageReading {
   const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
   if ('problem' in list) return list;
   return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
 }
 
-/** Secrets are only ever added within a run, so that the latest says whether there are new ones. */
+/** Secrets are only ever added during a run, so their number and the last one show whether there are new ones. */
 let latest: { readonly of: string; readonly scrubber: Scrubber } | null = null;
 function scrubberOf({ secrets }: RawAnswer): Scrubber {
   const of = `${secrets.length} ${secrets.at(-1)}`;

@@ -4,22 +4,22 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { DocumentAnswers, DocumentRequest, StoredPage, RawAnswer } from './messages.ts';
 import { givenAway, Thread } from './thread.ts';
 
-/** One of the service's lists being read. Until `end` has answered, the former one is found in, where there is one. */
+/** One of the service's lists while it is being read. Until `end` resolves, searches use the former list, if there is one. */
 export interface ListReading {
-  /** Gives away an answer of the service as it came. */
+  /** Transfers a raw answer of the service to the thread. */
   page(answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }>;
-  /** Harmless when it is over. */
+  /** Harmless after the end. */
   end(whole: boolean): Promise<DocumentAnswers['end']>;
 }
 
 /**
- * The main process's side of the thread that holds the service's lists of documents. They live as long as the thread:
- * `onLost` is called when it died and the lists are lost. Every promise may reject with a StoreFailure.
+ * The main process's side of the thread that holds the service's lists of documents. The lists exist as long as the thread:
+ * `onLost` is called when it dies and they are lost. Every promise may reject with a StoreFailure.
  */
 export class DocumentFinder {
   readonly #thread: Thread<DocumentRequest, DocumentAnswers>;
 
-  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or its bundle. */
   constructor(entry: URL | string, onLost: () => void) {
     this.#thread = new Thread(entry, { documents: true }, onLost);
   }
@@ -41,7 +41,7 @@ export class DocumentFinder {
     };
   }
 
-  /** Nothing was read where the thread was never needed. */
+  /** Empty if no list was read yet. */
   find(query: DocumentListQuery): Promise<DocumentAnswers['find']> {
     if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0 });
     return this.#thread.ask<'find'>({ do: 'find', query });

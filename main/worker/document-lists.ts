@@ -13,13 +13,13 @@ import type { MessagePort } from 'node:worker_threads';
 import { readDocumentRow } from '../service/documents.ts';
 import { answerCalls, page } from './answering.ts';
 
-/** Rows between two looks at what else was asked: a page of another list must not wait for a long answer's end. */
+/** Rows between two pauses for other messages: a page of another list must not wait for a long answer's end. */
 const batch = 1000;
 const mostAnswered = 1000;
-/** Rows of one list: some hundred megabytes of memory at the most. */
+/** Maximum rows of one list: some hundred megabytes of memory at most. */
 const mostRows = 200_000;
 
-/** How the service's answers are read; main/service, given from outside. */
+/** Functions of main/service that read its answers; tests pass their own. */
 export interface DocumentReaders {
   readonly page: ReadPage;
   readonly row: (kind: DocumentKind, item: JsonObject) => DocumentRow | null;
@@ -29,20 +29,20 @@ interface Held {
   readonly key: string;
   readonly kind: DocumentKind;
   readonly rows: DocumentRow[];
-  /** Of each row, folded, a space before each word. */
+  /** The folded words of each row, each after a space. */
   readonly words: string[];
   readonly ids: Set<string>;
   readonly orders: Orders;
-  /** Of the page before. */
+  /** Fingerprint of the previous page. */
   print: string | null;
   whole: boolean;
   found: { readonly search: string; readonly rows: number; readonly indexes: ReadonlySet<number> } | null;
 }
 
 /**
- * The service's lists of documents, held in the memory of a thread of their own, so that neither reading nor searching a
- * long one keeps a window waiting. A list that is read anew takes the former one's place when it is whole; until then the
- * former is shown. Where there was none, what has come so far is.
+ * The service's lists of documents, held in the memory of a separate thread, so that neither reading nor searching a long list
+ * blocks the window. A list that is read again replaces the former one when it is complete; until then the former one is shown
+ * or, if there is none, the rows read so far.
  */
 export class DocumentLists {
   readonly #readers: DocumentReaders;
@@ -66,7 +66,7 @@ export class DocumentLists {
     return this.#count;
   }
 
-  /** Reads an answer into a list. An answer all of whose entries name nothing is not the list that was asked for. */
+  /** Reads an answer into a list. If none of its entries has an id or a number, the answer is not the requested list. */
   async page(
     list: number,
     answer: RawAnswer,
@@ -94,23 +94,23 @@ export class DocumentLists {
         if (take(into, row)) fresh += 1;
       }
       report(into.rows.length);
-      // Lets an end or a search arrive.
+      // Lets an `end` or a search arrive.
       await setImmediate();
     }
     const unread = full ? 0 : items.length - rows;
     if (items.length > 0 && unread === items.length) {
       return { problem: { reason: 'wrongTypes', message: 'the entries have neither an id nor a number' } };
     }
-    // A page without anything new is one that was there, in another order: asking on would never end.
+    // A page without new rows repeats earlier ones in another order; requesting more would never end.
     const known = rows > 0 && fresh === 0;
-    // What was left out is not seen here, so that the list is not whole.
+    // Entries that were left out are missing, so the list is incomplete.
     const partial = page.partial || unread > 0;
     return { rows, unread, partial, total: page.total, repeated: repeated || known, full };
   }
 
   /**
-   * Ends the reading of a list. One that did not come whole takes no whole one's place, nor that of a longer part; where
-   * nothing was read, nothing is kept. Ending twice is harmless.
+   * Ends the reading of a list. An incomplete list replaces neither a complete list nor a longer incomplete one, and is not kept
+   * if it is empty. Ending twice is harmless.
    */
   end(list: number, whole: boolean): { readonly shown: boolean; readonly rows: number } {
     const ended = this.#underWay.get(list);
@@ -146,7 +146,7 @@ export class DocumentLists {
     return { rows, total: indexes.length };
   }
 
-  /** The connection goes, or is another now. */
+  /** The connection was removed or changed. */
   forget(connectionId: string): void {
     const isOf = (key: string): boolean => key.startsWith(keyOf(connectionId, ''));
     for (const key of [...this.#shown.keys()]) if (isOf(key)) this.#shown.delete(key);
@@ -162,12 +162,12 @@ export class DocumentLists {
   #toShow(key: string): Held | null {
     const shown = this.#shown.get(key);
     if (shown !== undefined) return shown;
-    // The latest, should one be ending while the next begins.
+    // The latest, in case one is ending while the next begins.
     return [...this.#underWay.values()].findLast((held) => held.key === key) ?? null;
   }
 }
 
-/** A document that moves from page to page while they are read comes twice; it is one. Answers whether it is new. */
+/** Returns whether the row is new: a document that moves between pages while they are read comes twice and is added once. */
 function take(into: Held, row: DocumentRow): boolean {
   if (row.id !== null) {
     const id = row.id.toLowerCase();
@@ -179,7 +179,7 @@ function take(into: Held, row: DocumentRow): boolean {
   return true;
 }
 
-/** Rows of which every word of the search begins a word; `null`: all. Kept while the page through it is turned. */
+/** Indexes of rows in which every word of the search begins a word; `null`: all. Cached while the user pages through them. */
 function matching(list: Held, search: string): ReadonlySet<number> | null {
   if (search.trim() === '') return null;
   if (list.found?.search === search && list.found.rows === list.rows.length) return list.found.indexes;
@@ -187,7 +187,7 @@ function matching(list: Held, search: string): ReadonlySet<number> | null {
     .split(' ')
     .filter((word) => word !== '');
   const indexes = new Set<number>();
-  // Something was asked for that has no letter or digit in it: nothing can match.
+  // A search without any letter or digit matches nothing.
   if (words.length > 0) {
     const begins = [...new Set(words)].map((word) => ` ${word}`);
     for (const [index, words] of list.words.entries()) {
@@ -198,7 +198,7 @@ function matching(list: Held, search: string): ReadonlySet<number> | null {
   return indexes;
 }
 
-/** Whether a document's day is in the query's range; `null` where it has none. */
+/** Whether a document's day is in the query's range; `null` if the query has no range. */
 function inRange({ dateFrom, dateTo }: DocumentListQuery): ((row: DocumentRow | undefined) => boolean) | null {
   if (dateFrom === undefined && dateTo === undefined) return null;
   return (row) => {
@@ -209,7 +209,7 @@ function inRange({ dateFrom, dateTo }: DocumentListQuery): ((row: DocumentRow | 
 
 const keyOf = (connectionId: string, kind: string): string => `${connectionId} ${kind}`;
 
-/** The thread that holds the service's lists of documents; document-finder.ts speaks with it. */
+/** The thread that holds the service's lists of documents; document-finder.ts is the main process's side. */
 export function holdDocuments(port: MessagePort): void {
   const lists = new DocumentLists({ page, row: readDocumentRow });
   answerCalls<DocumentRequest, DocumentAnswers>(port, async (request, reportProgress) => {

@@ -3,23 +3,23 @@ import { fold } from '../../domain/fold.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 
 type Sort = NonNullable<DocumentListQuery['sort']>;
-/** Indexes of rows in the order asked for; rows that lack what is sorted by come last, whichever way it goes. */
+/** Indexes of rows in the requested order; rows without the sorted value come last in both directions. */
 export type Orders = (sort: Sort, descending: boolean) => readonly number[];
 
-/** By customer: the name as the user reads it, then the code. Rows alike stay in the service's order. */
+/** By customer: the name as displayed, then the code. Equal rows keep the service's order. */
 const keys: Readonly<Record<Exclude<Sort, 'listed'>, (row: DocumentRow) => string | number | null>> = {
   number: ({ number }) => (number === null ? null : natural(number)),
   customer: ({ customerName, customerCode }) => fold(`${customerName ?? ''} ${customerCode ?? ''}`) || null,
   date: ({ date }) => date,
-  // For the order alone; the amount itself stays text.
+  // Used for sorting only; the amount itself stays text.
   total: ({ total }) => (total === null ? null : Number(total)),
   modified: ({ modifiedAt }) => (modifiedAt === null ? null : (readWallTime(modifiedAt)?.value ?? modifiedAt)),
 };
 
-/** SRI9 before SRI10: digits are compared by their value. */
+/** Pads digits so that SRI9 sorts before SRI10. */
 const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/** The orders of a list that only ever grows; each is worked out when it is asked for, and kept until the list grows. */
+/** The orders of a list that only grows; each is computed when it is requested, and cached until the list grows. */
 export function createOrders(rows: readonly DocumentRow[]): Orders {
   const kept = new Map<string, readonly number[]>();
   let of = 0;

@@ -1,4 +1,4 @@
-/** Entry of the threads that do bulk work: each loads what its own work needs and no more, as the user waits for it. */
+/** Entry of the worker threads: each loads only the code that its work needs, because the user waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite, needNoSqlite } from '../store/sqlite-worker.ts';
 import type { ThreadData } from './messages.ts';
@@ -6,7 +6,7 @@ import type { ThreadData } from './messages.ts';
 if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
 const data = workerData as ThreadData;
-// What is asked before the code is there waits in the port. A failure ends the thread, as one that is not caught does.
+// Messages wait in the port until the code is loaded. A rejection ends the thread like an uncaught error.
 void begin();
 
 async function begin(): Promise<void> {

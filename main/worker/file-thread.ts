@@ -5,41 +5,41 @@ import { eDocumentsWork } from './messages.ts';
 import type { DraftFileTexts, FiledEDocuments, TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
-/** The largest file takes a second or two; one that takes so much more was made to. */
+/** The largest file takes a second or two; a file that takes this long was crafted. */
 const patienceMs = 60_000;
 
 /**
- * Reads `.rampa` files and electronic documents and writes the text of the former, each in a thread of its own: in the main
- * process it would block the window.
+ * Reads `.rampa` files and e-documents and encodes `.rampa` files, each in its own thread, because in the main process this would
+ * block the window.
  */
 export class FileThread {
   readonly #entry: URL | string;
   readonly #clock: Clock;
   readonly #running = new Set<Thread<TableRequest, TableAnswers>>();
-  /** The reading of e-documents under way. */
+  /** Cancels the current reading of e-documents. */
   #reading = new AbortController();
 
-  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or its bundle. */
   constructor(entry: URL | string, clock: Clock) {
     this.#entry = entry;
     this.#clock = clock;
   }
 
-  /** A file that ends the thread, or takes too long, is reported as too large. */
+  /** A file that crashes the thread, or takes too long, is reported as too large. */
   async read(bytes: SharedArrayBuffer): Promise<DraftFileTexts | { readonly problem: DraftFileProblem }> {
     return this.#inThread((thread) =>
       thread.ask<'readDrafts'>({ do: 'readDrafts', bytes }).catch(() => ({ problem: 'tooLarge' }) as const),
     );
   }
 
-  /** As `draftFileText`; each draft as the JSON text of a FiledDraft. Rejects with a StoreFailure. */
+  /** Like `draftFileText`, with each draft as the JSON text of a FiledDraft. Rejects with a StoreFailure. */
   async text(origin: DraftFileOrigin, drafts: readonly string[]): Promise<string | null> {
     return this.#inThread((thread) => thread.ask<'writeDrafts'>({ do: 'writeDrafts', origin, drafts }));
   }
 
   /**
-   * As `readEDocuments`; a file that ends the thread, or takes too long, is reported as too large, and so is a cancelled one.
-   * `signal`: aborted by cancelEDocuments, also after the file was read.
+   * Like `readEDocuments`. A file that crashes the thread or takes too long is reported as too large, and so is a cancelled one.
+   * `signal`: aborted by cancelEDocuments, even after the file was read.
    */
   async eDocuments(
     bytes: SharedArrayBuffer,

@@ -4,7 +4,7 @@ import { factsOf, searchedTexts } from '../../domain/e-documents/kept.ts';
 import type { FiledEDocument } from '../store/e-documents.ts';
 import { searchText } from '../store/words.ts';
 
-/** A document as its row holds it: made in the thread that reads the file, so that the main process only writes it. */
+/** An e-document as its row stores it, created in the thread that reads the file, so that the main process only writes it. */
 export function filedEDocument(document: EDocument): FiledEDocument {
   const content = JSON.stringify(document);
   const { ettn } = document;

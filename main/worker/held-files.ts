@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { filePartBytes } from '../../domain/model/table.ts';
 import { invalidState } from '../store/errors.ts';
 
-/** The page reads one file at a time, and the system may have opened another one meanwhile. */
+/** The page reads one file at a time, and the operating system may have opened another one meanwhile. */
 const mostHeld = 2;
 
 interface Held {
@@ -11,15 +11,15 @@ interface Held {
 }
 
 /**
- * Bytes of files on their way between the page and the threads that read them. They come and go in parts, because a large file in
- * one message would make the window wait, and are in memory that threads share, so that no thread needs a copy from main.
+ * Bytes of files in transit between the page and the threads that read them. They are transferred in parts, because one large
+ * message would block the window, and stored in memory that threads share, so that no thread needs a copy.
  */
 export class HeldFiles {
   readonly #held = new Map<string, Held>();
 
   /**
-   * Adds a part in Base64, of which the first begins the file. Fails with `invalidState` where it does not follow the part
-   * before, or the file is not held any more.
+   * Adds a part in Base64; the part at 0 begins the file. Throws `invalidState` if the part does not follow the one before, or
+   * the file is no longer held.
    */
   add(
     file: string,
@@ -41,13 +41,13 @@ export class HeldFiles {
     return file;
   }
 
-  /** The part from a byte on, in Base64. Fails as {@link add} does. */
+  /** The part that begins at a byte, in Base64. Throws like {@link add}. */
   part(file: string, from: number): string {
     const { bytes } = this.#get(file);
     return Buffer.from(bytes.subarray(from, from + filePartBytes)).toString('base64');
   }
 
-  /** All of its bytes. Fails with `invalidState` where it is not held, or has not come whole. */
+  /** All bytes of the file. Throws `invalidState` if it is not held or not complete. */
   whole(file: string): SharedArrayBuffer {
     const { bytes, filled } = this.#get(file);
     if (filled < bytes.length) throw invalidState('the file has not come whole');

@@ -13,12 +13,12 @@ import type { MessagePort } from 'node:worker_threads';
 import { readLookupRow } from '../service/lookups.ts';
 import { answerCalls, page as pageOf } from './answering.ts';
 
-/** Rows a transaction: short enough to notice a cancel soon, long enough that disk waits do not matter. */
+/** Rows per transaction: few enough to notice a cancel soon, enough that waiting for the disk does not matter. */
 const batch = 1000;
-/** Of 4 KB each: 32 MB. */
+/** 32 MB, with pages of 4 KB. */
 const checkpointPages = 8000;
 const cacheKibibytes = 65_536;
-/** Of a list; what is behind them is left out, and the list is called partial. */
+/** Maximum rows of a list; the rest is left out, and the list is marked as partial. */
 const mostRows = 1_000_000;
 
 interface Refresh {
@@ -26,15 +26,14 @@ interface Refresh {
   readonly kind: LookupKind;
   readonly target: Target;
   rows: number;
-  /** Of the page before. */
+  /** Fingerprint of the previous page. */
   print: string | null;
   over: boolean;
 }
 
 /**
- * Fills lookups.db: a refresh writes aside, and `commit` shows what it wrote in place of the former list in one
- * transaction. Until then, and for ever if it is aborted or dies, readers have the former list. The file is held open only
- * while there is work.
+ * Fills lookups.db. A refresh writes to new tables, and `commit` shows them in place of the former list in one transaction. Until
+ * then, and if the refresh is aborted or the thread dies, readers see the former list. The file is open only while there is work.
  */
 export class LookupFill {
   readonly #path: string;
@@ -92,14 +91,14 @@ export class LookupFill {
       kept += rows.length;
       into.rows += rows.length;
       report(into.rows);
-      // Lets an abort arrive.
+      // Lets an `abort` arrive.
       await setImmediate();
     }
     const full = items.length > room;
     return { rows: kept, unread: full ? 0 : items.length - kept, full };
   }
 
-  /** Answers how many rows the list now has. */
+  /** Returns the number of rows of the list. */
   commit(refresh: number, partial: boolean, at: number): number {
     const done = this.#find(refresh);
     const database = this.#open();
@@ -111,7 +110,7 @@ export class LookupFill {
     return done.rows;
   }
 
-  /** Cancelling twice, or what is over, is harmless. */
+  /** Aborting twice, or after the end, is harmless. */
   abort(refresh: number): void {
     const aborted = this.#refreshes.get(refresh);
     if (aborted === undefined) return;
@@ -140,13 +139,13 @@ export class LookupFill {
     this.#database = null;
   }
 
-  /** Ends everything without another word to the file, which is not what it should be. */
+  /** Ends everything without accessing the file again, because it is damaged. */
   letGo(): void {
     for (const [refresh, running] of [...this.#refreshes]) this.#end(refresh, running);
     this.#rest();
   }
 
-  /** What cannot be dropped now (a full disk, say) is not shown, and is dropped when the file is opened next. */
+  /** A list that cannot be dropped now (a full disk, say) is not shown, and is dropped when the file is next opened. */
   #drop(list: number): void {
     const database = this.#open();
     try {
@@ -172,13 +171,13 @@ export class LookupFill {
     const database = new Database(openConnection(this.#path));
     this.#database = database;
     setForBulk(database);
-    // What a refresh left that died half-way.
+    // Left by a refresh that died half-way.
     const left = database.prepare<[], { id: number }>('SELECT id FROM lists WHERE shown = 0').all();
     for (const { id } of left) database.write(() => dropList(database, id));
     return database;
   }
 
-  /** Without work, the file is let go: a damaged one can then be moved away. */
+  /** Closes the file if there is no work, so that a damaged file can be moved away. */
   #rest(): void {
     if (this.#refreshes.size > 0) return;
     this.#database?.close();
@@ -187,8 +186,8 @@ export class LookupFill {
 }
 
 /**
- * What is lost with the current can be fetched again, and a write-ahead log keeps the file whole without waiting for the disk at
- * each commit. The pages of indexes that are written all over stay in memory meanwhile.
+ * What a power cut loses can be fetched again, and a write-ahead log keeps the file consistent without waiting for the disk at
+ * each commit. Index pages are written in random order, so the cache is large enough to keep them in memory.
  */
 function setForBulk({ connection }: Database): void {
   if (connection.pragma('journal_mode', { simple: true }) !== 'wal') return;
@@ -197,13 +196,13 @@ function setForBulk({ connection }: Database): void {
   connection.pragma(`cache_size = -${cacheKibibytes}`);
 }
 
-/** Where a refresh writes, aside from what is shown. */
+/** Where a refresh writes, separate from what is shown. */
 interface Target {
-  /** Number of the list being built, to be dropped where it comes to nothing; `null`: nothing is in the file yet. */
+  /** Number of the list being built, to be dropped if it is not shown; `null`: nothing is in the file yet. */
   readonly list: number | null;
-  /** To be called within a transaction. */
+  /** Call within a transaction. */
   readonly insert: (rows: readonly ReceivedRow[]) => void;
-  /** Shows what was written; returns the lists that are to be dropped. To be called within a transaction. */
+  /** Shows what was written; returns the lists to drop. Call within a transaction. */
   readonly show: (
     database: Database,
     state: { readonly rows: number; readonly partial: boolean; readonly refreshedAt: number },
@@ -216,7 +215,7 @@ function companyTarget(database: Database, connectionId: string, kind: LookupKin
   return { list, insert: createInsert(database, list), show: (into, state) => showList(into, list, state) };
 }
 
-/** A customer's list: a few rows, held until they are all there. */
+/** A customer's list: a few rows, kept in memory until all have arrived. */
 function customerTarget(list: PerCustomerList): Target {
   const held: ReceivedRow[] = [];
   return {
@@ -229,7 +228,7 @@ function customerTarget(list: PerCustomerList): Target {
   };
 }
 
-/** The thread that fills lookups.db, which lies at `path`; lookup-writer.ts is the main process's side. */
+/** The thread that fills lookups.db at `path`; lookup-writer.ts is the main process's side. */
 export function fillLookups(port: MessagePort, path: string): void {
   const fill = new LookupFill(path);
   answerCalls<LookupRequest, LookupAnswers>(

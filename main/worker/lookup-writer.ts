@@ -5,15 +5,15 @@ import { givenAway, Thread } from './thread.ts';
 
 export type { RawAnswer, StoredPage } from './messages.ts';
 
-/** One list being fetched anew. Until `commit` has answered, readers have the former list. */
+/** A list that is being fetched again. Until `commit` resolves, readers see the former list. */
 export interface LookupRefresh {
   /** Rows stored so far. */
   readonly stored: number;
-  /** Gives away an answer of the service as it came; it is read, and its rows are kept, in the worker. */
+  /** Transfers a raw answer of the service to the worker, which reads it and stores its rows. */
   page(answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }>;
-  /** Shows the new list in place of the former; returns how many rows it has. `at`: epoch milliseconds. */
+  /** Shows the new list in place of the former one; returns the number of its rows. `at`: epoch milliseconds. */
   commit(end: { readonly partial: boolean; readonly at: number }): Promise<number>;
-  /** Throws away what was stored; the former list stays. Harmless when it is over. */
+  /** Discards what was stored; the former list stays. Harmless after the end. */
   abort(): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ export interface LookupRefresh {
 export class LookupWriter {
   readonly #thread: Thread<LookupRequest, LookupAnswers>;
 
-  /** `entry`: main/worker/entry.ts, or what it was built into. `path`: `store.lookupsPath`. */
+  /** `entry`: main/worker/entry.ts, or its bundle. `path`: `store.lookupsPath`. */
   constructor(entry: URL | string, path: string) {
     this.#thread = new Thread(entry, { path });
   }
 
   /**
-   * `customerId`: whose representatives; `null` of the company's lists. `onProgress` gets the rows stored so far,
-   * within large answers too.
+   * `customerId`: the customer whose representatives are fetched; `null` for the company's lists. `onProgress` gets the number of
+   * rows stored so far, even within large answers.
    */
   async begin(
     connectionId: string,
@@ -68,7 +68,7 @@ export class LookupWriter {
     await this.#thread.ask<'forget'>({ do: 'forget', connectionId });
   }
 
-  /** Aborts what is under way and ends the thread. */
+  /** Aborts running refreshes and ends the thread. */
   async close(): Promise<void> {
     await this.#thread.close(() => this.#thread.ask<'close'>({ do: 'close' }));
   }

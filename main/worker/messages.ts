@@ -1,4 +1,4 @@
-/** Messages between the main process and the threads for bulk work. */
+/** Messages between the main process and the worker threads. */
 import type { FiledEDocument } from '../store/e-documents.ts';
 import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
@@ -13,42 +13,41 @@ import type { FiledDraft } from '../files/draft-file.ts';
 import type { NewTable } from './table-writer.ts';
 import type { JsonObject } from '../../domain/json.ts';
 
-/** A service's answer as it came, to be read in the thread. */
+/** A raw answer of the service, to be read in the thread. */
 export interface RawAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Of this run: what the service repeats of them is taken out when the answer is read. */
+  /** Secrets of this run, which are removed from the answer if the service repeats them. */
   readonly secrets: readonly string[];
 }
 type Refusal = { readonly problem: ServiceProblem };
 
-/** What one answer held. */
+/** What was stored from one answer. */
 export interface Stored {
-  /** Rows kept of this answer. */
   readonly rows: number;
-  /** Entries that name nothing, and were left out. */
+  /** Entries that could not be identified and were left out. */
   readonly unread: number;
 }
 export interface StoredPage extends Stored {
-  /** The answer bore signs that it was not the whole list. */
+  /** The answer indicated that it is not the whole list. */
   readonly partial: boolean;
-  /** How many there are in all, if the answer says so. */
+  /** How many entries there are in all, if the answer says so. */
   readonly total: number | null;
-  /** The same entries as the page before; they were not kept a second time. */
+  /** The page has the same entries as the one before, which were not stored again. */
   readonly repeated: boolean;
-  /** As many rows are kept as may be; the rest was left out. */
+  /** The maximum number of rows is stored; the rest was left out. */
   readonly full: boolean;
 }
 
-/** What the thread that fills lookups.db is asked. `refresh` is the number that `begin` answered. */
+/** Requests to the thread that fills lookups.db. `refresh`: the number that `begin` returned. */
 export type LookupRequest =
   | {
       readonly do: 'begin';
       readonly connectionId: string;
       readonly kind: LookupKind;
-      /** Whose representatives; `null` of the company's lists. */
+      /** The customer whose representatives are fetched; `null` for the company's lists. */
       readonly customerId: string | null;
     }
   | { readonly do: 'page'; readonly refresh: number; readonly answer: RawAnswer }
@@ -65,7 +64,7 @@ export interface LookupAnswers {
   close: null;
 }
 
-/** What the thread that holds the service's lists of documents is asked. `list` is the number that `begin` answered. */
+/** Requests to the thread that holds the service's lists of documents. `list`: the number that `begin` returned. */
 export type DocumentRequest =
   | { readonly do: 'begin'; readonly connectionId: string; readonly kind: DocumentKind }
   | { readonly do: 'page'; readonly list: number; readonly answer: RawAnswer }
@@ -75,30 +74,30 @@ export type DocumentRequest =
 export interface DocumentAnswers {
   begin: number;
   page: StoredPage | Refusal;
-  /** Whether it took its place, and how many rows the list that is shown has. */
+  /** Whether the list is now shown, and the number of rows of the list that is shown. */
   end: { readonly shown: boolean; readonly rows: number };
   find: { readonly rows: readonly DocumentRow[]; readonly total: number };
   forget: null;
 }
 
-/** What a `.rampa` file holds: each draft as JSON, since a text crosses over to the main process at little cost. */
+/** The content of a `.rampa` file: each draft as JSON, because strings are transferred between threads at little cost. */
 export interface DraftFileTexts {
   readonly origin: DraftFileOrigin;
   readonly drafts: readonly string[];
 }
 
-/** The e-documents of a file, as they are kept. */
+/** The e-documents of a file, as they are stored. */
 export interface FiledEDocuments {
   readonly documents: readonly FiledEDocument[];
   readonly skipped: EDocumentsRead['skipped'];
 }
 
-/** What a thread that reads and writes files of tables or drafts is asked. */
+/** Requests to a thread that reads and writes tables, drafts and e-documents. */
 export type TableRequest =
   | { readonly do: 'begin'; readonly table: NewTable }
   | { readonly do: 'add'; readonly rows: readonly TableRow[] }
   | { readonly do: 'write'; readonly path: string }
-  /** `bytes`: the file's. */
+  /** `bytes`: the content of the file. */
   | {
       readonly do: 'read';
       readonly bytes: SharedArrayBuffer;
@@ -106,7 +105,7 @@ export type TableRequest =
       readonly use: TableUse;
       readonly sheet?: number | undefined;
     }
-  /** Of the table that was read, from a row on. */
+  /** Rows of the table that was read, beginning at `from`. */
   | { readonly do: 'rows'; readonly from: number }
   | { readonly do: 'readEDocuments'; readonly bytes: SharedArrayBuffer }
   | { readonly do: 'readDrafts'; readonly bytes: SharedArrayBuffer }
@@ -116,14 +115,14 @@ export interface TableAnswers {
   add: null;
   write: null;
   read: ReadTable | { readonly problem: TableProblem };
-  /** As JSON: what is one text to the main process keeps it for no longer than that. */
+  /** As JSON, because receiving one string takes the main process little time. */
   rows: string;
   readEDocuments: FiledEDocuments | { readonly problem: EDocumentProblem };
   readDrafts: DraftFileTexts | { readonly problem: DraftFileProblem };
   writeDrafts: string | null;
 }
 
-/** A thread answers each call by its number. */
+/** Each call has a number, which its reply repeats. */
 export interface Call<R> {
   readonly call: number;
   readonly request: R;
@@ -134,23 +133,23 @@ export type Reply<A> =
   /** Progress: rows of a refresh or list, or files of an archive, so far. */
   | { readonly work: number; readonly rows: number; readonly total?: number | undefined };
 
-/** The number of the work that reading e-documents is: a thread reads one file. */
+/** The number (`work`) for the progress of reading e-documents: a thread reads one file. */
 export const eDocumentsWork = 1;
 
-/** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write and read. */
+/** What a thread is started for: filling lookups.db, holding lists of documents, or reading and writing files. */
 export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };
 
-/** What one of the service's answers holds of a list; read by main/service/pages.ts, given from outside. */
+/** What one of the service's answers contains of a list. */
 export type PageReading =
   | {
       readonly items: readonly JsonObject[];
       readonly partial: boolean;
       readonly total: number | null;
-      /** Equal for equal pages. */
+      /** Fingerprint: equal for equal pages. */
       readonly print: string;
     }
   | { readonly problem: ServiceProblem };
 export type ReadPage = (answer: RawAnswer) => PageReading;
 
-/** A draft that crossed between main and the thread, which has checked it. */
+/** Parses a draft that was sent between main and the thread, which has checked it. */
 export const filedDraft = (text: string): FiledDraft => JSON.parse(text) as FiledDraft;

@@ -5,11 +5,11 @@ import { invalidState } from '../store/errors.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
-/** A file of 50,000 rows takes a few seconds; one that takes so much more was made to. */
+/** A file of 50,000 rows takes a few seconds; a file that takes this long was crafted. */
 const patienceMs = 60_000;
 
 interface TableToRead {
-  /** The file's. */
+  /** Content of the file. */
   readonly bytes: SharedArrayBuffer;
   readonly language: Language;
   readonly use: TableUse;
@@ -17,8 +17,8 @@ interface TableToRead {
 }
 
 /**
- * Reads tables from the bytes of files, one at a time, each in a thread of its own, which holds its rows until the next is
- * read, or {@link cancel}.
+ * Reads tables from the bytes of files, one at a time, each in its own thread, which keeps the rows until the next table is read,
+ * or until {@link cancel}.
  */
 export class TableReader {
   readonly #entry: URL | string;
@@ -26,13 +26,13 @@ export class TableReader {
   #running: { readonly id: string; readonly thread: Thread<TableRequest, TableAnswers> } | null = null;
   #count = 0;
 
-  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or its bundle. */
   constructor(entry: URL | string, clock: Clock) {
     this.#entry = entry;
     this.#clock = clock;
   }
 
-  /** A file that ends the thread or takes too long is reported as too large, and so is a cancelled one. */
+  /** A file that crashes the thread or takes too long is reported as too large, and so is a cancelled one. */
   async read({ bytes, language, use, sheet }: TableToRead): Promise<TableReading> {
     const before = this.#running;
     const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
@@ -50,18 +50,18 @@ export class TableReader {
     return reading;
   }
 
-  /** As JSON. Rejects with `invalidState` where another one was read since, or it was let go of. */
+  /** As JSON. Rejects with `invalidState` if another table was read since, or this one was closed. */
   async rows(id: string, from: number): Promise<string> {
     if (this.#running?.id !== id) throw invalidState('another table was read since');
     return this.#running.thread.ask<'rows'>({ do: 'rows', from });
   }
 
-  /** Lets go of one that was read; of another one nothing happens. */
+  /** Does nothing if another table was read since. */
   async close(id: string): Promise<void> {
     if (this.#running?.id === id) await this.cancel();
   }
 
-  /** Ends the reading under way, and lets go of what was read. */
+  /** Cancels the current reading and discards what was read. */
   async cancel(): Promise<void> {
     const running = this.#running;
     this.#running = null;

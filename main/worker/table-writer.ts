@@ -15,11 +15,11 @@ interface GrowingTable extends NewTable {
   readonly rows: TableRow[];
 }
 
-/** Gathers the rows of one table at a time, and writes it to a file. */
+/** Collects the rows of one table at a time and writes them to a file. */
 export class TableWriter {
   #table: GrowingTable | null = null;
 
-  /** Another one that was begun and not written is forgotten. */
+  /** Discards a table that was begun and not written. */
   begin(table: NewTable): void {
     this.#table = { ...table, rows: [] };
   }
@@ -30,7 +30,7 @@ export class TableWriter {
     table.rows.push(...rows);
   }
 
-  /** What was at `path` stays until the whole is written. */
+  /** An existing file at `path` stays until the new one is complete. */
   async write(path: string): Promise<void> {
     const table = this.#begun();
     this.#table = null;
@@ -43,7 +43,7 @@ export class TableWriter {
   }
 }
 
-/** With the library of its own format alone. */
+/** Loads only the library for the table's format. */
 async function dataOf(table: GrowingTable): Promise<string | Uint8Array> {
   if (table.format === 'csv') return (await import('../files/write-csv.ts')).csvText(table);
   return (await import('../files/write-xlsx.ts')).xlsxBytes(table);

@@ -2,9 +2,9 @@ import { StoreFailure } from '../store/errors.ts';
 import { SqliteWorker } from '../store/sqlite-worker.ts';
 import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
 
-/** Buffers up to this may be in memory that Node keeps for many of them, which cannot be given away. */
+/** Buffers up to this size may share memory with other buffers of Node, which cannot be transferred. */
 const sharedBytes = 65_536;
-/** Of a thread's own memory: an answer that was made to take more ends the thread, and not the application. */
+/** Limits of a thread's memory: a crafted answer that needs more ends the thread, not the application. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_536 };
 
 interface Waiting<A> {
@@ -13,8 +13,8 @@ interface Waiting<A> {
 }
 
 /**
- * The main process's side of a thread of bulk work. It starts with the first call; should it die, what was under way fails
- * with `internal`, and the next call starts another. Every promise may reject with a StoreFailure.
+ * The main process's side of a worker thread. The thread starts with the first call; if it dies, pending calls fail with
+ * `internal`, and the next call starts another. Every promise may reject with a StoreFailure.
  */
 export class Thread<R extends { readonly do: keyof A }, A extends object> {
   readonly #entry: URL | string;
@@ -26,7 +26,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   #calls = 0;
   #closed = false;
 
-  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or its bundle. */
   constructor(entry: URL | string, data: ThreadData, onDeath: () => void = () => undefined) {
     this.#entry = entry;
     this.#data = data;
@@ -42,13 +42,13 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     const worker = (this.#worker ??= this.#start());
     const call = (this.#calls += 1);
     return new Promise((resolve, reject) => {
-      // The thread answers a call by the type that its request has in `A`.
+      // The thread answers a call with the type that `A` has for its request.
       this.#waiting.set(call, { resolve: (value) => resolve(value as A[N]), reject });
       worker.postMessage({ call, request } satisfies Call<R>, [...transfer]);
     });
   }
 
-  /** Reports how many rows a piece of work has so far, also during a large answer. */
+  /** Calls the listener with the number of rows of a piece of work so far, also during a large answer. */
   onProgress(work: number, listener: (rows: number, total?: number) => void): void {
     this.#listeners.set(work, listener);
   }
@@ -57,7 +57,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     this.#listeners.delete(work);
   }
 
-  /** Ends the thread; what it was asked `last` is waited for. */
+  /** Ends the thread once `last` has settled. */
   async close(last?: () => Promise<unknown>): Promise<void> {
     if (this.#closed) return;
     const worker = this.#worker;
@@ -78,7 +78,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   #take(reply: Reply<A>): void {
-    // An answer that comes while the thread is being ended is too late: the caller gets an error.
+    // An answer that arrives while the thread is being ended is ignored: the caller gets an error.
     if (this.#closed) return;
     if ('work' in reply) {
       this.#listeners.get(reply.work)?.(reply.rows, reply.total);
@@ -101,8 +101,8 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
 }
 
 /**
- * An answer to be given away with a call, not copied, where its bytes are alone in their memory: of many megabytes even
- * a copy takes its time. (A small Buffer's memory is shared, and its own `slice` would not copy.)
+ * Prepares an answer for a call. Its bytes are transferred if they do not share memory with other buffers; otherwise they are
+ * copied, which takes time for many megabytes. (A small Buffer's memory is shared, and its `slice` would not copy.)
  */
 export function givenAway(answer: RawAnswer): {
   readonly answer: RawAnswer;

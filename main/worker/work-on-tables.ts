@@ -8,8 +8,8 @@ import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
 /**
- * A thread that writes tables to files or reads them, and files of drafts and electronic documents; table-reader.ts and
- * file-thread.ts speak with it.
+ * A thread that reads and writes tables, `.rampa` files and e-documents; table-reader.ts and file-thread.ts are the main
+ * process's side.
  */
 export function workOnTables(port: MessagePort): void {
   const tables = new TableWriter();
@@ -56,7 +56,7 @@ export function workOnTables(port: MessagePort): void {
   });
 }
 
-/** Parsers take no shared memory. */
+/** Parsers do not accept shared memory. */
 const copyOf = (bytes: SharedArrayBuffer): Buffer => Buffer.from(new Uint8Array(bytes));
 
 function rowsFrom({ rows, texts }: TableRows, from: number): string {

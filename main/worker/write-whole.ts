@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { renamePatiently } from '../rename.ts';
 import { StoreFailure } from '../store/errors.ts';
 
-/** Writes a file that the user chose; the file at `path` is replaced once the whole is written. Rejects with `fileNotWritten`. */
+/** Writes a file that the user chose, replacing one at `path` only when it is complete. Rejects with `fileNotWritten`. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
-  // An unused name, so that no file or link of the user's is overwritten.
+  // An unused name, so that none of the user's files or links is overwritten.
   const part = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(part, data, { flag: 'wx' });

@@ -19,7 +19,7 @@ function answer(result: IssuedTokens | string): ServiceResponse {
   };
 }
 
-/** POST `/ApiAuth/login` and `/ApiAuth/refresh`; `null` for any other path. */
+/** Answers POST `/ApiAuth/login` and `/ApiAuth/refresh`; `null` for any other path. */
 export function authenticate(tokens: Tokens, path: string, body: JsonRecord): ServiceResponse | null {
   if (path === '/ApiAuth/login') return answer(tokens.login(body.OrgName, body.ApiKey));
   if (path === '/ApiAuth/refresh') return answer(tokens.refresh(body.AccessToken, body.RefreshToken));

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '../types.ts';
 
-/** Claims of §5.8, and who the token was issued to. */
+/** Claims of §5.8, and the key to which the token was issued. */
 export interface Claims {
   readonly P: Json;
   readonly ARC: number;
@@ -20,7 +20,7 @@ export function issueJwt(claims: Claims, secret: Buffer): string {
   return `${text}.${sign(text, secret).toString('base64url')}`;
 }
 
-/** The claims of a token that this secret signed, expired or not; else `null`. */
+/** The claims of a token that was signed with this secret, expired or not; otherwise `null`. */
 export function readJwt(token: string, secret: Buffer): Claims | null {
   const [header, payload, signature, more] = token.split('.');
   if (!header || !payload || !signature || more !== undefined) return null;

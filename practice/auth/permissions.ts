@@ -10,13 +10,13 @@ const groups =
   shipment-definitions units vat-rates`.split(/\s+/);
 const actions = ['read', 'create', 'update', 'delete'];
 
-/** Every operation of every resource group of §1; the specification shows neither names nor mapping (§5.10). */
+/** Every operation of every resource group of §1; the specification gives neither names nor a mapping (§5.10). */
 export const allOperations: readonly string[] = groups.flatMap((group) =>
   actions.map((action) => `${group}.${action}`),
 );
 
 /**
- * Claim P: a list of names, one text of numbers, or letters by group. A whole list makes a token of some 6 kB, as real ones
+ * Claim P: a list of names, numbers in one text, or letters by group. A complete list makes a token of some 6 kB, as real ones
  * can be.
  */
 export function permissionsClaim(operations: readonly string[], form: 'list' | 'text' | 'byGroup'): Json {
@@ -35,7 +35,7 @@ export function permits(claim: Json, operation: string): boolean {
   return typeof claim === 'string' && claim.split(',').includes(String(allOperations.indexOf(operation)));
 }
 
-/** `quotes: 'rcud'`. */
+/** For example `quotes: 'rcud'`. */
 function lettersByGroup(operations: readonly string[]): JsonRecord {
   const claim: JsonRecord = {};
   for (const operation of operations) {

@@ -9,7 +9,7 @@ interface KeyState {
   readonly key: string;
   state: 'valid' | 'expired' | 'wrong';
   limit: number;
-  /** Set at once, over what the token says. */
+  /** A limit in force immediately, regardless of the token's claim. */
   limitNow: number | null;
   permissions: readonly string[];
   refreshToken: string | null;
@@ -26,11 +26,11 @@ export type TokenCheck =
   | { readonly kind: 'invalid' };
 
 export interface Tokens extends TokenControl {
-  /** A message of §5.5 where there are none. */
+  /** Returns tokens, or a message of §5.5. */
   login(organisation: unknown, key: unknown): IssuedTokens | string;
   refresh(accessToken: unknown, refreshToken: unknown): IssuedTokens | string;
   check(token: string): TokenCheck;
-  /** Counts a data request; the limit where it is exceeded (§8), else `null`. */
+  /** Counts a data request; returns the limit if it is exceeded (§8), otherwise `null`. */
   count(claims: Claims): number | null;
 }
 
@@ -71,7 +71,7 @@ export function createTokens(options: {
     return state;
   }
 
-  /** §5.7: each one invalidates the refresh token before it. */
+  /** §5.7: each issue invalidates the previous refresh token. */
   function issue(state: KeyState): IssuedTokens {
     const seconds = Math.floor(clock.now() / 1000);
     const jti = randomUUID();

@@ -3,14 +3,14 @@ import type { Movement, Stock } from './stock.ts';
 
 export interface Unit {
   readonly id: string;
-  /** Universal code, or the name where there is none (§2.3 UnitCode). */
+  /** Universal code, or the name if there is none (§2.3 UnitCode). */
   readonly code: string;
   readonly name: string;
-  /** The universal code alone; `null` where there is none. */
+  /** Universal code; `null` if there is none. */
   readonly universal: string | null;
-  /** The house's own code, which no document uses. */
+  /** The company's internal code, which documents do not use. */
   readonly house: string;
-  /** How many main units one is; exact decimal. */
+  /** How many main units one of it is; exact decimal. */
   readonly factor: number;
   readonly main: boolean;
 }
@@ -19,7 +19,7 @@ export interface Product {
   readonly code: string;
   readonly name: string;
   readonly barcode: string;
-  /** 1 to 7; the specification shows their rules, not their meaning (§2.3). */
+  /** 1 to 7; the specification gives rules for them but not their meaning (§2.3). */
   readonly stockType: number;
   readonly vatRate: number;
   readonly price: number;
@@ -35,7 +35,7 @@ export interface Customer {
   readonly taxOffice: string;
   readonly invoiceAddress: string | null;
   readonly firstAddress: string;
-  /** The one that snapshots take: the invoice address where there is one, else the first (§2.7). */
+  /** The address for snapshots: the invoice address if there is one, otherwise the first (§2.7). */
   readonly address: string;
   readonly city: string;
   readonly sharingCode: string | null;
@@ -101,19 +101,19 @@ export interface Company extends CompanyDescription {
 }
 export type User = UserDescription;
 
-/** One of the product's own units (§2.3 UnitCode); `byName`: its name will do although it has a universal code. */
+/** One of the product's own units (§2.3 UnitCode); `byName`: accept its name even if it has a universal code. */
 export function unitOf(product: Product | undefined, value: unknown, byName: boolean): Unit | undefined {
   const units = product?.units ?? [];
   return units.find(({ code }) => code === value) ?? (byName ? units.find(({ name }) => name === value) : undefined);
 }
 
-/** The code that a record carries; a quote names it by its id (§2.8). */
+/** The sharing code of a record; a quote refers to it by id (§2.8). */
 export function sharingCodeOf(kind: DocumentKind, body: JsonRecord, company: Company): string | null {
   if (kind !== 'quote') return typeof body.SharingCode === 'string' ? body.SharingCode : null;
   return company.sharingCodes.find((known) => known.id === body.SharingCodeId)?.code ?? null;
 }
 
-/** §1.3: an empty code is for everyone. */
+/** §1.3: a record with an empty code is visible to everyone. */
 export function visible(sharingCode: string | null | undefined, user: User): boolean {
   return !sharingCode || user.sharingCodes.includes(sharingCode);
 }

@@ -4,7 +4,7 @@ import type { Json, JsonRecord } from '../types.ts';
 const isRecord = (value: Json): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The currency that every line uses, else the company's default (§2.1 CurrencyCode). */
+/** The currency that every line uses, otherwise the company's default (§2.1 CurrencyCode). */
 export function derivedCurrency(lines: readonly Json[], defaultCurrency: string): string {
   const codes = new Set(lines.map((line) => (isRecord(line) ? line.CurrencyCode : null)));
   const [only] = codes;

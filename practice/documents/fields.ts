@@ -1,4 +1,4 @@
-/** The fields of §2 as this service holds them: its own reading of the tables, used to check bodies and build records. */
+/** The fields of §2 as this service interprets the tables; used to check bodies and build records. */
 
 export type FieldType =
   | 'text'
@@ -16,7 +16,7 @@ export type FieldType =
 
 export interface Field {
   readonly type: FieldType;
-  /** Whether a request may carry it; the others are derived, snapshots, calculated, identifiers or names (§2.1). */
+  /** Whether a request may contain it; the others are derived, snapshots, calculated, identifiers or names (§2.1). */
   readonly sent: boolean;
   readonly required?: boolean;
   /** Characters. */
@@ -24,7 +24,7 @@ export interface Field {
   readonly min?: number;
   /** 0 to 100. */
   readonly percent?: boolean;
-  /** Left out of the general check: a rule of its own looks at it. */
+  /** Left out of the general check because a separate rule checks it. */
   readonly ruled?: boolean;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -106,7 +106,7 @@ export const lineFields: Fields = {
   ProductInfo: object,
 };
 
-/** Where a product may be named by its identifier alone. */
+/** For documents whose lines may name the product by its id only. */
 export const looseLineFields: Fields = {
   ...lineFields,
   ProductCode: text(),
@@ -119,7 +119,7 @@ const snapshots: Fields = { Address: shown, CustomerTitle: shown, TaxNumber: sho
 const identifiers: Fields = { Id: shown, CustomerId: shown, CurrencyId: shown, CustomerName: shown };
 const dates: Fields = { CreateDate: shown, ModifyDate: shown };
 
-/** §2.1, which §2.6 gives to sales return invoices too. */
+/** §2.1, which §2.6 applies to sales return invoices too. */
 export const invoiceFields: Fields = {
   ...identifiers,
   CurrencyCode: shown,
@@ -171,7 +171,7 @@ export const invoiceFields: Fields = {
   Lines: lines,
 };
 
-/** §2.7; what is shown beside it is as on invoices, by this service's own choice. */
+/** §2.7; the read-only fields follow those of invoices, by this service's own choice. */
 export const despatchFields: Fields = {
   ...identifiers,
   ShipmentDefinitionId: shown,
@@ -195,7 +195,7 @@ export const despatchFields: Fields = {
   Lines: lines,
 };
 
-/** §2.8, by ids where the others have codes; what is shown beside it is this service's own choice. */
+/** §2.8, with ids instead of codes; the read-only fields are this service's own choice. */
 export const quoteFields: Fields = {
   Id: shown,
   CustomerCode: shown,
@@ -222,7 +222,7 @@ export const quoteFields: Fields = {
   Lines: lines,
 };
 
-/** What a record shows for a field that holds nothing. */
+/** The value in a record for an empty field. */
 export function emptyValue(type: FieldType): null | 0 | false | never[] {
   if (type === 'number' || type === 'integer') return 0;
   if (type === 'boolean') return false;

@@ -4,7 +4,6 @@ import { dateTimeOf } from '../rules/dates.ts';
 import type { Json } from '../types.ts';
 import type { Field } from './fields.ts';
 
-/** In what form one record's values are answered. */
 export interface Form {
   readonly leavesOutEmpty: boolean;
   readonly asText: readonly string[];
@@ -12,14 +11,14 @@ export interface Form {
 }
 export const exactForm: Form = { leavesOutEmpty: false, asText: [], dateEnding: '' };
 
-/** A quarter of the documents came by a program that writes numbers and booleans as text, and are answered so. */
+/** A quarter of the documents were written by a program that sends numbers and booleans as text, and are returned as text. */
 const writesText = (id: string): boolean => /[0-3]$/.test(id);
 
 export function formOf({ leavesOutEmpty, asText, dateEnding }: Manner, id: string): Form {
   return { leavesOutEmpty, asText: writesText(id) ? asText : [], dateEnding };
 }
 
-/** A field's value as it is answered; `undefined`: it is left out. Objects of §2.2 and §2.5 are as they were sent. */
+/** A field's value as it is returned; `undefined`: left out. Objects of §2.2 and §2.5 are returned as they were sent. */
 export function shown(name: string, field: Field, value: Json, form: Form): Json | undefined {
   if (form.leavesOutEmpty && saysNothing(field, value)) return undefined;
   if (isDate(name, field) && typeof value === 'string' && form.dateEnding !== '') return dated(value, form.dateEnding);
@@ -28,7 +27,7 @@ export function shown(name: string, field: Field, value: Json, form: Form): Json
   return typeof value === 'number' ? fourDigits(value) : value;
 }
 
-/** What the service keeps typed cannot be distinguished from nothing when it is empty, `false` or 0. */
+/** Whether a value is indistinguishable from none, because the service stores typed values: empty, `false` or 0. */
 function saysNothing(field: Field, value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
   return Array.isArray(value) && value.length === 0 && field.type !== 'lines';

@@ -2,11 +2,11 @@ import type { RuleName } from '../rules/rule-names.ts';
 import type { DocumentKind, Json, JsonRecord } from '../types.ts';
 import { despatchFields, invoiceFields, quoteFields, type Fields } from './fields.ts';
 
-/** In what the kinds of documents differ for all who handle them alike. */
+/** How the kinds of documents differ, for code that treats them alike. */
 export interface KindFacts {
   readonly fields: Fields;
   readonly numberField: 'InvoiceNumber' | 'DespatchNumber' | 'QuoteNumber';
-  /** Numbers are unique among documents of one type, and the type stays what it was (§2.7, §2.8). */
+  /** Numbers are unique among documents of one type, and the type cannot change (§2.7, §2.8). */
   readonly typeField: 'DespatchType' | 'QuoteType' | null;
   readonly linesRequired: boolean;
   readonly notFound: RuleName;

@@ -5,7 +5,7 @@ import type { Company } from './company.ts';
 
 type Series = keyof Profile['series'];
 
-/** The series of §4.2 rule 1; the names of the others are this service's own. */
+/** The series of §4.2 rule 1; the other names are this service's own. */
 export const seriesNames: Readonly<Record<Series, string>> = {
   salesReturnInvoice: 'SATİADEFATNO',
   purchaseReturnInvoice: 'ALİADEFATNO',
@@ -21,7 +21,9 @@ function seriesOf(kind: DocumentKind, values: JsonRecord): Series {
   return kind;
 }
 
-/** Series and form of the numbers: the kind's own, or the e-document numbering of §2.1 and §2.7: letters, year, nine digits. */
+/**
+ * Series and format of the numbers: the kind's own, or the e-document numbering of §2.1 and §2.7 (letters, year, nine digits).
+ */
 function numbering(
   company: Company,
   profile: Profile,
@@ -37,7 +39,7 @@ function numbering(
   return { series: seriesNames[series], prefix, digits };
 }
 
-/** The next number of the series; one that a caller already gave to a document is passed over. */
+/** The next number of the series, skipping numbers that a caller has already given to a document. */
 export function nextNumber(
   company: Company,
   profile: Profile,

@@ -14,8 +14,8 @@ import {
 } from './fields.ts';
 
 /**
- * Fills a body up to all its fields, in the order of §2's tables; what the service sets itself comes in `own`. What came
- * beside §2's fields follows.
+ * Adds all fields to a body, in the order of §2's tables, with the service's own values from `own`; members that §2 does not have
+ * come last.
  */
 function filled(fields: Fields, body: JsonRecord, own: JsonRecord, form: Form): JsonRecord {
   const known = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
@@ -47,7 +47,7 @@ function lotsOf(line: StoredLine, form: Form): JsonRecord[] {
   );
 }
 
-/** What a line shows of the order that it is linked to; §4.3 shows the link, not its fields. */
+/** What a line shows of its linked order; §4.3 specifies the link, but not its fields. */
 export const linkFields = ['OrderNumber', 'OrderLineQuantity'] as const;
 
 function lineRecord(
@@ -61,7 +61,7 @@ function lineRecord(
   const link = document.links[index];
   const own: JsonRecord = {
     ProductId: product.id,
-    // A line that names its product by identifier alone is answered so.
+    // A line that names its product only by id is returned without the name.
     ProductName: body.ProductCode ? product.name : null,
     UnitId: unit.id,
     UnitName: unit.name,
@@ -80,7 +80,7 @@ function lineRecord(
   };
 }
 
-/** A document as the get operation answers it: every field of its table that the manner shows, lines in their order. */
+/** A document as the get operation returns it: every field of its table that the manner shows, lines in their order. */
 export function recordOf(document: StoredDocument, company: Company, manner: Manner): JsonRecord {
   const { body, lines, snapshot, customer } = document;
   const form = manner.leavesOutEmpty ? formOf(manner, document.id) : exactForm;

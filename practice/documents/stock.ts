@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** What a document's line did to the lots and serial numbers; quantities in the product's main unit. */
+/** The effect of a document's line on lots and serial numbers; quantities in the product's main unit. */
 export type Movement =
   | { readonly kind: 'lotIn' | 'lotOut'; readonly product: string; readonly lotNo: string; readonly quantity: Big }
   | { readonly kind: 'serialIn' | 'serialOut'; readonly product: string; readonly serial: string };
@@ -12,13 +12,13 @@ export interface Lot {
   consumed: Big;
 }
 
-/** A company's lots and serial numbers. Warehouses are not distinguished: the specification shows no rule that needs it. */
+/** A company's lots and serial numbers. Warehouses are not distinguished, because no rule of the specification needs it. */
 export interface Stock {
   lot(lotNo: string): Lot | undefined;
-  /** Lots of a product that still hold something, oldest first. */
+  /** Lots of a product that are not used up, oldest first. */
   lotsOf(product: string): Lot[];
   serialInStock(product: string, serial: string): boolean;
-  /** Whether more of this serial number was dispatched than registered: an entry taken back cannot stay away. */
+  /** Whether more of this serial number was dispatched than registered, so that removing its entry is not allowed. */
   serialOwed(product: string, serial: string): boolean;
   serialsOf(product: string): string[];
   apply(movements: readonly Movement[]): void;

@@ -4,17 +4,17 @@ import { sharingCodeOf, visible, type Company, type StoredDocument, type User } 
 import { typeOf } from './kinds.ts';
 import { recordOf } from './record.ts';
 
-/** Every document of every company, deleted ones included (the ledger shows them; nobody else does). */
+/** Every document of every company, including deleted ones, which `records` shows but no user sees. */
 export interface DocumentStore {
   add(document: StoredDocument): void;
-  /** What is there and the user may see (§1.3). */
+  /** The document, if it exists and the user may see it (§1.3). */
   find(kind: DocumentKind, company: Company, user: User, id: string): StoredDocument | null;
   byId(id: string): StoredDocument | null;
   /** In order of creation. */
   list(kind: DocumentKind, company: Company, user: User): StoredDocument[];
-  /** By another document of the kind, and of the type where the kind has types. */
+  /** Whether another document of the kind (and type, if the kind has types) has this number. */
   numberTaken(kind: DocumentKind, company: Company, number: string, type: unknown, except: string | null): boolean;
-  /** A number was given up or taken: after a change of number, a deletion. */
+  /** Call after a document's number has changed, or after its deletion, to update the index of numbers. */
   renumber(document: StoredDocument, before: string): void;
   records(filter?: DocumentFilter): DocumentRecord[];
   record(id: string): DocumentRecord | null;

@@ -24,7 +24,7 @@ export interface WriteRequest {
   readonly existing: StoredDocument | null;
   readonly body: JsonRecord;
   readonly seeded?: boolean;
-  /** Of a new document; a new one where absent. */
+  /** Id of a new document; generated if absent. */
   readonly id?: string;
 }
 export type WriteResult =
@@ -42,11 +42,11 @@ export interface WriterParts {
   readonly clock: ServiceClock;
   readonly random: Pick<Random, 'uuid'>;
   readonly strict: boolean;
-  /** A member that §2 does not have, refused by its name at the moment. */
+  /** The unknown member (not in §2) that is refused by its name at the moment; `null`: none. */
   readonly refusedMember: () => string | null;
 }
 
-/** No two saves of a document bear the same time, however fast they follow each other. */
+/** Successive saves of a document never have the same time, however quickly they follow each other. */
 function timeAfter(previous: string, now: string): string {
   return now > previous ? now : new Date(Date.parse(`${previous}Z`) + 1000).toISOString().slice(0, 19);
 }
@@ -54,7 +54,7 @@ function timeAfter(previous: string, now: string): string {
 const allMovements = (document: StoredDocument | null): Movement[] =>
   (document?.lines ?? []).flatMap((line) => [...line.movements]);
 
-/** All writing: checks a whole document and stores it, or says everything that is wrong with it, in order. */
+/** Checks a whole document and stores it, or returns everything that is wrong with it, in order. */
 export function createWriter(parts: WriterParts): Writer {
   const { store, profile, clock } = parts;
   const reading = (): Reading => ({
@@ -63,7 +63,7 @@ export function createWriter(parts: WriterParts): Writer {
     loose: profile.manner.loose,
   });
 
-  /** What the document would be: the body alone, or merged into what is stored (§4.4 rules 1 to 3). */
+  /** The resulting document: the body alone, or merged into the stored document (§4.4 rules 1 to 3). */
   function merged(request: WriteRequest, refuse: Refuse): { values: JsonRecord; bad: Set<string> } {
     const { fields } = kinds[request.kind];
     const partial = request.operation === 'change';
@@ -164,7 +164,7 @@ export function createWriter(parts: WriterParts): Writer {
     };
     if (existing) {
       const before = existing.number;
-      // A linked order stays with its position; positions that are gone lose theirs (§4.3 rule 1).
+      // A linked order stays with its position; removed positions lose theirs (§4.3 rule 1).
       Object.assign(existing, saved, { links: existing.links.slice(0, lines.length), revision: existing.revision + 1 });
       store.renumber(existing, before);
       return existing;

@@ -10,7 +10,7 @@ import type { PlainRequest } from '../types.ts';
 /** §9.1. */
 const version = '/api/v1';
 
-/** The service proper: a request in, an answer out, nothing in between that waits. */
+/** The service itself: turns a request into an answer, synchronously. */
 export function createApi(
   admission: Admission,
   documents: DocumentEndpoints,
@@ -50,7 +50,7 @@ export function createApi(
   };
 }
 
-/** No envelope: what a web server in front of the service says. */
+/** Not an envelope, but the answer of a web server in front of the service. */
 function unknown(profile: Profile, status: 404 | 405): ServiceResponse {
   const { contentType, notFound, notAllowed } = profile.unknownPath;
   const body = status === 404 ? notFound : notAllowed;

@@ -6,7 +6,7 @@ import type { Profile } from '../profiles/profile.ts';
 import type { Refusal } from '../rules/rule-names.ts';
 import type { PlainRequest } from '../types.ts';
 
-/** On whose behalf, in which company (§1.1). */
+/** User, company and period of a request (§1.1). */
 export interface Caller {
   readonly user: User;
   readonly company: Company;
@@ -38,8 +38,8 @@ function headerRefusals(headers: PlainRequest['headers']): Refusal[] {
 }
 
 /**
- * The general errors, which apply to every data endpoint (§7): headers, token, limit, company, permission. Gives the caller,
- * or the answer that refuses the request.
+ * Checks the general errors, which apply to every data endpoint (§7): headers, token, limit, company, permission. Returns the
+ * caller, or the answer that refuses the request.
  */
 export function admit(
   admission: Admission,

@@ -30,7 +30,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
     );
   }
 
-  /** As this profile's get operation answers it. */
+  /** A document as this profile's get operation returns it. */
   function shown(document: StoredDocument, caller: Caller): JsonRecord {
     const hidden = profile.hidden[document.kind] ?? [];
     return Object.fromEntries(
@@ -38,7 +38,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
     );
   }
 
-  /** A whole record in Data: directly in it, or under the profile's name for it. */
+  /** A whole record as Data: directly, or under the profile's name for it. */
   function whole(document: StoredDocument, caller: Caller): JsonRecord {
     const under = profile.wrapped[document.kind];
     const record = shown(document, caller);

@@ -2,7 +2,7 @@ import { refusedBy, success, type ServiceResponse } from '../answer.ts';
 import type { ListShape, Profile } from '../profiles/profile.ts';
 import type { Json, JsonRecord } from '../types.ts';
 
-/** A list as the profile wraps it; with pages, the one that the query asks for. Only what is answered is made a row. */
+/** A list as the profile wraps it; with pages, only the requested one. Only the rows that are returned are converted. */
 export function listAnswer<T>(
   profile: Profile,
   shape: ListShape,
@@ -37,7 +37,7 @@ export function listAnswer<T>(
   });
 }
 
-/** A row with the profile's names: `names` says which of the record's values is under which. */
+/** A row with the profile's names; `names` maps each to a member of the record. */
 export function row(names: Readonly<Record<string, string>>, record: object): JsonRecord {
   const values = record as Readonly<Record<string, Json>>;
   return Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from] ?? null]));

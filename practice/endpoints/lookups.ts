@@ -23,7 +23,10 @@ const definition = (path: RegExp, operation: string, list: Definitions, names: k
   },
 });
 
-/** Two of each unit, named by the house's own code: the product's own barcode and one with a 0 before it, and so on. */
+/**
+ * Two barcodes per unit, which name it by the company's internal code: the product's barcode and the same with a leading 0; for
+ * further units with the unit's index in front.
+ */
 function barcodesOf({ barcode, units }: Product): JsonRecord[] {
   return units.flatMap(({ house }, at) => {
     const before = at === 0 ? '' : String(at);
@@ -31,7 +34,7 @@ function barcodesOf({ barcode, units }: Product): JsonRecord[] {
   });
 }
 
-/** The seven of §4.5. */
+/** The seven lookup endpoints of §4.5. */
 export const lookupRoutes: readonly LookupRoute[] = [
   {
     path: /^\/customers$/,

@@ -5,7 +5,7 @@ export interface DocumentRoute {
   readonly kind: DocumentKind;
   /** Below `/api/v1`, without the id. */
   readonly path: string;
-  /** Of claim P. */
+  /** Resource group in claim P. */
   readonly group: string;
   readonly operations: readonly DocumentOperation[];
 }
@@ -19,13 +19,13 @@ const all: Readonly<Record<DocumentKind, readonly DocumentOperation[]>> = {
   quote: undeletable,
 };
 
-/** Which operations of which documents are there; the others are answered like any path or method that is not. */
+/** The operations that exist for each kind; others are answered like any unknown path or method. */
 export interface Offer {
   routes(): readonly DocumentRoute[];
   setOffered(kind: DocumentKind, operations: readonly DocumentOperation[] | null): void;
 }
 
-/** §4.1 to §4.4; what they do not show is this service's own. */
+/** §4.1 to §4.4; what they do not specify is this service's own. */
 export function createOffer(profile: Profile): Offer {
   let routes: readonly DocumentRoute[] = [];
   const current: Record<DocumentKind, readonly DocumentOperation[]> = { ...all };
@@ -37,7 +37,7 @@ export function createOffer(profile: Profile): Offer {
     const specified = '/purchase-return-invoices';
     const ownPath = profile.purchaseReturnsPath !== specified;
     const got = purchaseReturnInvoice.filter((operation) => operation === 'get');
-    // A path of its own for listing and writing is there only where there is something to list or write.
+    // The separate path for listing and writing exists only if there is something to list or write.
     const own = purchaseReturnInvoice.length > got.length ? purchaseReturnInvoice : [];
     const known: DocumentRoute[] = [
       {
@@ -54,7 +54,7 @@ export function createOffer(profile: Profile): Offer {
     routes = known.filter(({ operations: there }) => there.length > 0);
   }
 
-  // Everything of every kind, to begin with.
+  // At first, all operations of all kinds are offered.
   setOffered('quote', null);
   return { routes: () => routes, setOffered };
 }

@@ -2,8 +2,8 @@ import type { RuleName } from '../rules/rule-names.ts';
 import type { Wording } from './profile.ts';
 
 /**
- * English sentences of many hands, as a grown API has them: some name the line, some the product, some a field alone, some
- * nothing. The codes 0201, 0102, 0110, 0120, 3000, 3015, 7003 and 7115 are the specification's (§7); all others invented.
+ * English messages in several styles, as in an API that has grown: some name the line, some the product, some only a field, some
+ * nothing. The codes 0201, 0102, 0110, 0120, 3000, 3015, 7003 and 7115 are the specification's (§7); all others are invented.
  */
 export const firstWordings: Readonly<Record<RuleName, Wording>> = {
   headerMissing: ['0201', 400, 'Required header {field} is missing.'],

@@ -14,7 +14,7 @@ const invoiceSummary = [
 ];
 const withNumber = ['Id', 'InvoiceNumber'];
 
-/** The service as one would hope: English, whole lists with a count, ids and numbers reported. */
+/** A service as simple as possible: English messages, complete lists with a count, ids and numbers in answers. */
 export const first: Profile = {
   basePath: '',
   authPath: '/auth',

@@ -1,6 +1,6 @@
 import type { RuleName } from '../rules/rule-names.ts';
 
-/** What the practice company says in Turkish, as its users read it. */
+/** The practice company's messages, in Turkish for its users. */
 export const practiceSentences: Readonly<Record<RuleName, string>> = {
   headerMissing: 'Zorunlu istek başlığı eksik: {field}.',
   headerInvalid: '{field} başlığı pozitif bir tam sayı olmalıdır.',

@@ -10,7 +10,6 @@ const wordings = Object.fromEntries(
   ]),
 ) as Profile['wordings'];
 
-/** The company to practise with: its users are Turkish, and so is what it refuses them by. */
 export const practice: Profile = {
   ...first,
   wordings,

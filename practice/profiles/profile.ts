@@ -1,10 +1,10 @@
 import type { RuleName } from '../rules/rule-names.ts';
 import type { DocumentKind } from '../types.ts';
 
-/** How one rule is refused: the code, the HTTP status, and the message with `{placeholders}` of RuleFacts. */
+/** How the refusal by one rule is answered: code, HTTP status, and message with `{placeholders}` of RuleFacts. */
 export type Wording = readonly [code: string, status: number, message: string];
 
-/** How an array of rows is put into Data. `pages`: page and pageSize are heard, with at most `maximum` rows an answer. */
+/** How an array of rows is put into Data. `pages`: page and pageSize are supported, with at most `maximum` rows per answer. */
 export type ListShape =
   | { readonly kind: 'array' }
   | { readonly kind: 'items'; readonly items: string; readonly total: string }
@@ -16,7 +16,7 @@ export type ListShape =
       readonly size: number;
       readonly maximum: number;
     }
-  /** As `pages`, one level down, with what it says of the whole beside it. */
+  /** Like `pages`, one level down, with the paging information next to it. */
   | {
       readonly kind: 'wrapped';
       readonly wrap: string;
@@ -28,29 +28,29 @@ export type ListShape =
       readonly maximum: number;
     };
 
-/** The answer of a write: the named fields of the record, or the whole of it. */
+/** The answer to a write: the named fields of the record, or the whole record. */
 export type WriteAnswer = 'record' | readonly string[];
 
-/** How strictly bodies are read, and in what form records are answered. */
+/** How strictly bodies are read, and in what form records are returned. */
 export interface Manner {
-  /** Members that §2 does not have: refused, or stored and returned as they came. */
+  /** Members that §2 does not have: refused, or stored and returned unchanged. */
   readonly unknownMembers: 'refused' | 'kept';
-  /** Takes a product by its identifier alone, a unit by its name, numbers and booleans as text, parts of a percent. */
+  /** Accepts a product by its id alone, a unit by its name, numbers and booleans as text, fractions of a percent. */
   readonly loose: boolean;
-  /** Leaves out of answers what says nothing: null, empty text and lists, `false`, 0. */
+  /** Leaves empty values out of answers: null, empty text and lists, `false`, 0. */
   readonly leavesOutEmpty: boolean;
-  /** Numbers and booleans that some documents (`writesText`) answer as text. */
+  /** Fields whose numbers and booleans some documents (`writesText`) return as text. */
   readonly asText: readonly string[];
-  /** Follows the time of every date that this service keeps itself. */
+  /** Suffix of the time in every date that this service stores as a date. */
   readonly dateEnding: string;
-  /** Numbers of documents are the same whatever their case, by Turkish rules. */
+  /** Numbers of documents are compared without case, by Turkish rules. */
   readonly foldsNumbers: boolean;
   readonly documentOrder: 'newestFirst' | 'oldestFirst';
-  /** Customers and products whose codes differ in their case only. */
+  /** Whether there are customers and products whose codes differ only in case. */
   readonly codesAlike: boolean;
 }
 
-/** By §2's tables alone. */
+/** Exactly as in §2's tables. */
 export const exactManner: Manner = {
   unknownMembers: 'refused',
   loose: false,
@@ -62,19 +62,19 @@ export const exactManner: Manner = {
   codesAlike: false,
 };
 
-/** What the specification does not show, as one service might have it. Data only. */
+/** One possible service: everything that the specification leaves open. Data only. */
 export interface Profile {
   /** Path prefixes of `{base_url}` and `{auth_url}` on the server. */
   readonly basePath: string;
   readonly authPath: string;
   readonly despatchesPath: string;
   readonly quotesPath: string;
-  /** Listing and writing them; §4.1 shows where they are got. */
+  /** For listing and writing them; §4.1 specifies the path for reading one. */
   readonly purchaseReturnsPath: string;
   readonly pageParameter: string;
   readonly pageSizeParameter: string;
   readonly lists: { readonly lookups: ListShape; readonly definitions: ListShape; readonly documents: ListShape };
-  /** Field of the lookup's row, by what it is of the company's record. */
+  /** Names of the fields in a lookup's rows, each with the member of the company's record that it shows. */
   readonly rows: {
     readonly customer: Readonly<Record<string, string>>;
     readonly product: Readonly<Record<string, string>>;
@@ -87,9 +87,9 @@ export interface Profile {
   };
   /** Fields of a row in a list of documents. */
   readonly summary: Readonly<Record<DocumentKind, readonly string[]>>;
-  /** Fields that answers do not show of what this simulation's records hold. */
+  /** Fields of this simulation's records that answers do not show. */
   readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
-  /** Under which member a whole record is in Data; directly where absent. */
+  /** The member of Data that contains a whole record; Data itself if absent. */
   readonly wrapped: Readonly<Partial<Record<DocumentKind, string>>>;
   readonly manner: Manner;
   readonly createStatus: number;
@@ -98,7 +98,7 @@ export interface Profile {
   >;
   /** Whether a line without WarehouseName is refused; §2.3 can be read either way. */
   readonly warehouseRequired: boolean;
-  /** Between the messages of several errors (§1.2). */
+  /** Separator between the messages of several errors (§1.2). */
   readonly joiner: string;
   readonly permissions: 'list' | 'text' | 'byGroup';
   /** Format of generated numbers: prefix and digits. */
@@ -108,12 +108,12 @@ export interface Profile {
       readonly [prefix: string, digits: number]
     >
   >;
-  /** Three letters that numbers of e-documents begin with; the year and nine digits follow. */
+  /** Three letters at the beginning of e-document numbers; the year and nine digits follow. */
   readonly electronicPrefixes: Readonly<Record<'purchaseReturnInvoice' | 'despatchOut', string>>;
   /** Answer for a path or method that does not exist; not an envelope. */
   readonly unknownPath: { readonly contentType: string; readonly notFound: string; readonly notAllowed: string };
   readonly tokenExpiredDescription: string;
   readonly wordings: Readonly<Record<RuleName, Wording>>;
-  /** Other words for some fields in messages. */
+  /** Names for some fields in messages. */
   readonly fieldNames: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { Json, JsonRecord } from '../types.ts';
 import { dateTimeOf } from './dates.ts';
 import type { Refuse, RuleFacts, RuleName } from './rule-names.ts';
 
-/** Which rules speak for a body, a line and a lot entry: real services word them differently. */
+/** The rules for errors in the header, in a line and in a lot entry: real services word them differently. */
 export interface Place {
   readonly facts: RuleFacts;
   readonly names: Readonly<
@@ -49,10 +49,10 @@ const isRecord = (value: unknown): value is JsonRecord =>
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Ids are compared in small letters; an empty one is none. */
+/** Ids are compared in lower case; an empty one counts as none. */
 const identifier = (value: Json): string | null => (typeof value === 'string' && value ? value.toLowerCase() : null);
 
-/** What of the manner counts in reading, and the one unknown member that is refused at the moment. */
+/** The parts of the manner that concern reading, and the one unknown member that is refused at the moment. */
 export interface Reading {
   readonly keepsUnknown: boolean;
   readonly refusedMember: string | null;
@@ -61,7 +61,7 @@ export interface Reading {
 
 const numberText = /^-?\d+(?:\.\d+)?$/;
 
-/** The value that a sloppy program wrote as text; an integer may have parts then too. */
+/** Converts a number or boolean that a careless program sent as text; an integer may then have decimals. */
 function loosened(field: Field, value: Json): Json {
   if (typeof value !== 'string') return value;
   if (field.type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
@@ -95,7 +95,7 @@ function fits(field: Field, value: Json, loose = false): boolean {
 
 const characters = (value: string): number => [...value].length;
 
-/** A value's own limits; empty text counts as none (§2 leaves it open). */
+/** Checks the limits of one value; empty text counts as missing (§2 leaves it open). */
 function limits(name: string, field: Field, value: Json, place: Place, refuse: Refuse): void {
   const facts = { ...place.facts, field: name };
   const empty = value === null || (typeof value === 'string' && value.trim() === '');
@@ -110,15 +110,15 @@ function limits(name: string, field: Field, value: Json, place: Place, refuse: R
 
 export interface BodyOptions {
   readonly strict: boolean;
-  /** How members that the fields do not have, and numbers as text, are taken. */
+  /** How unknown members, and numbers as text, are treated. */
   readonly reading: Reading;
-  /** Partial updates: null clears whatever the type (§4.4). */
+  /** For partial updates: null clears a field of any type (§4.4). */
   readonly nullClears: boolean;
 }
 
 /**
- * Checks what was sent against the fields: not accepted, of a wrong type. What is sound comes back under its own name;
- * `bad` names what was sent but unsound, so that it is not called missing as well.
+ * Checks what was sent against the fields: members that are not accepted, or of a wrong type. Valid values are returned by name;
+ * `bad` names the invalid ones, so that they are not reported as missing too.
  */
 export function readBody(
   sent: JsonRecord,
@@ -141,9 +141,9 @@ export function readBody(
     const asSent = field.sent && Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (asSent === undefined) continue;
     const value = loose ? loosened(field, asSent) : asSent;
-    // A program that leaves things out may as well say null.
+    // A program that leaves out fields may also send null.
     if (value === null && loose && !options.nullClears) continue;
-    // §4.4 rule 2: a required field that is cleared is missing, whatever its type holds when it is empty.
+    // §4.4 rule 2: a required field that is cleared is missing, whatever the empty value of its type.
     if (value === null && options.nullClears) values[name] = field.required ? null : emptyValue(field.type);
     else if (fits(field, value, loose)) values[name] = field.type === 'uuid' ? identifier(value) : value;
     else {
@@ -151,11 +151,11 @@ export function readBody(
       refuse(place.names.wrongType, { ...place.facts, field: name, expected: field.type });
     }
   }
-  // One may be called `__proto__`, which an assignment would not keep.
+  // A member may be called `__proto__`, which an assignment would not keep.
   return { values: unknown.length === 0 ? values : Object.fromEntries([...Object.entries(values), ...unknown]), bad };
 }
 
-/** Required fields and limits of a whole record, in the order of its fields. */
+/** Checks required fields and limits of a whole record, in the order of its fields. */
 export function checkFields(
   values: JsonRecord,
   bad: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import type { Company, StoredLine } from '../documents/company.ts';
 import type { Refuse } from './rule-names.ts';
 
 /**
- * §4.3 rule 3: what this line brought in and others took out keeps the line and the entry where they are. To be asked
- * while the line's own movements are taken back; `after` is the line now at the position, `null` where there is none.
+ * §4.3 rule 3: a line whose lots or serial numbers were consumed by others cannot be removed or reduced, nor can its entries.
+ * Call while the line's own movements are reversed; `after` is the line now at the position, `null` if there is none.
  */
 export function checkConsumed(
   company: Company,

@@ -5,7 +5,6 @@ import type { Refuse } from './rule-names.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
-/** What the rules of one write look at. */
 export interface RuleContext {
   readonly kind: DocumentKind;
   readonly company: Company;
@@ -20,7 +19,7 @@ export interface RuleContext {
   readonly refuse: Refuse;
 }
 
-/** §2.3, §4.2, §2.7; `null` where nothing moves: a quote, and a despatch whose type does not say. */
+/** §2.3, §4.2, §2.7; `null` if no stock moves: for a quote, and for a despatch without a valid type. */
 export function directionOf(kind: DocumentKind, values: JsonRecord): Direction | null {
   if (kind === 'salesReturnInvoice') return 'inbound';
   if (kind === 'purchaseReturnInvoice') return 'outbound';

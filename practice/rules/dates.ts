@@ -1,8 +1,8 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * The date and time parts as they are written; an offset is passed over, because the parts are stored, not the instant
- * (§2.1 Date). `null` where it is no date.
+ * The date and time parts as written. An offset is ignored, because the parts are stored, not the instant (§2.1 Date). `null` if
+ * the text is not a date.
  */
 export function dateTimeOf(value: string): { date: string; time: string | null } | null {
   const found = pattern.exec(value);
@@ -15,7 +15,7 @@ export function dateTimeOf(value: string): { date: string; time: string | null }
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
 }
 
-/** A document's date as stored: without a time part, the current time (§2.1 Date). */
+/** A document's date as stored; without a time part, the current time is added (§2.1 Date). */
 export function storedDate(value: string, wallTime: string): string {
   const parts = dateTimeOf(value);
   if (!parts) return value;

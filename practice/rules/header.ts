@@ -7,7 +7,7 @@ import { invoiceTypesOf } from './invoice-types.ts';
 import { checkNumber } from './number.ts';
 import { checkQuote } from './quote.ts';
 
-/** Rules of the header that look at the company or at the document as it was; shape and limits are checked before. */
+/** Checks the header against the company and the previous document; shape and limits were checked before. */
 export function checkHeader(context: RuleContext, values: JsonRecord): Customer | null {
   if (context.kind === 'quote') return checkQuote(context, values);
   if (context.kind === 'despatch') checkDespatch(context, values);
@@ -39,7 +39,7 @@ function checkDespatch(context: RuleContext, values: JsonRecord): void {
   checkNumber(context, number, values);
 }
 
-/** A customer that the user cannot see is as good as none (§1.3). */
+/** A customer that the user cannot see counts as missing (§1.3). */
 function checkCustomer(context: RuleContext, values: JsonRecord): Customer | null {
   const code = text(values.CustomerCode);
   if (!code.trim()) return null;
@@ -77,7 +77,7 @@ function checkEInvoice({ company, refuse }: RuleContext, values: JsonRecord): vo
   }
 }
 
-/** §3.1; "the amount" is taken to be GrandTotal, "the currency" the derived one. */
+/** §3.1; "the amount" is interpreted as GrandTotal, "the currency" as the derived one. */
 function checkClosed({ existing, company, refuse }: RuleContext, values: JsonRecord): void {
   if (!existing?.closed) return;
   const lines = Array.isArray(values.Lines) ? values.Lines : [];

@@ -8,8 +8,8 @@ import type { TrackingMemory } from './tracked-line.ts';
 import { checkTracking } from './tracking.ts';
 
 /**
- * One line of a document (§2.3): shape, limits, codes of the company, then lots and serial numbers. Gives the line as it is
- * to be stored, or `null` where something was refused. What it stores leaves out what this service sets itself.
+ * Checks one line of a document (§2.3): shape, limits, codes of the company, then lots and serial numbers. Returns the line to be
+ * stored, without the fields that the service sets itself, or `null` if something was refused.
  */
 export function checkLine(
   context: RuleContext,
@@ -42,7 +42,7 @@ export function checkLine(
   return tracked({ context, direction, values, index, memory, refuse, product, unit, bad, isSound: () => sound });
 }
 
-/** By code (§2.3), or, where the service takes that too, by identifier. */
+/** Finds the product by its code (§2.3) or, if the service accepts that, by its id. */
 function productOf(
   { company, reading }: RuleContext,
   values: JsonRecord,
@@ -98,7 +98,7 @@ function tracked(line: {
   return line.isSound() ? { body, product, unit, mainQuantity: mainQuantity.toNumber(), movements } : null;
 }
 
-/** §2.3 CurrencyCode and ExchangeRate; an absent rate stands for 1 in the default currency. */
+/** §2.3 CurrencyCode and ExchangeRate; a missing rate means 1 in the default currency. */
 function checkCurrency({ company }: RuleContext, values: JsonRecord, refuse: RuleContext['refuse']): void {
   const code = text(values.CurrencyCode);
   if (!code.trim()) return;

@@ -3,7 +3,7 @@ import type { JsonRecord } from '../types.ts';
 import { text, type RuleContext } from './context.ts';
 import { checkNumber } from './number.ts';
 
-/** The header of a quote (§2.8): type and number, then the records that its ids name. */
+/** Checks the header of a quote (§2.8): type and number, then the records to which its ids refer. */
 export function checkQuote(context: RuleContext, values: JsonRecord): Customer | null {
   const { company, existing, refuse, user } = context;
   const type = values.QuoteType;
@@ -17,7 +17,7 @@ export function checkQuote(context: RuleContext, values: JsonRecord): Customer |
 
   const customer = checkCustomer(context, text(values.CustomerId));
   const representative = text(values.RepresentativeId);
-  // Of this customer: a partial update that changes the customer alone leaves the representative of another (§4.4 rule 2).
+  // Of this customer: a partial update that changes only the customer keeps the representative of the previous one (§4.4 rule 2).
   if (representative && customer && !customer.representatives.some((known) => known.id === representative)) {
     refuse('representativeUnknown', { field: 'RepresentativeId', value: representative });
   }
@@ -33,7 +33,7 @@ export function checkQuote(context: RuleContext, values: JsonRecord): Customer |
   return customer;
 }
 
-/** A customer that the user cannot see is as good as none (§1.3). */
+/** A customer that the user cannot see counts as missing (§1.3). */
 function checkCustomer({ company, refuse, user }: RuleContext, id: string): Customer | null {
   if (!id) return null;
   const customer = company.customerById.get(id);

@@ -1,6 +1,6 @@
 /**
- * The rules that the service can refuse a request by. A profile gives each its code, status and message; the rule's name is
- * this simulation's own and never leaves it.
+ * The rules by which the service can refuse a request. A profile gives each its code, status and message; the rule's name is
+ * internal to this simulation.
  */
 export type RuleName =
   // requests (§1.1, §5, §7)
@@ -87,7 +87,10 @@ export type RuleName =
   | 'serialNotInStock'
   | 'serialDispatched';
 
-/** What a message may say: `{line}` is the line counted from 1, `{index}` from 0, `{entry}` the lot's or serial's place from 1. */
+/**
+ * Placeholders of messages: `{line}` is the line counted from 1, `{index}` from 0, `{entry}` the lot's or serial's position from
+ * 1.
+ */
 export interface RuleFacts {
   readonly line?: number;
   readonly index?: number;
@@ -105,5 +108,5 @@ export interface Refusal {
   readonly rule: RuleName;
   readonly facts: RuleFacts;
 }
-/** A request's refusals in the order found. */
+/** Records a refusal; refusals are answered in the order found. */
 export type Refuse = (rule: RuleName, facts?: RuleFacts) => void;

@@ -1,7 +1,7 @@
 import type { Movement } from '../documents/stock.ts';
 import type { TrackedLine } from './tracked-line.ts';
 
-/** Serial numbers (§2.3): stock type 5 alone, one per unit, new ones inbound and those in stock outbound. */
+/** Serial numbers (§2.3): only for stock type 5, one per unit; inbound ones must be new, outbound ones in stock. */
 export function checkSerials(line: TrackedLine): Movement[] {
   const { context, direction, memory, product, refuse, values } = line;
   const serials = (Array.isArray(values.SerialNumbers) ? values.SerialNumbers : []) as string[];
@@ -13,7 +13,7 @@ export function checkSerials(line: TrackedLine): Movement[] {
     refuse('serialsRequired', { field: 'SerialNumbers' });
     return [];
   }
-  // §2.3 says both "one per unit" and "must equal Quantity": Quantity, in the line's unit, is what can be checked.
+  // §2.3 says both "one per unit" and "must equal Quantity": only the second, with Quantity in the line's unit, can be checked.
   if (serials.length !== values.Quantity) {
     refuse('serialCount', { field: 'SerialNumbers', expected: Number(values.Quantity), found: serials.length });
   }

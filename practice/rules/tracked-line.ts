@@ -3,9 +3,9 @@ import type { Product } from '../documents/company.ts';
 import type { JsonRecord } from '../types.ts';
 import type { Direction, RuleContext } from './context.ts';
 
-/** What the tracking rules remember from line to line of one request. */
+/** What the tracking rules remember between the lines of one request. */
 export interface TrackingMemory {
-  /** Lot numbers and serial numbers (with their product) that earlier lines brought in. */
+  /** Lot numbers, and serial numbers with their product, of earlier lines. */
   readonly lots: Set<string>;
   readonly serials: Set<string>;
 }

@@ -14,7 +14,9 @@ interface Entry {
   readonly quantity: Big;
 }
 
-/** Lots and serial numbers by stock type and direction (§2.3, §2.4). Gives the movements and the line's body as stored. */
+/**
+ * Checks lots and serial numbers by stock type and direction (§2.3, §2.4). Returns the movements and the line's body as stored.
+ */
 export function checkTracking(line: TrackedLine): { movements: Movement[]; body: JsonRecord } {
   const { product, direction, values } = line;
   const serials = checkSerials(line);
@@ -34,7 +36,7 @@ export function checkTracking(line: TrackedLine): { movements: Movement[]; body:
   return { movements: chosen ? [...serials, ...chooseLots(line)] : serials, body };
 }
 
-/** The lot entries of a line: their own limits, their sum, and whether the lots may be entered or consumed. */
+/** Checks the lot entries of a line: their own limits, their sum, and whether the lots may be entered or consumed. */
 function namedLots(line: TrackedLine, lots: readonly JsonRecord[]): Movement[] {
   const entries: Entry[] = [];
   let sound = true;
@@ -78,7 +80,7 @@ function readEntry(line: TrackedLine, sent: JsonRecord, at: number): Entry | nul
   return sound && unit ? { lotNo: text(values.LotNo), quantity: inMainUnit(quantity, unit.factor) } : null;
 }
 
-/** A lot number is unique within the company (§2.4); a document may keep its own. */
+/** Inbound: a lot number must be unique within the company (§2.4), but a document may keep its own. */
 function checkEntered({ context, memory, refuse }: TrackedLine, { lotNo }: Entry): void {
   if (memory.lots.has(lotNo)) return refuse('lotRepeated', { field: 'LotNo', lot: lotNo });
   memory.lots.add(lotNo);
@@ -88,7 +90,7 @@ function checkEntered({ context, memory, refuse }: TrackedLine, { lotNo }: Entry
   if (!own && context.company.stock.lot(lotNo)) refuse('lotTaken', { field: 'LotNo', lot: lotNo });
 }
 
-/** Outbound, it names the existing lot to consume (§2.4). */
+/** Outbound: the lot must exist and contain enough (§2.4). */
 function checkConsumed({ context, product, refuse }: TrackedLine, { lotNo }: Entry, entries: readonly Entry[]): void {
   const lot = context.company.stock.lot(lotNo);
   if (!lot || lot.product !== product.code) return refuse('lotUnknown', { field: 'LotNo', lot: lotNo });
@@ -98,7 +100,7 @@ function checkConsumed({ context, product, refuse }: TrackedLine, { lotNo }: Ent
   if (taken.gt(held(lot))) refuse('lotShort', { field: 'Quantity', lot: lotNo, limit: held(lot).toNumber() });
 }
 
-/** Outbound of stock types 4, 6 and 7 the service selects the lots itself (§2.3): the oldest first. */
+/** For outbound movements of stock types 4, 6 and 7 the service itself selects the lots (§2.3): the oldest first. */
 function chooseLots({ context, product, mainQuantity, refuse }: TrackedLine): Movement[] {
   const movements: Movement[] = [];
   let missing = mainQuantity;
@@ -113,8 +115,8 @@ function chooseLots({ context, product, mainQuantity, refuse }: TrackedLine): Mo
 }
 
 /**
- * Callers send lines back as the get operation gave them (§4.3 rule 1), so the lots that the service itself chose for the
- * line at this position pass when they come back untouched.
+ * Callers send lines back as the get operation returned them (§4.3 rule 1), so lots that the service itself chose for the line at
+ * this position are accepted if they come back unchanged.
  */
 function sameAsChosen({ context, index, product }: TrackedLine, lots: readonly Json[]): boolean {
   const old = context.existing?.lines[index];

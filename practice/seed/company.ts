@@ -5,7 +5,7 @@ import { seedCustomers } from './customers.ts';
 import { seedProducts, seedStock } from './products.ts';
 
 export const organisation = 'Anadolu Dağıtım';
-/** Held by the first user only, so that the second one does not see what carries it (§1.3). */
+/** Only the first user holds the first code, so that the second user does not see its records (§1.3). */
 const sharingCodes = ['YÖNETİM', 'ŞUBE-1'] as const;
 
 export const users: readonly [User, ...User[]] = [
@@ -17,10 +17,10 @@ export const users: readonly [User, ...User[]] = [
 export interface Size {
   readonly customers: number;
   readonly products: number;
-  /** By the product's code, in place of its own. */
+  /** Barcodes by product code, instead of the generated ones. */
   readonly barcodes?: Readonly<Record<string, string>>;
 }
-/** Customers and products beside the others, made like them. */
+/** Creates additional customers and products, similar to the seeded ones. */
 export interface Alike {
   readonly customers: (random: Random, seeded: readonly Customer[]) => readonly Customer[];
   readonly products: (random: Random, seeded: readonly Product[]) => readonly Product[];
@@ -30,7 +30,7 @@ const none: Alike = { customers: () => [], products: () => [] };
 const named = (random: Random, list: readonly (readonly [code: string, name: string])[]): Named[] =>
   list.map(([code, name]) => ({ id: random.uuid(), code, name }));
 
-/** Customers, products and definitions draw from sources of their own: P00002 is the same in every size of the company. */
+/** Customers, products and definitions use separate random sources: P00002 is the same in every size of the company. */
 function createCompany(
   seed: number,
   description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>,
@@ -89,7 +89,7 @@ function createCompany(
   };
 }
 
-/** Two companies of one organisation: a trading house without e-Invoice, and a small one with it. */
+/** Two companies of one organisation: a trading company without e-Invoice, and a small one with it. */
 export function createCompanies(seed: number, size: Size, alike: Alike = none): readonly [Company, Company] {
   const small = { customers: Math.min(size.customers, 20), products: Math.min(size.products, 70) };
   return [

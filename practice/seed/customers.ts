@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { personalNumber, taxNumber } from './identity-numbers.ts';
 import { cities, firstNames, forms, streets, surnames, trades } from './words.ts';
 
-/** Every nineteenth customer is for those who hold the code (§1.3). */
+/** Every nineteenth customer is visible only to holders of the code (§1.3). */
 const sharedEvery = 19;
 
 export function seedCustomers(random: Random, count: number, sharingCode: string): Customer[] {
@@ -22,7 +22,7 @@ function customer(random: Random, place: number, sharingCode: string): Customer 
   const number = person ? personalNumber(random) : taxNumber(random);
   const taxOffice = random.pick(city.offices);
   const address = `${street} ${random.pick(city.districts)} / ${city.name}`;
-  // Every fifth has a depot as its first address, and an invoice address beside it.
+  // Every fifth has a depot as its first address, and a separate invoice address.
   const withDepot = place % 5 === 0;
   return {
     id,

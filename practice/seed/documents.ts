@@ -3,7 +3,7 @@ import type { Writer } from '../documents/write.ts';
 import type { DocumentKind, JsonRecord } from '../types.ts';
 import { line, seedDocument, totals, withLots } from './lines.ts';
 
-/** What the company had done before the tests begin, by way of the same rules as everything else. */
+/** Creates the company's documents from before the tests, by the same rules as all others. */
 export function seedDocuments(company: Company, user: User, writer: Writer): void {
   const customers = company.customers.filter((customer) => !customer.sharingCode).map((customer) => customer.code);
   const customer = (at: number): string => customers[at % customers.length] ?? '';
@@ -75,7 +75,7 @@ export function seedDocuments(company: Company, user: User, writer: Writer): voi
   write('purchaseReturnInvoice', invoice(9, [line(products(1), 1)], { SharingCode: hidden ?? null }));
 }
 
-/** Every nested object of §2.2 at once, to be read and shown. */
+/** With all nested objects of §2.2, to be read and shown. */
 const full: JsonRecord = {
   DocumentNumber: 'İADE-2026/11',
   Description: 'Hasarlı çıkan ürünlerin iadesi',

@@ -3,8 +3,8 @@ import type { JsonRecord } from '../types.ts';
 import { line, seedDocument, totals, type SeedParts } from './lines.ts';
 
 /**
- * Quotes, and a despatch for holders of a sharing code. They come after everything else and take no number of the despatch
- * series, so that ids and numbers of the documents before them are what they were.
+ * Creates quotes, and a despatch for holders of a sharing code. They come after everything else and take no number of the
+ * despatch series, so that ids and numbers of the earlier documents stay the same.
  */
 export function seedLater(parts: SeedParts): void {
   const { company, user } = parts;
@@ -47,7 +47,7 @@ export function seedLater(parts: SeedParts): void {
   const foreign = { ...line(product(2), 5), CurrencyCode: 'USD', ExchangeRate: 41.2345 };
   quote(2, customer(seen, 4), [foreign], { CurrencyId: currency('USD'), AverageExchangeRate: 41.2345 });
   quote(1, customer(seen, 5), [line(product(3), 100)]);
-  // Of the first code, which the second user does not hold.
+  // With the first code, which the second user does not hold.
   const shared = company.sharingCodes.find((known) => user.sharingCodes.includes(known.code));
   quote(2, customer(seen, 6), [line(product(4), 2)], { SharingCodeId: shared?.id ?? null });
 

@@ -8,7 +8,7 @@ export interface SeedParts {
   readonly writer: Writer;
 }
 
-/** A document of the company's past, by the rules of every other. */
+/** Creates a document of the company's past, by the same rules as all others. */
 export function seedDocument(parts: SeedParts, kind: DocumentKind, body: JsonRecord): StoredDocument {
   const { company, user, writer } = parts;
   const asked = { operation: 'create', kind, company, user, periodId: null, existing: null, body } as const;

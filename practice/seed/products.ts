@@ -4,7 +4,7 @@ import type { Movement, Stock } from '../documents/stock.ts';
 import type { Random } from '../random.ts';
 import { goods, makes, sizes, universalUnits, type Goods } from './words.ts';
 
-/** Out of ten: most goods are not tracked; every stock type of §2.3 is there from the first seven on. */
+/** For each ten products: most are not tracked; the first seven have every stock type of §2.3. */
 const stockTypes = [1, 2, 3, 4, 5, 6, 7, 1, 1, 3] as const;
 const vatRates = [20, 20, 10, 1] as const;
 
@@ -29,7 +29,10 @@ function product(random: Random, at: number): Product {
   };
 }
 
-/** A main unit, a bigger pack (with a universal code or only a name), and grams beside kilograms. Serials count pieces. */
+/**
+ * A main unit, a larger pack (with a universal code or only a name), and grams if the main unit is kilograms. Serial-tracked
+ * products are counted in pieces.
+ */
 function units(random: Random, kind: Goods, pieces: boolean): Unit[] {
   const main = pieces ? 'C62' : kind.unit;
   const unit = (code: string, factor: number): Unit => ({
@@ -45,7 +48,7 @@ function units(random: Random, kind: Goods, pieces: boolean): Unit[] {
   return [unit(main, 1), ...(pieces ? [] : packs), ...(main === 'KGM' ? [unit('GRM', 0.001)] : [])];
 }
 
-/** Lots and serial numbers in stock for outbound movements: four lots of a lot-tracked product, forty serial numbers. */
+/** Puts lots and serial numbers into stock for outbound movements: four lots of a lot-tracked product, forty serial numbers. */
 export function seedStock(random: Random, products: readonly Product[], stock: Stock): void {
   for (const { code, stockType } of products) {
     const movements: Movement[] = [];

@@ -1,4 +1,4 @@
-/** Words that the demo company is made of; enough İ, ı, ş, ğ, ç, ö and ü to try every search. */
+/** Words for the demo company, with enough İ, ı, ş, ğ, ç, ö and ü to test every search. */
 type Words = readonly [string, ...string[]];
 
 export const firstNames: Words = [
@@ -110,7 +110,7 @@ export const streets: Words = [
   'Sanayi Cad.',
 ];
 
-/** Goods with the unit they are kept in: unit code, and what a bigger pack of it is called where there is one. */
+/** Goods with their main unit, and the unit and size of a larger pack. */
 export const goods: readonly [Goods, ...Goods[]] = [
   { name: 'Çelik Vida', unit: 'C62', pack: 'BX', size: 100 },
   { name: 'Ilık Su Bataryası', unit: 'C62', pack: 'BX', size: 6 },
@@ -135,7 +135,7 @@ export interface Goods {
   readonly pack: string;
   readonly size: number;
 }
-/** Universal codes with their names; a pack that is not here has a name only. */
+/** Universal codes with their names; a pack that is not listed has only a name. */
 export const universalUnits: Readonly<Record<string, string>> = {
   C62: 'Adet',
   KGM: 'Kilogram',

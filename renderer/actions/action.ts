@@ -2,28 +2,28 @@ import type { MessageKey } from '../messages/index.svelte.ts';
 import { isKey, keyText } from './keys.ts';
 import type { KeyPress } from './keys.ts';
 
-/** Something that the user can do: by a key, in a toolbar or in a menu. `Context`: what it is done to. */
+/** Something that the user can do by key, toolbar or menu. `Context`: what the action works on. */
 export interface Action<Context> {
   readonly id: string;
   readonly label: MessageKey;
-  /** As keys.ts reads them; the first one is shown where there is room for one. */
+  /** Key patterns (see keys.ts); the first one is shown where there is room for only one. */
   readonly keys: readonly string[];
-  /** The line of the help that it shares with others, as the next problem does with the one before. */
+  /** The line in the help if several actions share one, for example the next and the previous problem. */
   readonly help?: MessageKey;
-  /** Where a key means one thing now and another one then: whether it means this now. */
+  /** For keys with several meanings: whether the key means this action now. */
   readonly while?: (context: Context) => boolean;
-  /** Whether it can be done now: a button is disabled otherwise. */
+  /** Whether the action is available now; its button is disabled otherwise. */
   readonly enabled?: (context: Context) => boolean;
-  /** What is said where its key is pressed and it cannot be done, if there is more to say than that. */
+  /** Shown when the key is pressed while the action is unavailable, instead of the general message. */
   readonly why?: MessageKey;
-  /** Does it; `false`: there was nothing to do, so that others may take the key. */
+  /** Returns `false` if there was nothing to do, so that the key can be handled elsewhere. */
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
 
 type Does<Context> = { [K in keyof Context]: Context[K] extends () => unknown ? K : never }[keyof Context];
 type Can<Context> = { [K in keyof Context]: Context[K] extends boolean ? K : never }[keyof Context];
 
-/** Makes actions that one member of the context does, where another one says that it can be done. */
+/** Returns a builder of actions that call the context's method `run` if its member `enabled` is true. */
 export function actionsOf<Context>() {
   return (
     id: string,
@@ -39,7 +39,7 @@ export function actionsOf<Context>() {
   });
 }
 
-/** Of an action that is done without a key. */
+/** Passed to an action that runs without a key. */
 export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 export function actionOf<Context>(
@@ -65,7 +65,7 @@ export function actionNamed<Context>(actions: readonly Action<Context>[], id: st
   return found;
 }
 
-/** The key of an action as a button or a menu shows it; nothing where it has none. */
+/** The `shortcut` prop of a button or menu item; empty if the action has no key. */
 export function shortcutOf({ keys: [key] }: Pick<Action<never>, 'keys'>): { readonly shortcut?: string } {
   return key === undefined ? {} : { shortcut: keyText(key) };
 }

@@ -1,4 +1,4 @@
-/** The actions available now: each screen offers its table and context while it is shown. */
+/** The actions available now: each screen registers its action table and context while it is shown. */
 import { commandIds } from '../../preload/menu.ts';
 import type { CommandId } from '../../preload/menu.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
@@ -7,7 +7,7 @@ import { noPress } from './action.ts';
 import type { Action } from './action.ts';
 import { keyText } from './keys.ts';
 
-/** Where tables hold, from within outwards: of two that know one key, the inner one has it. */
+/** From the innermost to the outermost: if two scopes have an action with the same key, the inner one gets the key. */
 const scopes = [
   'lines',
   'editor',
@@ -26,7 +26,7 @@ export type Scope = (typeof scopes)[number];
 export interface Command {
   readonly id: CommandId;
   readonly label: MessageKey;
-  /** As the tables write it; none where another command has it now. */
+  /** Key pattern as in the action tables; absent if a command of an inner scope has the key. */
   readonly key?: string;
   readonly enabled: boolean;
 }
@@ -47,11 +47,11 @@ const known: ReadonlySet<string> = new Set(commandIds);
 const isCommand = (id: string): id is CommandId => known.has(id);
 
 export class AvailableActions {
-  /** Puts a line of a product into the document that is open; `null` where none is that can be changed. */
+  /** Adds a line with a product to the open document; `null` if no editable document is open. */
   takeProduct = $state.raw<((product: LookupRow) => void) | null>(null);
   #offers = $state.raw<readonly (readonly Offered[])[]>([]);
 
-  /** What is nearest to the screen first. */
+  /** Innermost scope first. */
   readonly commands: readonly Command[] = $derived.by(() => {
     const owned = new Set<string>();
     return this.#offered.map(({ id, action, isEnabled }) => {
@@ -61,20 +61,20 @@ export class AvailableActions {
     });
   });
 
-  /** The actions that the screen has now, what is nearest first. */
+  /** Innermost scope first. */
   get actions(): readonly Offered['action'][] {
     return this.#offered.map(({ action }) => action);
   }
 
-  /** While a screen changes, its successor may be there already: the newer one's counts. */
+  /** While the screen changes, both the old and the new one may be registered: the newer registration wins. */
   readonly #offered: readonly Offered[] = $derived.by(() => {
     const byId = new Map(this.#offers.flat().map((one) => [one.id, one]));
-    // A document takes back more than the text in which the keyboard is.
+    // The document's undo covers more than the undo of the focused text field.
     for (const [id, textId] of ofText) if (byId.has(id)) byId.delete(textId);
     return [...byId.values()].sort((a, b) => scopes.indexOf(a.scope) - scopes.indexOf(b.scope));
   });
 
-  /** Of a table, what a menu can hold can be done from now on; returns how to end it. */
+  /** Registers those actions of a table that a menu can show; returns a function that removes them. */
   offer<Context>(scope: Scope, actions: readonly Action<Context>[], context: () => Context): () => void {
     const offer = actions.flatMap((action): readonly Offered[] => {
       const id = `${scope}.${action.id}`;

@@ -1,4 +1,4 @@
-/** The menu's usual entries for texts, lists and cells. Their keys are the browser's and the screens' own. */
+/** The edit menu's entries for texts, lists and cells. The browser and the screens handle the keys. */
 import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
@@ -14,7 +14,7 @@ export interface EditContext {
   readonly selectAll: () => void;
 }
 
-/** The host does it: a page may not read the clipboard by itself. */
+/** Run by the host, because the page may not read the clipboard. */
 const ofHost = (
   id: string,
   label: Action<EditContext>['label'],

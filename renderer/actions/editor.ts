@@ -1,4 +1,4 @@
-/** What can be done everywhere in a document that is open: in the editor, and in part where one of the service is only shown. */
+/** Actions everywhere in an open document: in the editor and, some of them, in the read-only view of a service's document. */
 import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 import { exportActions } from './exports.ts';
@@ -8,7 +8,7 @@ import { isInDialog, isKey } from './keys.ts';
 export interface DocumentContext {
   readonly toRegion: (by: 1 | -1) => void;
   readonly togglePanel: () => void;
-  /** Closes what is open beside the document; false where nothing does. */
+  /** Closes the side panel; false if none is open. */
   readonly closeSide: () => boolean;
   readonly leave: () => void;
 }
@@ -16,18 +16,18 @@ export interface DocumentContext {
 export interface EditorContext extends DocumentContext, ExportContext {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Each returns whether there was anything to take back, or to do again. */
+  /** `undo` and `redo` return whether there was a step to undo or redo. */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
   readonly canQueue: boolean;
-  /** False where it cannot be queued. */
+  /** False if the document cannot be queued. */
   readonly queue: () => boolean;
   readonly canQueueAndCreate: boolean;
-  /** False where it cannot. */
+  /** False if the document is not a new one or cannot be queued, or if no other one can be created. */
   readonly queueAndCreate: () => boolean;
-  /** False where it cannot be queued. */
+  /** False if the document cannot be queued. */
   readonly queueAndNextRefused: () => boolean;
-  /** Whether it can be queued, or waits in the queue for the user to submit it. */
+  /** Whether the document can be queued, or is in the queue and not yet submitted. */
   readonly canSubmit: boolean;
   readonly submit: () => void;
   readonly save: () => void;
@@ -41,10 +41,10 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly inWarehouse: boolean;
   readonly switchWarehouse: () => void;
   readonly switchToday: () => void;
-  /** Asks which columns the lines have; false where the lines are not shown as a table. */
+  /** Opens the dialog for choosing the lines' columns; false if the lines are not shown as a table. */
   readonly chooseColumns: () => boolean;
   readonly canTakeLast: boolean;
-  /** Takes the last price or rate that is offered for the line; false where none is. */
+  /** Takes the last price or rate offered for the line; false if none is offered. */
   readonly takeLast: () => boolean;
   readonly canCreate: boolean;
   readonly createAnother: () => boolean;
@@ -91,12 +91,12 @@ export const documentActions: readonly Action<DocumentContext>[] = [
   },
 ];
 
-/** Also in the preview, where it prints. */
+/** In the print preview, the same key prints. */
 export const printKey = 'Ctrl+P';
 export const queueAndNewKey = 'Ctrl+Shift+N';
 export const queueAndNextRefusedKey = 'Ctrl+Shift+F8';
 
-/** What is done in the table of the lines, which the view for scanner and touch does not have. */
+/** An action in the line table, which the warehouse view (for scanner and touch) does not have. */
 const inTable = (
   id: string,
   label: Action<EditorContext>['label'],
@@ -176,7 +176,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
   ...documentActions,
 ];
 
-/** Whether a key that is pressed is the screen's: Escape in a text is the text's. */
+/** Whether the screen may handle a key press. Escape in a text field is handled by the field. */
 export function isScreenKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || isInDialog(event)) return false;
   const { target } = event;

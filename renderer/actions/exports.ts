@@ -1,4 +1,4 @@
-/** What can be written to a file for a spreadsheet, in each format. */
+/** For exporting to a spreadsheet file; there is one action per format. */
 import { tableFormats } from '../../domain/model/table.ts';
 import type { TableFormat } from '../../domain/model/table.ts';
 import type { Action } from './action.ts';

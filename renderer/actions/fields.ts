@@ -1,4 +1,4 @@
-/** What the boxes of the form, and the line's panel, do with keys. Which box has the keyboard decides, so a box asks for its own. */
+/** Keys of the form's fields and of the line panel. Each handles its keys itself while it has the focus. */
 import type { Action } from './action.ts';
 import { queueAndNewKey, queueAndNextRefusedKey } from './editor.ts';
 import { isKey } from './keys.ts';
@@ -35,12 +35,12 @@ export const panelActions: readonly Action<PanelContext>[] = [
 
 const leaving = [queueAndNewKey, queueAndNextRefusedKey, nextRefusedKey];
 
-/** Whether what is typed in a box counts from this key on, as with Enter: Enter itself, and what leads to another document. */
+/** Whether a key commits the text typed in a field: Enter, and the keys that open another document. */
 export function takesText(press: KeyPress): boolean {
   return press.key === 'Enter' || leaving.some((key) => isKey(key, press));
 }
 
-/** Keys that a box or a dialog sees to by itself, for the help. */
+/** Keys that a field or a dialog handles without an action; listed for the help. */
 export const fieldKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
   { id: 'codes', label: 'editor.shortcut.codes', keys: ['Alt+ArrowDown'] },
   { id: 'listMove', label: 'editor.action.inList', keys: ['ArrowUp', 'ArrowDown'] },
@@ -58,7 +58,7 @@ export interface ColumnContext {
   readonly move: (by: 1 | -1) => void;
 }
 
-/** In the dialog in which the lines' columns are chosen, of the column that has the keyboard. */
+/** For the focused column in the dialog for choosing the lines' columns. */
 export const columnActions: readonly Action<ColumnContext>[] = [
   { id: 'previousColumn', label: 'editor.columns.step', keys: ['ArrowUp'], run: ({ step }) => step(-1) },
   { id: 'nextColumn', label: 'editor.columns.step', keys: ['ArrowDown'], run: ({ step }) => step(1) },

@@ -8,10 +8,10 @@ export interface LinesGrid {
   readonly columns: readonly unknown[];
   readonly rowCount: number;
   readonly pageRows: number;
-  /** What is being typed; `null`: nothing. */
+  /** The cell being edited; `null` if none is. */
   readonly editing: object | null;
   readonly activeColumn: { readonly how: string } | undefined;
-  /** The line of the row; none in the empty row behind the last one. */
+  /** The line of the active row; undefined in the empty row at the end. */
   readonly line: object | undefined;
   readonly selection: {
     readonly hasRange: boolean;
@@ -47,7 +47,7 @@ interface GridContext {
 type GridAction = Action<GridContext>;
 type Run = (grid: LinesGrid, press: KeyPress) => unknown;
 
-/** Whether a text is being typed or not. */
+/** Available both while a cell is edited and otherwise. */
 const always = (id: string, label: GridAction['label'], keys: readonly string[], run: Run): GridAction => ({
   id,
   label,
@@ -62,7 +62,7 @@ const choosing = (id: string, label: GridAction['label'], keys: readonly string[
   ...always(id, label, keys, run),
   while: ({ grid }) => grid.editing === null,
 });
-/** Up and down take what was typed along, but in a list of codes they go through the list. */
+/** While a cell is edited, up and down commit the text and move; in a lookup cell they move through its list instead. */
 const leaving = (id: string, keys: readonly string[], by: 1 | -1): GridAction => ({
   ...always(id, 'editor.action.row', keys, (grid) => grid.moveTo(grid.row + by)),
   while: ({ grid }) => grid.editing !== null && grid.activeColumn?.how !== 'lookup',
@@ -83,7 +83,7 @@ export const gridActions: readonly GridAction[] = [
     while: ({ grid }) => grid.editing !== null && grid.selection.hasRange,
   },
   always('newLine', 'shell.shortcuts.line', ['Ctrl+[Alt]+Enter'], (grid) => grid.toNewLine()),
-  // Before the key that leads back: a column is made narrower while one types in it too.
+  // Also while a cell is edited: otherwise Alt+Shift+ArrowLeft would close the document (`back` in editor.ts).
   always('narrower', 'editor.action.columnWidth', ['Alt+Shift+ArrowLeft'], (grid) => grid.widenColumns(-1)),
   always('wider', 'editor.action.columnWidth', ['Alt+Shift+ArrowRight'], (grid) => grid.widenColumns(1)),
   always('fitColumns', 'editor.columns.fit', [], (grid) => grid.fitColumns()),
@@ -179,13 +179,13 @@ export const gridActions: readonly GridAction[] = [
   }),
   choosing('type', 'editor.action.type', ['[Shift]+Character'], (grid, { key }) => grid.startEdit(key)),
   choosing('compose', 'editor.action.type', ['[Ctrl]+[Shift]+[Alt]+Composition'], (grid) => {
-    // The box is there before the key has its effect, and its text is chosen: the character takes its place.
+    // The field is mounted, with its text selected, before the key takes effect: the typed character replaces the text.
     grid.startEdit(null);
     return false;
   }),
 ];
 
-/** Does what a key means in the lines; false where it means nothing there, so that the browser or the screen may take it. */
+/** Runs the line table's action for a key; false if it has none, so that the browser or the screen can handle the key. */
 export function pressKey(grid: LinesGrid, press: KeyPress, openDetail: () => void): boolean {
   return pressAction(gridActions, { grid, openDetail }, press);
 }

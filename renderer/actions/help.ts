@@ -1,4 +1,4 @@
-/** The keyboard help: every action that has a key, by where the key means it. */
+/** The keyboard help: every action that has a key, grouped by where the key works. */
 import type { MessageKey } from '../messages/index.svelte.ts';
 import type { Action } from './action.ts';
 import { documentActions, editorActions } from './editor.ts';
@@ -37,7 +37,7 @@ export interface HelpGroup {
   readonly lines: readonly HelpLine[];
 }
 
-/** All tables, by the place where their keys mean something. */
+/** All action tables, grouped by where their keys work. */
 export const actionTables: readonly { readonly title: MessageKey; readonly actions: readonly Listed[] }[] = [
   { title: 'shell.shortcuts.everywhere', actions: [...windowActions, menuKeys] },
   { title: 'shell.shortcuts.editor', actions: editorActions },
@@ -54,7 +54,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
       ...documentListActions,
       ...nothingFoundActions,
       ...documentRowActions,
-      // One is opened, none is chosen.
+      // Rows can be opened but not selected.
       ...rowGridActions.filter(({ label }) => label !== 'shell.shortcuts.range'),
       ...tabKeys,
       ...serviceDocumentActions,

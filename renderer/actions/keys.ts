@@ -1,12 +1,12 @@
-/** Keys as the tables of actions write them, and whether a key that is pressed is one of them. */
+/** Key patterns of the action tables, and how they match key presses. */
 import { own } from '../../domain/value.ts';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
- * `Ctrl+Shift+Enter`; `[Shift]+Home`: with Shift or without it. Ctrl is also the Command key. `Space` is the space bar,
- * `Character` any key that types one, `Composition` one with which a character only begins: a dead key (^ before â), an
- * input method's.
+ * `Ctrl+Shift+Enter`; `[Shift]+Home`: with or without Shift. Ctrl also matches the Command key. `Space` is the space bar,
+ * `Character` any key that types a character, `Composition` a key that only begins one: a dead key (^ before â), or a key
+ * of an input method.
  */
 export function isKey(pattern: string, press: KeyPress): boolean {
   const parts = pattern.split('+');
@@ -37,34 +37,34 @@ const signs: Readonly<Record<string, string>> = {
   Delete: 'Del',
   Character: 'A…Z',
   Composition: '^ ´ ¨',
-  // As it is printed on the key.
+  // The symbol on the key itself.
   ContextMenu: '☰',
 };
 
-/** Without what may be held besides. */
+/** The pattern without its optional modifiers. */
 export function plainKey(pattern: string): string {
   return pattern.replaceAll(/\[\w+\]\+/g, '');
 }
 
-/** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */
+/** The key as shown to the user: `Ctrl+Shift+Enter`, `Alt+↑`. */
 export function keyText(pattern: string): string {
   const parts = plainKey(pattern).split('+');
   return parts.map((part) => own(signs, part) ?? part).join('+');
 }
 
-/** A dialog or a menu in front of the screen has its own keys. */
+/** Whether the focus is in a dialog or menu in front of the screen, which handles keys itself. */
 export function isInDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
 }
 
-/** Whether there is a text around the keyboard that can be marked: a date box has parts instead. */
+/** Whether the focus is in a text that can be selected. (The browser's date field has parts instead.) */
 export function isInText({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.selectionStart !== null;
   return target.isContentEditable || target instanceof HTMLTextAreaElement;
 }
 
-/** Whether it is a box or a cell that takes no text. */
+/** Whether the focus is in a read-only field or cell. */
 export function isReadOnly({ target }: Event): boolean {
   const fixed = 'input[readonly], textarea[readonly], [role="gridcell"][aria-readonly="true"]';
   return target instanceof Element && target.matches(fixed);

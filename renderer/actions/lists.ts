@@ -8,7 +8,7 @@ export interface RowsContext {
   readonly active: number;
   readonly total: number;
   readonly page: number;
-  /** `extend`: chooses the rows on the way. */
+  /** `extend`: selects the rows in between. */
   readonly move: (to: number, extend: boolean) => unknown;
 }
 
@@ -34,7 +34,7 @@ export const rowGridActions: readonly Action<RowsContext>[] = [
   ...moveRow('last', 'End', 'shell.shortcuts.edge', ({ total }) => total - 1),
 ];
 
-/** What the system has for it; the list's menu, and the lines' and a text's, come by it. */
+/** The system's keys for the context menu of a list, of the lines or of a text. */
 export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
   id: 'menu',
   label: 'shell.shortcuts.menu',
@@ -54,7 +54,7 @@ export interface DraftsContext extends ExportContext {
   readonly typing: boolean;
   readonly hasTargets: boolean;
   readonly isInService: boolean;
-  /** False without a connection. */
+  /** False if there is no connection. */
   readonly create: () => boolean;
   readonly search: () => void;
   readonly queue: () => void;
@@ -89,13 +89,13 @@ export interface DraftRowsContext {
   readonly hasOneTarget: boolean;
   readonly open: () => void;
   readonly toggle: () => void;
-  /** False where nothing is selected. */
+  /** False if nothing is selected. */
   readonly clear: () => boolean;
   readonly remove: () => void;
   readonly selectAll: () => void;
   readonly duplicate: () => void;
   readonly saveTemplate: () => void;
-  /** False where what is listed is not deleted. */
+  /** Restores deleted drafts; false if the list does not show deleted ones. */
   readonly bringBack: () => boolean;
 }
 
@@ -117,12 +117,12 @@ interface QueueContext extends ExportContext {
   readonly canSubmit: boolean;
   readonly submitAll: () => void;
   readonly hasRefused: boolean;
-  /** False where nothing is refused. */
+  /** False if nothing is refused. */
   readonly showRefusals: () => boolean;
   readonly canCorrect: boolean;
-  /** False where none is. */
+  /** False if there is no likely correction. */
   readonly correctLikely: () => boolean;
-  /** Whether a document is selected, or has the keyboard. */
+  /** Whether a document is selected or focused. */
   readonly hasTargets: boolean;
   readonly print: () => void;
 }
@@ -187,12 +187,12 @@ export const eDocumentRowActions: readonly Action<{ readonly open: () => void; r
   { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], run: ({ remove }) => remove() },
 ];
 
-/** Beside the lines of documents of which something comes back. */
+/** In the dialogs that ask which quantity of each line is returned. */
 export const returnActions: readonly Action<{ readonly returnAll: () => void }>[] = [
   { id: 'returnAll', label: 'eDocument.all', keys: ['F7'], run: ({ returnAll }) => returnAll() },
 ];
 
-/** Of one document of the service, beside what the editor's screen has for it. */
+/** For the screen of a service's document, in addition to `documentActions`. */
 export const serviceDocumentActions: readonly Action<{
   readonly read: () => void;
   readonly isRead: boolean;

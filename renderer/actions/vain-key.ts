@@ -1,4 +1,4 @@
-/** A key that does nothing where it is pressed: what is said instead of nothing. */
+/** Messages for shortcuts that do nothing where they are pressed. */
 import { t } from '../messages/index.svelte.ts';
 import type { Action } from './action.ts';
 import { actionTables } from './help.ts';
@@ -6,17 +6,17 @@ import { isKey, keyText } from './keys.ts';
 import { menuKeys } from './lists.ts';
 import type { KeyPress } from './keys.ts';
 
-/** What every program does with a text and its steps: nothing to do is no surprise. A menu is opened by the browser itself. */
+/** Keys that need no message when they do nothing: they are common to all programs, or handled by the browser. */
 const usual = ['Ctrl+A', 'Ctrl+Y', 'Ctrl+[Shift]+Z', ...menuKeys.keys];
 
-/** Keys that nobody presses while typing. */
+/** Whether the key press is a shortcut, not typing. */
 function isShortcut(press: KeyPress): boolean {
   const isFunctionKey = /^F\d+$/.test(press.key);
   const isControlled = (press.ctrlKey || press.metaKey) && /^(\p{L}|\d|Enter)$/u.test(press.key);
   return (isFunctionKey || isControlled) && !usual.some((key) => isKey(key, press));
 }
 
-/** Why the key does nothing, or where it means something; `null`: it means nothing anywhere. `here`: the screen's actions. */
+/** Why a shortcut does nothing here, or where it works; `null` if it works nowhere. `here`: the screen's actions. */
 export function whyInVain(
   press: KeyPress,
   here: readonly Pick<Action<never>, 'label' | 'why' | 'keys'>[],

@@ -5,7 +5,7 @@ import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
 export const screens = ['drafts', 'sync', 'documents', 'eDocuments', 'connection', 'backups'] as const;
-/** Those that came later have a later key: no key gets another meaning. */
+/** Screens added later got later keys, so that existing keys keep their meaning. */
 export const screenKeys: Readonly<Record<(typeof screens)[number], string>> = {
   drafts: 'Ctrl+1',
   sync: 'Ctrl+2',
@@ -40,7 +40,7 @@ export interface WindowContext {
   readonly preferences: Pick<Preferences, Chosen | 'sounds'>;
   readonly isLanguageLocked: boolean;
   readonly prefer: (change: Partial<Preferences>) => void;
-  /** Takes back what the newest message offers to take back; false where none does. */
+  /** Runs the newest undo that a toast offers; false if none does. */
   readonly undo: () => boolean;
 }
 
@@ -48,7 +48,7 @@ export const nextRefusedKey = 'Ctrl+F8';
 
 export const guideKey = 'Ctrl+6';
 
-/** Each of them that does not hold already. */
+/** One action per value of a preference; the action of the current value is disabled. */
 const choose = <C extends Chosen>(
   what: C,
   label: (one: (typeof choices)[C][number]) => Action<WindowContext>['label'],

@@ -1,4 +1,4 @@
-/** Names of more letters are written smaller, so that two lines of a narrow column hold them. */
+/** Longer names get a smaller font, so that they fit in two lines of a narrow column. */
 const mostLetters = 24;
 
 export const isLongName = (name: string): boolean => name.length > mostLetters;

@@ -3,7 +3,7 @@ export type Managed = 'locked' | 'held' | 'default';
 
 export const isLocked = (managed: Managed | undefined): boolean => managed === 'locked' || managed === 'held';
 
-/** The ids of what describes a field, where there are any. */
+/** `aria-describedby` of a field; undefined if nothing describes it. */
 export function describedBy(...ids: readonly (string | false)[]): string | undefined {
   return ids.filter((id) => id !== false).join(' ') || undefined;
 }

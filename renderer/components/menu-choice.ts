@@ -7,23 +7,23 @@ export interface MenuChoice {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconComponent;
-  /** A short word behind the label, such as "assumed". */
+  /** A short word after the label, such as "assumed". */
   readonly note?: string;
-  /** The word's meaning, shown on hover and announced. */
+  /** What `note` means; shown on hover and announced. */
   readonly why?: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
   /** Set for checkable choices; announced by screen readers. */
   readonly checked?: boolean;
   readonly apart?: boolean;
-  /** Mostly wanted: a bar shows it first. */
+  /** The most used choice, which a toolbar emphasises. */
   readonly main?: boolean;
   readonly choose: () => void;
 }
 
 export type IconComponent = Component<LucideProps>;
 
-/** Makes choices of a menu; those with the name of one of the actions show its key. */
+/** Returns a builder of menu choices; a choice whose id is that of an action shows the action's key. */
 export function choicesWith(actions: readonly Pick<Action<never>, 'id' | 'keys'>[]) {
   return (
     id: string,

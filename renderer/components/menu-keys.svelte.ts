@@ -1,8 +1,8 @@
 import { bufferedKeys } from '../state/buffered-keys.ts';
 
 /**
- * A menu's items come a frame after it was opened; keys wait for them. Opened by a key, the first item is selected,
- * wherever the mouse is.
+ * A menu's items are mounted a frame after it opens; keys are buffered until then. If a key opened the menu, the first
+ * item is focused, wherever the mouse is.
  */
 export function holdKeysUntilMenu(open: () => boolean): void {
   let byKey = false;
@@ -22,7 +22,7 @@ export function holdKeysUntilMenu(open: () => boolean): void {
     const come = ({ target }: FocusEvent): void => {
       const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
       if (menu === null) return;
-      // Once only: moving the mouse out of the menu later selects nothing.
+      // Only once: moving the mouse out of the menu later must not focus an item.
       document.removeEventListener('focusin', come);
       if (byKey && target === menu) firstChoice(menu)?.focus();
       end(true);

@@ -19,7 +19,7 @@ export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () 
 }
 
 /**
- * Keeps the active row in view when its list becomes lower, unless the user has scrolled away from it. Call during
+ * Keeps the active row in view when the list's height shrinks, unless the user has scrolled away from the row. Call during
  * component setup.
  */
 export function keepActiveRow(

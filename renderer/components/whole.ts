@@ -1,9 +1,9 @@
-/** Boxes whose text is selected on focus, in the same task, so that the next key replaces it. */
+/** Selects a field's text on focus, in the same task, so that the next key replaces it. */
 import type { Attachment } from 'svelte/attachments';
 
 export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
   const select = (): void => box.select();
-  // The browser would place the caret and clear the selection; only a second click places it.
+  // The browser would place the caret and so clear the selection; only a second click may place it.
   const point = (event: MouseEvent): void => {
     if (event.button !== 0 || box === document.activeElement) return;
     event.preventDefault();

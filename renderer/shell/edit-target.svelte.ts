@@ -1,16 +1,16 @@
-/** What the menu's Undo, Cut, Copy, Paste and Select all would work on: the text or the cells that have the keyboard, or a list. */
+/** What the menu's Undo, Cut, Copy, Paste and Select all work on: the focused text or cells, or a list. */
 import type { EditContext } from '../actions/edit.ts';
 import { isText } from '../state/key-giving.ts';
 import type { Toasts } from '../state/toasts.svelte.ts';
 
-/** What has the keyboard. `range`: something of it is selected. */
+/** The focused element. `range`: part of it is selected. */
 interface Focused {
   readonly text: 'none' | 'read' | 'write';
   readonly range: boolean;
   readonly cells: 'none' | 'read' | 'write';
 }
 const nothing: Focused = { text: 'none', range: false, cells: 'none' };
-/** Lists of which all rows can be selected, and the lines. */
+/** Lists with multiple selection, and a document's lines. */
 const lists = 'main [role="grid"][aria-multiselectable="true"], main [role="listbox"][aria-multiselectable="true"]';
 
 export class EditTarget implements EditContext {
@@ -53,7 +53,7 @@ export class EditTarget implements EditContext {
     document.execCommand('redo');
   }
 
-  /** In a list or the lines it is their own key for it. */
+  /** In a list or a document's lines, sends Ctrl+A, which they handle. */
   selectAll(): void {
     if (this.#focused.text !== 'none') return void document.execCommand('selectAll');
     const press = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true });
@@ -65,7 +65,7 @@ export class EditTarget implements EditContext {
     return this.#focused.text !== 'none';
   }
 
-  /** Follows the keyboard, until the returned function is called. */
+  /** Tracks the focus until the returned function is called. */
   follow(): () => void {
     const read = (): void => this.#read();
     const leave = ({ relatedTarget }: FocusEvent): void => {

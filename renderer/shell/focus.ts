@@ -5,27 +5,27 @@
 import { focusable } from '../state/key-giving.ts';
 import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 
-/** With the Tab key, or back with Shift+Tab. */
+/** Direction of the Tab key; `back`: with Shift. */
 type Way = 'on' | 'back';
 
-/** The focused element and its ancestors. */
+/** The ancestors of the element that was focused last, innermost first. */
 let around: readonly Element[] = [];
 
 export function guardFocus(): () => void {
   let looking = false;
   let moving = false;
-  /** The Tab key is being handled, this way. */
+  /** The direction of the Tab key while the browser handles it. */
   let tabbing: Way | null = null;
-  /** It left the page at that end, and nothing has the keyboard since. */
+  /** Set when the Tab key has moved the focus out of the page, until something is focused again. */
   let left: Way | null = null;
-  // What puts the keyboard somewhere on purpose does so before this, still within the same task.
+  // Runs after code that moves the focus on purpose, but still within the same task.
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     await settled();
     looking = false;
     if (moving || !isAstray()) return;
-    // On the way to another screen, which puts the keyboard where one begins.
+    // Another screen is being opened and will set the focus itself.
     if (bufferedKeys.waiting) document.getElementById('content')?.focus({ preventScroll: true });
     else if (left !== null) comeRound(left);
     else land();
@@ -41,8 +41,8 @@ export function guardFocus(): () => void {
     left = null;
     if (target instanceof Element) around = outwards(target);
   };
-  // Between what it leaves and where it goes the keyboard is nowhere, and what is done in between would keep it from going.
-  // In front of what leaving sets going: that is drawn before `focusout` is told.
+  // While the focus moves from one element to another, nothing has it; setting it then would stop the move. `blur` and not
+  // `focusout`: what other blur handlers change is rendered before `focusout` is dispatched.
   const leave = ({ relatedTarget }: FocusEvent): void => {
     moving = true;
     left = relatedTarget === null ? tabbing : null;
@@ -71,7 +71,7 @@ export function guardFocus(): () => void {
   };
 }
 
-/** From behind the last stop to the first of the page, and from before the first to the last; within a dialog, to its own. */
+/** Wraps the Tab key around: from the last focusable element to the first and back; in a dialog, within the dialog. */
 function comeRound(way: Way): void {
   const dialog = topmost();
   const all = stops(dialog.id === 'content' ? document.body : dialog);
@@ -85,25 +85,25 @@ export function land(): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** Whether nothing has the keyboard, or what has it can do nothing with it. */
+/** Whether nothing has the focus, or the focused element is disabled or hidden. */
 function isAstray(): boolean {
   const active = document.activeElement;
   if (active === null || active === document.body || !active.isConnected) return true;
   return active.matches(':disabled') || (active !== document.documentElement && !active.checkVisibility());
 }
 
-/** Whether the keyboard is on something of the screen, or of a dialog in front of it; the navigation leads there. */
+/** Whether an element of the screen, or of a dialog in front of it, has the focus; the navigation does not count. */
 export function isOnScreen(): boolean {
   const active = document.activeElement;
   return !isAstray() && active !== null && active !== topmost() && topmost().contains(active);
 }
 
-/** The page or the screen as a whole: also where one clicked between things. */
+/** Whether no particular element has the focus, for example after a click between elements. */
 function isLoose(): boolean {
   return isAstray() || document.activeElement === document.getElementById('content');
 }
 
-/** Keys that are meant for a list or a box; those that take something away wait until one sees where they would fall. */
+/** Whether a key is meant for a list or field. Not Delete and Backspace: the user must first see what they would delete. */
 function isMeantForScreen({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey) return false;
   return [...key].length === 1 || /^(Arrow|Page|Home|End|Enter|F2)/.test(key);
@@ -134,17 +134,17 @@ export async function noDialog(): Promise<void> {
   });
 }
 
-/** A dialog in front of all, else the screen, else the page where there is none. */
+/** The dialog in front, else the screen, else the page. */
 function topmost(): Element {
   return dialogInFront() ?? document.getElementById('content') ?? document.body;
 }
 
-/** What is together; a bar of buttons is no place to go on at. */
+/** Whether the focus may move to another element within this one; not in a bar of buttons. */
 function isPlace(element: Element): boolean {
   return element.isConnected && !element.matches('header, nav') && element.checkVisibility();
 }
 
-/** Where one begins in it: as it says itself, in its list, else at the first thing that the keyboard can be on. */
+/** The initial focus within an element: in its `data-landing`, else its grid, else the first focusable element. */
 function within(element: Element): HTMLElement | undefined {
   const own = element.querySelector('[data-landing]');
   if (own) return stops(own)[0];
@@ -159,7 +159,7 @@ function within(element: Element): HTMLElement | undefined {
 function stops(element: Element): readonly HTMLElement[] {
   const all = [...element.querySelectorAll<HTMLElement>(focusable)];
   const able = all.filter((one) => one.tabIndex >= 0 && one.checkVisibility());
-  // What closes a dialog is what one leaves it with, not what one begins with.
+  // A dialog's close button is focused only if there is nothing else.
   const first = able.filter((one) => !one.matches('.dialog-close'));
   return first.length > 0 ? first : able;
 }

@@ -1,6 +1,6 @@
 /**
- * A karekod that is scanned anywhere in the window. Its keys are kept from the page from the opening brace on, in the layout of
- * this keyboard or of a US one, until they turn out to be something else: then the page gets them all, in their order.
+ * Catches a karekod (QR code of an e-document) that is scanned anywhere in the window. From the opening brace on, typed in this
+ * keyboard's layout or the US one, the keys are held back. If they turn out not to be a karekod, they are replayed in order.
  */
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { bufferedKeys, isModifier } from '../state/buffered-keys.ts';
@@ -9,7 +9,7 @@ import { longestGap, longestPause, usCharacterOf } from '../state/scanner-keys.t
 
 interface Reading {
   readonly keys: readonly KeyboardEvent[];
-  /** What the keys write on this keyboard, and on a US one; `null` where that can be no karekod. */
+  /** The keys' text in this keyboard's layout (`typed`) and in the US layout; `null` once that cannot be a karekod. */
   readonly typed: string | null;
   readonly us: string | null;
 }
@@ -17,30 +17,30 @@ const nothing: Reading = { keys: [], typed: '', us: '' };
 const notOne: Reading = { keys: [], typed: null, us: null };
 
 /**
- * The keys of a scanner may come to a busy page so late, in milliseconds; what belongs together is decided by when they were
- * pressed. Fewer keys, which may have been typed, are held back for it only where the page is busy.
+ * How late a scanner's keys may arrive at a busy page, in milliseconds. Keys are grouped by their time stamps, but the wait for
+ * the next key must allow for this. A short sequence, which may have been typed, waits this long only if the page is busy.
  */
 const longestLag = 400;
-/** A key that comes so late, in milliseconds, shows that the page is busy. */
+/** A key that arrives this late, in milliseconds, shows that the page is busy. */
 const lateKey = 20;
 
-/** So many keys in quick succession were not typed. */
+/** This many keys in quick succession were scanned, not typed. */
 const surelyScanned = 20;
 
 interface Taking {
   readonly take: (text: string) => void;
-  /** Keys that were scanned, and are no karekod that can be read. */
+  /** Called when keys were scanned that are not a readable karekod. */
   readonly refuse: () => void;
 }
 
-/** Returns how to stop. */
+/** Starts listening; returns a function that stops. */
 export function catchKarekods({ take, refuse }: Taking): () => void {
   let reading = nothing;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
-  /** Keys that come again because the page gets them. */
+  /** The number of replayed keys still to come, which must reach the page. */
   let passing = 0;
-  /** When a karekod ended: the scanner's Enter or Tab belongs to it. */
+  /** When the last scan ended: an Enter or Tab right after it comes from the scanner and is dropped. */
   let endedAt = -longestPause;
 
   function press(event: KeyboardEvent): void {
@@ -48,7 +48,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       passing -= 1;
       return;
     }
-    // Keys that wait for the page come again once it is there, and those before them too.
+    // Keys are being buffered and will be replayed later; the ones read so far are buffered in front of them.
     if (event.isTrusted && bufferedKeys.holding) return putBack(reading.keys);
     if (event.isTrusted) passing = 0;
     if (event.isComposing || isModifier(event.key)) return;
@@ -73,7 +73,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     else timer = setTimeout(() => end(), waitFor(next, event));
   }
 
-  /** `other`: the key by which they can be no karekod, or that no longer belongs to them; it goes behind typed ones. */
+  /** Ends the reading. `other`: the key that does not belong to it; if the keys were typed, it is replayed after them. */
   function end(other?: KeyboardEvent): void {
     clearTimeout(timer);
     const { keys, typed, us } = reading;
@@ -86,7 +86,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       else take(text);
       return;
     }
-    // A key that is replayed itself has others behind it; any other goes behind all that wait.
+    // If `other` is itself a replayed key, more keys wait behind it, so it goes before them; a real key goes last.
     const again = other?.isTrusted === false ? [...keys, other] : keys;
     passing = again.length;
     putBack(again);
@@ -120,7 +120,7 @@ function extended({ keys, typed, us }: Reading, event: KeyboardEvent): Reading {
   return { keys: [...keys, event], typed: grown(typed, typedBy(event)), us: grown(us, usBy(event)) };
 }
 
-/** `null` for a key that writes nothing. */
+/** The character that a key types; `null` if none. */
 function typedBy({ key }: KeyboardEvent): string | null {
   if (key === 'Enter') return '\n';
   if (key === 'Tab') return '\t';

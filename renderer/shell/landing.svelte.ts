@@ -4,13 +4,13 @@ import { settled } from '../state/buffered-keys.ts';
 import { isOnScreen, land } from './focus.ts';
 
 /**
- * For a screen, while it is set up: once it is ready the keyboard is on it, and what was typed on the way there is given to
- * it. `begin`: puts the keyboard where one begins, where the screen knows better than anybody.
+ * Call during a screen's setup. Once the screen is `ready`, it gets the focus, and the keys buffered meanwhile are replayed.
+ * `begin`: sets the initial focus if the default is not right for the screen.
  */
 export function landWhen(app: AppState, ready: () => boolean, begin?: () => void | Promise<void>): void {
   let landed = -1;
   $effect(() => {
-    // A way that leads elsewhere and back at once ends on a screen that is there already.
+    // Leaving and returning immediately does not remount the screen, but still needs a landing.
     const { departures } = app;
     if (landed === departures || !ready()) return;
     landed = departures;

@@ -1,4 +1,4 @@
-/** The palette's results: available actions at once, then matches from the local lists. */
+/** The palette's results: available actions immediately, then matches from the local lists. */
 import { isOffered } from '../../domain/availability.ts';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -21,18 +21,17 @@ export interface Found {
   readonly choose: () => void;
 }
 
-/** These are about where the keyboard was, which the palette has now. */
+/** Not offered: the palette itself, and commands that work on the focused element, which is now the palette's field. */
 const notHere: ReadonlySet<string> = new Set(['window.palette', 'edit.cut', 'edit.copy', 'edit.paste']);
-/** Of each list; a user who sees more types on. */
 const mostOfList = 6;
 
 export class PaletteSearch {
   text = $state('');
-  /** -1: nothing was typed yet, so that Enter alone does nothing. */
+  /** Index of the active result; -1 while the text is empty, so that Enter alone does nothing. */
   at = $state(-1);
-  /** The answer to what is in the text, until it is here. */
+  /** The pending search for the current text. */
   asking = $state.raw<Promise<void> | null>(null);
-  /** What the lists answered, each told in the language that the page has now. */
+  /** Results from the lists; functions, so that they are in the page's current language. */
   #listed = $state.raw<readonly (() => Found)[]>([]);
   readonly #app: AppState;
 
@@ -47,7 +46,7 @@ export class PaletteSearch {
     this.#app = app;
   }
 
-  /** Takes another text. What was found stays until the lists have answered, all at once, so that nothing flickers. */
+  /** Searches for a text. The previous results stay until all lists have answered, so that nothing flickers. */
   type(text: string): void {
     this.text = text;
     this.at = text.trim() === '' ? -1 : 0;
@@ -87,7 +86,7 @@ export class PaletteSearch {
     }));
   }
 
-  /** Whether each word of the text begins one of the name. */
+  /** Whether each word of the text is the start of a word in the name. */
   #isSought(name: string): boolean {
     const sought = ` ${fold(name)}`;
     return fold(this.text)
@@ -119,7 +118,7 @@ export class PaletteSearch {
     }));
   }
 
-  /** Chosen for a new return. */
+  /** Choosing a customer starts a new sales return invoice. */
   async #customers({ id, settings }: Connection, query: string): Promise<readonly (() => Found)[]> {
     const kind = 'salesReturnInvoice';
     if (!isOffered(kind, 'create', settings)) return [];
@@ -127,7 +126,7 @@ export class PaletteSearch {
     return rows.map((row) => () => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
   }
 
-  /** Chosen for a line of the document that is open; elsewhere the drafts that have it in a line. */
+  /** Choosing a product adds a line to the open document; if none is open, it lists the drafts that contain the product. */
   async #products({ id }: Connection, query: string): Promise<readonly (() => Found)[]> {
     const { takeProduct } = this.#app.available;
     const rows = await this.#lookUp(id, 'products', query);

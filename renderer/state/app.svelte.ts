@@ -41,17 +41,17 @@ export class AppState {
   ready = $state(0);
   /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
   attention = $state(0);
-  /** When the oldest of the offline lists was last fetched; `null` while none was. */
+  /** When the oldest of the offline lists was last fetched; `null` if none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
-  /** Increases with each documents.db that is opened: a screen shows the content of one file. */
+  /** Incremented whenever a documents.db is opened; screens are remounted for each file. */
   databaseGeneration = $state(0);
   #back: Route[] = [];
-  /** What is open fills the window: no navigation, no status bar. */
+  /** Hides the navigation and the status bar. */
   fullScreen = $state(false);
-  /** Counts navigations; each ends with a landing. */
+  /** Counts changes of the screen; each ends with a landing (shell/landing.svelte.ts). */
   departures = $state(0);
-  /** Keys wait for the screen that is being opened. */
+  /** Ends the buffering of keys; set while a screen is being opened. */
   #arriving: ((there: boolean) => void) | null = null;
 
   readonly connection = $derived(
@@ -108,7 +108,7 @@ export class AppState {
     const [preferences] = await Promise.all([this.api.getPreferences({}), this.storage.readStatus(), before]);
     this.#apply(preferences);
     this.loaded = this.storage.failure === null;
-    // Without an open file StartFailure lists the backups at once; otherwise they are read after the first screen.
+    // Without an open file, StartFailure lists the backups immediately; otherwise they are read after the first screen.
     if (!this.loaded) return this.storage.load();
     void this.#shown.then(() => this.storage.load());
     await this.loadConnections();
@@ -157,7 +157,7 @@ export class AppState {
     if (connectionId === this.connection?.id) this.#takeCounts({ ...page, connectionId }, page.sequence);
   }
 
-  /** The connection of the counts, and their sequence. */
+  /** Connection and sequence number of the last counts. */
   #counted: { readonly connectionId: string | null; readonly sequence: number } = { connectionId: null, sequence: 0 };
   #takeCounts(counts: Counts, sequence: number): void {
     const { connectionId } = counts;

@@ -1,12 +1,12 @@
 /**
  * Keys pressed while their target is still loading (a document being created, a screen being changed) wait and are
- * replayed on the focused element in order, each once. If the target does not come, they are refused and shown to the
+ * replayed on the focused element in order, each once. If the target does not appear, they are refused and shown to the
  * user.
  */
 import { giveKey, givePaste } from './key-giving.ts';
 import { isAltDigit } from './scanner-keys.ts';
 
-/** More keys than anyone types in the longest wait. */
+/** How many keys can be held: more than anyone types within `longestWait`. */
 const mostKeys = 1_000;
 /** In milliseconds; a wait that never ends must not block the keyboard. */
 const longestWait = 15_000;
@@ -57,7 +57,7 @@ export class BufferedKeys {
   }
 
   /**
-   * Holds keys until the returned function is called: `true` if the target came. Ends by itself after the longest wait.
+   * Holds keys until the returned function is called, with `true` if the target is there. Ends by itself after `longestWait`.
    */
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
@@ -78,7 +78,7 @@ export class BufferedKeys {
     return end;
   }
 
-  /** Holds keys while `work` runs; its result `false` means the target did not come. */
+  /** Holds keys while `work` runs; it returns `false` if the target is not there. */
   async during(work: () => Promise<boolean>): Promise<void> {
     const end = this.hold();
     let there = false;
@@ -89,7 +89,7 @@ export class BufferedKeys {
     }
   }
 
-  /** Refuses the waiting keys; `holding`: and all others until the user reacts. */
+  /** Refuses the waiting keys and, if `holding`, all further keys until the user reacts. */
   refuse(why: KeyRefusal['why'] = null, holding = true): void {
     this.#refusedAt = performance.now();
     // Later refusals are not shown again once the user has seen one.
@@ -152,7 +152,7 @@ export class BufferedKeys {
   redirect(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    // It was being replayed itself, with others behind it.
+    // In front, because the key may itself have been replayed, with others waiting after it.
     this.#held.unshift({ key: event });
     if (!this.holding) void this.#give();
   }
@@ -170,7 +170,7 @@ export class BufferedKeys {
     else if (this.#held.length > mostKeys) this.refuse();
   }
 
-  /** Escape is a reaction; behind a pause an arrow is one too, and Enter where nothing was typed in front of it. */
+  /** Escape accepts the refusal; after a pause, so do an arrow key, and Enter unless text was typed before it in the line. */
   #pressRefused(event: KeyboardEvent): void {
     const isAlone = event.key === 'Enter' && this.#isBehindPause(event);
     const isStep = event.key.startsWith('Arrow') && event.timeStamp - this.#refusedAt >= pause;
@@ -180,14 +180,14 @@ export class BufferedKeys {
     this.#lose();
   }
 
-  /** The user has seen the refusal and does something about it, as with Ctrl+Z; it is no key by which documents are typed in a row. */
+  /** Whether the user, after a pause, reacts with a shortcut such as Ctrl+Z; not with one used in entering many documents. */
   #isCommand(event: KeyboardEvent): boolean {
     const { key, ctrlKey, altKey } = event;
     const isCommand = ctrlKey === altKey ? key === 'F8' : !/^(?:Enter|n|F8)$/i.test(key);
     return isCommand && this.#isBehindPause(event);
   }
 
-  /** Behind a pause, and no part of what was typed before it. */
+  /** Whether a key comes after a pause and not within a line of typed text. */
   #isBehindPause(event: KeyboardEvent): boolean {
     const isWithin = /[^\n]$/.test(this.#refusal?.text ?? '');
     return !isWithin && event.timeStamp - this.#refusedAt >= pause;
@@ -227,7 +227,7 @@ export class BufferedKeys {
     this.#giving = false;
   }
 
-  /** Keys for a secret box are not shown; the user types them again. */
+  /** Keys meant for a password field are not shown; the user has to type them again. */
   #keepSecret(): void {
     this.#held = [];
     this.#show({ why: 'secret', text: '', holding: false });
@@ -236,7 +236,7 @@ export class BufferedKeys {
 
 export const bufferedKeys = new BufferedKeys();
 
-/** Resolves when the effects of the last key are drawn, in the same task, so that no key comes in between. */
+/** Resolves when the effects of the last key are rendered, within the same task, so that no key event comes in between. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 24; turn++) await Promise.resolve();
 }
@@ -257,13 +257,13 @@ export function isModifier(key: string): boolean {
 }
 
 export interface KeyRefusal {
-  /** The reason; `secret`: the keys went to a box for a secret. */
+  /** The reason; `secret`: the keys were meant for a password field. */
   readonly why: (() => string) | 'secret' | null;
   readonly text: string;
   readonly holding: boolean;
 }
 
-/** The last so many characters are kept for copying. */
+/** Only the last characters are kept for copying. */
 const mostCharacters = 20_000;
 
 const keptText = (text: string): string => text.slice(-mostCharacters);

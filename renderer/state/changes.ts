@@ -1,5 +1,5 @@
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 
-/** Whether a draft may be otherwise than before an event. */
+/** Whether an event may have changed or removed a draft; `drafts: null` means any draft. */
 export const concerns = ({ drafts, gone }: Pick<DraftsChanged, 'drafts' | 'gone'>, id: string): boolean =>
   drafts === null || gone.includes(id) || drafts.some(({ summary }) => summary.id === id);

@@ -1,11 +1,10 @@
-/** Files that the user chooses. */
 import { filePartBytes } from '../../domain/model/table.ts';
 import type { Api } from '../api.ts';
 
-/** That of the question that is open: what nobody holds is collected, and its answer with it. */
+/** The input of the open file dialog; kept here, because otherwise it could be garbage-collected before its event. */
 let asking: HTMLInputElement | null = null;
 
-/** Has the user choose one with such an ending, `.csv,.txt`; `null` where none was chosen. The page learns no path. */
+/** Opens a file dialog; `accept`: such as `.csv,.txt`. `null` if the user cancels. The page does not get the file's path. */
 export function chooseFile(accept: string): Promise<File | null> {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept });
   asking = input;
@@ -20,7 +19,7 @@ export function chooseFile(accept: string): Promise<File | null> {
   });
 }
 
-/** By the browser's own means, beside which the page goes on; `null` where the file cannot be read. */
+/** Reads a file asynchronously; `null` if it cannot be read. */
 export function base64Of(file: Blob): Promise<string | null> {
   const reader = new FileReader();
   return new Promise((resolve) => {
@@ -31,9 +30,9 @@ export function base64Of(file: Blob): Promise<string | null> {
 }
 
 /**
- * Has main hold the file's bytes while `use` reads it by its id. They are handed over in parts, because main would make the window
- * wait for a large one. `unread` where the page cannot read the file itself, or it is not wanted any more. Rejects where main
- * cannot be asked.
+ * Sends a file's bytes to main, which holds them while `use` works with the file's id. They are sent in parts, because one large
+ * message would block the window. Resolves to `unread` if the page cannot read the file or `isWanted` becomes false. Rejects if
+ * a request to main fails.
  */
 export async function whileHeld<T>(
   api: Pick<Api, 'addFilePart' | 'letGoOfFile'>,
@@ -56,5 +55,5 @@ export async function whileHeld<T>(
   }
 }
 
-/** Whether files come to the window, which otherwise would open them itself. */
+/** Whether files are dragged to the window. Without a handler, the browser would open a dropped file. */
 export const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;

@@ -25,7 +25,7 @@ export function watchConflicts(app: AppState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** `isFirst`: nothing was known of the connection. */
+  /** `isFirst`: the first read for the connection, whose existing conflicts are not reported. */
   async function read(isFirst: boolean): Promise<void> {
     const id = app.connection?.id;
     if (id === undefined || stopped || meanwhile !== null) return;
@@ -92,14 +92,14 @@ export function watchConflicts(app: AppState): () => void {
 }
 
 async function readConflicts(api: Api, connectionId: string): Promise<{ found: readonly Found[]; sequence: number }> {
-  // One row narrower than the queue: whether there is anything, which is nearly never so.
+  // Conflicts are rare, so a small query first checks whether there are any.
   const { conflicts, sequence } = await api.listDrafts({ connectionId, offset: 0, limit: 1 });
   if (conflicts.before + conflicts.after === 0) return { found: [], sequence };
   const queue = await api.listQueue({ connectionId });
   return { found: queue.items.filter(toDecide), sequence: queue.sequence };
 }
 
-/** A later finding for the same document is reported again. */
+/** Identifies a finding; a different one for the same document is reported again. */
 function keyOf({ id, conflict, waitingReason, attemptCount }: Found): string {
   return [id, conflict ?? '', waitingReason ?? '', attemptCount].join(' ');
 }

@@ -4,20 +4,21 @@ import type { Conflict } from '../../domain/model/service-document.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 
 /**
- * - `changed`: the precheck found the service's document otherwise than it was opened. `gone`: it found none, or a hidden one.
- * - `unchecked`: the precheck could not read it. `after`: verification found it otherwise than it was sent.
- * - `none`: there is nothing to decide any more.
+ * - `changed`: the precheck found that the service's document has changed since it was opened. `gone`: it found no document (or
+ *   a hidden one).
+ * - `unchecked`: the precheck could not read the document. `after`: verification found that it differs from what was sent.
+ * - `none`: there is nothing left to decide.
  */
 export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
 
 type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
 
-/** Whether the draft has a conflict to decide or to look at. */
+/** Whether the draft has a conflict to decide or to review. */
 export function isConflicted({ waitingReason, conflict }: Standing): boolean {
   return conflict !== null || needsDecision(waitingReason);
 }
 
-/** `found`: what was read; `null` where nothing is kept. */
+/** `found`: the stored conflict; `null` if there is none. */
 export function situationOf({ waitingReason }: Standing, found: Conflict | null): Situation {
   if (waitingReason === 'unchecked') return 'unchecked';
   if (found === null) return 'none';
@@ -39,7 +40,6 @@ class Conflicts {
 }
 export const conflicts = new Conflicts();
 
-/** Opens the conflict of a document (`ConflictHost`). */
 export function showConflict(draftId: string): void {
   conflicts.draftId = draftId;
 }

@@ -1,9 +1,9 @@
-/** A return of goods that a customer received, or that came from a supplier: `CustomerReturnDialog` asks of which documents. */
+/** A request to return goods from a customer or to a supplier: `CustomerReturnDialog` asks from which documents. */
 import type { ServiceDocument } from '../../domain/model/service-document.ts';
 
 interface Requested {
   readonly kind: 'salesReturnInvoice' | 'purchaseReturnInvoice';
-  /** The despatch that the user came from. */
+  /** The despatch from which the user started the return. */
   readonly despatch?: ServiceDocument;
 }
 

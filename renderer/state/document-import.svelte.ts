@@ -1,4 +1,4 @@
-/** Whole documents from a spreadsheet: `DocumentImportHost` reads the file and asks before any of them is written. */
+/** Imports whole documents from a spreadsheet: `DocumentImportHost` reads the file and asks before any draft is created. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -6,7 +6,7 @@ import { chooseTableFile } from './table-file.ts';
 
 class DocumentImport {
   file = $state.raw<File | null>(null);
-  /** Asked for an empty table, of a kind where that is known: `DocumentImportHost` asks which. */
+  /** The user wants an empty table to fill in; `DocumentImportHost` asks for the kind if it is not known. */
   emptyTable = $state.raw<{ readonly kind?: DocumentKind } | null>(null);
 }
 export const documentImport = new DocumentImport();

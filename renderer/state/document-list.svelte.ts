@@ -18,14 +18,13 @@ const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
 type ListRequest = Pick<DocumentListQuery, 'search' | 'dateFrom' | 'dateTo' | 'sort' | 'descending'>;
 
-/** The most rows per request. */
 const largestPage = 1_000;
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   readonly kind: DocumentKind;
   readonly connectionId: string;
   search = $state('');
-  /** Days of the documents, `YYYY-MM-DD`; empty: no end. The service takes none (§4.2), so that what was read is filtered. */
+  /** Date range, `YYYY-MM-DD`; empty: open. Filters the rows already read: the service has no such parameter (§4.2). */
   dateFrom = $state('');
   dateTo = $state('');
   readonly narrowed = $derived(this.search.trim() !== '' || this.dateFrom !== '' || this.dateTo !== '');
@@ -34,11 +33,11 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   status = $state.raw<DocumentListStatus | null>(null);
   /** The user stopped the last reading. */
   stopped = $state(false);
-  /** Members that any row seen so far has a value of: others need no column. */
+  /** Members for which any row has had a value so far; the others need no column. */
   filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
   readonly #app: ListHost;
 
-  /** A document of it was opened, and the list has not been shown since. */
+  /** A document was opened from the list, and the list has not been shown since. */
   opened = false;
 
   constructor(app: ListHost, connectionId: string, kind: DocumentKind) {
@@ -84,7 +83,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     void this.reload();
   }
 
-  /** Takes the status of the reading; returns whether other rows may be there now. */
+  /** Stores the status of the reading; returns whether the rows may have changed. */
   follow(status: DocumentListStatus): boolean {
     const before = this.status;
     this.status = status;
@@ -109,12 +108,11 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
     const page = await this.#askFor(this.#request(), offset, limit);
-    // Also where the rows come too late, because a search was typed meanwhile: whether the list was ever read is known.
+    // Even if a newer search has made these rows obsolete: the status says whether the list was ever read.
     if (page) this.status = page.status;
     return page;
   }
 
-  /** What is searched for, in which order. */
   #request(): ListRequest {
     const { dateFrom, dateTo, sort, descending } = this;
     const search = this.search.trim();
@@ -131,7 +129,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...request, offset, limit }));
   }
 
-  /** All of the search as it is now, in the order of the list and some at a time; `null` where they could not be read. */
+  /** All rows of the current search, in the list's order and page by page; `null` for a page that could not be read. */
   allRows(): AsyncGenerator<readonly DocumentRow[] | null> {
     return this.#rowsOf(this.#request());
   }
@@ -147,7 +145,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 }
 
-/** The lists of the connection worked with, and the kind last looked at. */
+/** The lists by connection and kind, and the kind shown last. */
 export class DocumentLists {
   kind = $state<DocumentKind>('salesReturnInvoice');
   readonly #app: ListHost;
@@ -164,7 +162,7 @@ export class DocumentLists {
     return list;
   }
 
-  /** Readings are followed while another screen is shown. */
+  /** Follows readings, also while another screen is shown; returns a function that stops. */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<DocumentList>();
@@ -172,7 +170,7 @@ export class DocumentLists {
       const list = this.#lists.get(`${status.connectionId} ${status.kind}`);
       if (!list?.follow(status)) return;
       changed.add(list);
-      // A long list comes in many parts; rows are fetched a few times a second at most.
+      // A long list arrives in many parts; rows are fetched a few times a second at most.
       timer ??= setTimeout(() => {
         timer = undefined;
         for (const one of changed) void one.refresh();

@@ -2,7 +2,7 @@ import type { DocumentPolicy } from '../../domain/facts.ts';
 import { connectionDefaults, documentPolicyOf } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
 
-/** How a connection's amounts are computed, and what it sends of what was read. */
+/** The document policy of a connection, or the default one if the connection is unknown. */
 export function documentPolicyFor(
   { connections }: Pick<AppState, 'connections'>,
   connectionId: string,

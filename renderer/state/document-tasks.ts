@@ -1,4 +1,3 @@
-/** What can be done with a document that the service has. */
 import { isOffered } from '../../domain/availability.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DocumentAction, DocumentKind } from '../../domain/model/draft-state.ts';
@@ -14,7 +13,7 @@ export interface TaskTarget {
   readonly action: DocumentAction;
 }
 
-/** `null` where the document is none that the task can be done with. `content`: as much of it as is known. */
+/** `null` if the task does not apply to the document. `content`: as much of the document as is known. */
 export function taskTarget(kind: DocumentKind, content: ValueRecord, task: DocumentTask): TaskTarget | null {
   if (task === 'copy') return { kind, action: 'create' };
   if (task !== 'return') return { kind, action: task };
@@ -22,7 +21,7 @@ export function taskTarget(kind: DocumentKind, content: ValueRecord, task: Docum
   return returned && { kind: returned, action: 'create' };
 }
 
-/** The tasks that are shown: Edit sends as little as it can, and sending the whole document again is behind it. */
+/** How the tasks are shown: if a document can be changed or replaced, Edit changes it, which sends less, and hides Replace. */
 export function shownTasks(tasks: readonly DocumentTask[]): {
   readonly first: readonly DocumentTask[];
   readonly behindEdit: 'replace' | null;
@@ -34,7 +33,7 @@ export function shownTasks(tasks: readonly DocumentTask[]): {
   };
 }
 
-/** What the connection offers to do with it: by the specification, or assumed and switched on. */
+/** The tasks that the connection offers for a document: by the specification, or assumed and switched on. */
 export function tasksOffered(
   kind: DocumentKind,
   content: ValueRecord,

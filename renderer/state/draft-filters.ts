@@ -1,4 +1,4 @@
-/** Filters of the drafts besides search, state and kind: as typed, and as sent to main. */
+/** The drafts list's filters in addition to search, state and kind: as typed, and as sent to main. */
 import { isDate } from '../../domain/dates.ts';
 import type { ProblemFilter } from '../../domain/model/draft-choices.ts';
 import type { DraftFilters } from '../../domain/model/draft.ts';
@@ -9,13 +9,13 @@ import type { Period } from '../../domain/period.ts';
 
 /** As typed; empty: no filter. */
 export interface TypedFilters {
-  /** Replaces the two dates. */
+  /** If set, replaces the two dates. */
   readonly period: Period | '';
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly totalFrom: string;
   readonly totalTo: string;
-  /** The currency of the amounts; empty: the connection's own. */
+  /** The currency of the amounts; empty: the connection's default currency. */
   readonly currency: string;
   readonly customerCode: string;
   readonly problems: ProblemFilter | '';
@@ -26,10 +26,10 @@ export const noFilters: TypedFilters = {
 export const rangeEnds = ['dateFrom', 'dateTo', 'totalFrom', 'totalTo'] as const;
 export type RangeEnd = (typeof rangeEnds)[number];
 
-/** The limit in characters. */
+/** In characters. */
 const longestAmount = 15;
 
-/** One end of a range for main; `null` if it is no date or number in the page's language. */
+/** One end of a range for main; `null` if the text is not a date or a number in the page's language. */
 export function rangeEndOf(end: RangeEnd, typed: string, language: Language): string | null {
   const text = typed.trim();
   if (end === 'dateFrom' || end === 'dateTo') return isDate(text) ? text : null;
@@ -37,7 +37,7 @@ export function rangeEndOf(end: RangeEnd, typed: string, language: Language): st
   return value === '' || value.length > longestAmount ? null : value;
 }
 
-/** The two dates as they are in their boxes: those of the period, or as they were typed. */
+/** The dates shown in the two date fields: those of the period, or the typed ones. */
 export function shownDates(
   { period, dateFrom, dateTo }: TypedFilters,
   today: string,
@@ -45,7 +45,7 @@ export function shownDates(
   return period === '' ? { dateFrom, dateTo } : daysOf(period, today);
 }
 
-/** An amount as the language writes it, so that it is read back as it is. */
+/** Formats an amount so that parsing returns the same value. */
 export const typedAmount = (value: string, language: Language): string =>
   formatDecimal(value, language, { group: false });
 
@@ -58,7 +58,7 @@ export function retyped(typed: TypedFilters, from: Language, to: Language): Type
   return { ...typed, totalFrom: anew('totalFrom'), totalTo: anew('totalTo') };
 }
 
-/** What can be read of them. Amounts are always of one currency: of several, no range means anything. */
+/** Parses the filters; unreadable ones are left out. A range of amounts always has a currency: others are not comparable. */
 export function filtersOf(
   typed: TypedFilters,
   language: Language,

@@ -1,4 +1,4 @@
-/** The drafts list with search, filters and selection by id. It outlives its screen, so that all of it is kept. */
+/** The drafts list with search, filters and selection by id. It outlives its screen, so that these are kept. */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { Totals } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
@@ -24,17 +24,15 @@ const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
   date: ['date'],
   total: ['total'],
 };
-/** Milliseconds. */
+/** In milliseconds; changes within this time share one read. */
 const refreshPause = 250;
-/** The most rows per request. */
 const largestPage = 1_000;
-/** The most ids per bridge call. */
+/** Maximum number of ids per bridge call. */
 const largestSelection = 100_000;
 
-/** A change of one of these may move the row. */
+/** If filters are set, a change in one of these may remove the row. */
 const filteredBy = ['date', 'total', 'currency', 'customerCode', 'errorCount', 'warningCount', 'state'] as const;
 
-/** The query. */
 type ListRequest = Omit<DraftQuery, 'offset' | 'limit'>;
 
 export class DraftList extends PagedList<DraftSummary, DraftPage> implements ListState {
@@ -51,7 +49,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   descending = $state(true);
   /** The view that was chosen last, by its key (draft-views.svelte.ts). */
   viewKey = $state<string | null>(null);
-  /** Increases when the filters are set by something other than typing, so that their boxes are reset. */
+  /** Incremented when the filters are set other than by typing, so that their fields are reset. */
   begun = $state(0);
   /** The day that periods are relative to. */
   today = $state(localDay());
@@ -64,14 +62,13 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   readonly filtered = $derived(
     this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.narrowed,
   );
-  /** What is shown was asked for with a search or filters: it is until there is an answer to what is asked now. */
+  /** Whether the rows shown now are the answer to a filtered query; the answer to the current query may be pending. */
   wasFiltered = $state(false);
-  /** The totals of the selected drafts. */
   readonly selectedTotals = $derived.by(() => {
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
     return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));
   });
-  /** What all documents sent today come to; `null` where the list does not show them, and until they are known. */
+  /** Totals of all documents sent today; `null` if the list does not show these, and until they are computed. */
   sentTotals = $state.raw<Totals | null>(null);
   #summing = 0;
   readonly #app: ListHost;
@@ -88,10 +85,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.#app = app;
   }
 
-  /** The screen is shown: as it was left, or anew for another connection. */
+  /** Called when the screen is shown: as the user left it, or reset for another connection. */
   async enter(): Promise<void> {
     const id = this.#app.connection?.id ?? null;
-    // A view may have been chosen on the way here.
+    // `isAsking`: a view was chosen just before the screen was shown.
     if (id === this.#connectionId && (this.loaded || this.isAsking)) return this.refresh();
     this.#connectionId = id;
     this.loaded = false;
@@ -112,7 +109,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     if (this.loaded && !this.#takeChanges(event)) this.#refreshSoon();
   }
 
-  /** Changes rows in their place; false where rows may enter, leave or move, which only the store can tell. */
+  /** Updates rows in place; false if rows may enter, leave or move, which only the store can determine. */
   #takeChanges({ drafts, gone, counts }: DraftsChanged): boolean {
     if (drafts === null || gone.length > 0) return false;
     const connectionId = this.#app.connection?.id;
@@ -128,13 +125,13 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.rows = rows;
     const own = counts.find((one) => one.connectionId === connectionId);
     const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted && !this.narrowed;
-    // Of a search, or of one kind, what changed state is counted with the next answer.
+    // The event's counts are those of all drafts; with a search or filter, the next answer has the counts.
     if (!isOfAll) return here.length === 0;
     if (own) this.counts = own.counts;
     return true;
   }
 
-  /** Whether neither what the list is sorted by nor what it is filtered by is another. */
+  /** Whether nothing has changed by which the list is sorted or filtered. */
   #staysInPlace(before: DraftSummary, now: DraftSummary): boolean {
     if (before.revision !== now.revision || before.acceptedNumber !== now.acceptedNumber) {
       if (this.search.trim() !== '') return false;
@@ -178,7 +175,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.typed = retyped(this.typed, from, to);
   }
 
-  /** Starts anew with another search or filter; what is no longer looked at is no longer selected. */
+  /** Reads the list from its start after a change of search or filter, and clears the selection. */
   override async reload(): Promise<void> {
     this.#anchor = 0;
     this.clearSelection();
@@ -202,7 +199,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   protected override took({ counts, sequence }: DraftPage): void {
     this.counts = counts;
     this.wasFiltered = this.filtered;
-    // What was told after this answer was read is newer than it.
+    // Apply the events that are newer than this answer.
     const newer = this.#meanwhile.filter((event) => event.sequence > sequence);
     if (!newer.every((event) => this.#takeChanges(event))) this.#refreshSoon();
     void this.#sumUp();
@@ -224,7 +221,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     if (!isOver()) this.sentTotals = sumByCurrency(rows);
   }
 
-  /** What is searched, filtered and sorted by now; `null` without a connection. */
+  /** The current query; `null` without a connection. */
   #request(): ListRequest | null {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
@@ -287,7 +284,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.#anchor = index;
   }
 
-  /** Every row of the search, or as many as one action may carry. */
+  /** Selects all rows of the search, up to `largestSelection`. */
   async selectAll(): Promise<void> {
     const search = this.searchNumber;
     const ids = await this.#ids(0, Math.min(this.total, largestSelection) - 1);
@@ -300,8 +297,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /**
-   * The selected rows, or all of the search, in the order of the list and some at a time, each once, whatever is searched for
-   * meanwhile, and however late the first are taken; `null` where they could not be read, which has been said.
+   * The selected rows, or all rows of the search if none is selected: in the list's order, page by page, each row once. Selection
+   * and query are those at the time of the call. `null` for a page that could not be read, which has been reported.
    */
   chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
     return this.#rowsOf(this.selected, this.#request());
@@ -326,18 +323,18 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       const next = offset + page.rows.length;
       const isEnd = page.rows.length === 0 || next >= page.total;
       if (isLast || (isEnd && offset === 0)) return;
-      // What was saved while the pages were read may have gone from a later one to the first.
+      // Read the first page again: a draft saved meanwhile may have moved there from a page that was not read yet.
       isLast = isEnd;
       offset = isEnd ? 0 : next;
     }
   }
 
-  /** What an action works on: the selection, or the row the keyboard is on; nothing of what is deleted. */
+  /** Ids that an action works on: the selection, or the active row; empty while deleted drafts are listed. */
   targets(): readonly string[] {
     return this.deleted ? [] : this.#chosen();
   }
 
-  /** The same of what is deleted. */
+  /** The same while deleted drafts are listed; empty otherwise. */
   deletedTargets(): readonly string[] {
     return this.deleted ? this.#chosen() : [];
   }
@@ -348,7 +345,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return id === undefined ? [] : [id];
   }
 
-  /** A row that was fetched, by its id. */
+  /** A loaded row by its id. */
   find(id: string): DraftSummary | null {
     const active = this.row(this.active);
     return active?.id === id ? active : ([...this.rows.values()].find((row) => row.id === id) ?? null);
@@ -357,11 +354,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   async #selectRange(): Promise<void> {
     const [search, anchor, active] = [this.searchNumber, this.#anchor, this.active];
     const ids = await this.#ids(Math.min(anchor, active), Math.max(anchor, active));
-    // The range may have gone on while rows were fetched for it.
+    // The range may have changed while its rows were fetched.
     if (ids && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = ids;
   }
 
-  /** The ids of a range of positions, both ends included; fetched where they are not at hand. `null` if that failed. */
+  /** The ids of a range of positions, both ends included; fetched if not loaded. `null` if that failed. */
   async #ids(from: number, to: number): Promise<ReadonlySet<string> | null> {
     const ids = new Set<string>();
     for (let index = from; index <= to;) {

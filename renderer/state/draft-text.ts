@@ -6,17 +6,17 @@ import type { Handover } from '../../domain/model/handover.ts';
 
 type Numbered = Pick<DraftSummary, 'acceptedNumber' | 'number'>;
 
-/** Whether the service will give the number, and has not yet. */
+/** Whether the service will assign the number and has not done so yet. */
 export const isAutomatic = ({ acceptedNumber, number }: Numbered): boolean =>
   acceptedNumber === null && number !== null && willBeNumberedByService(number);
 
-/** The number as the user knows it: the service's, the typed one, or that the service will give it. */
+/** The number for the user: the service's, the typed one, or a text saying that the service will assign it. */
 export function numberText(summary: Numbered): string {
   if (isAutomatic(summary)) return t('shell.numberNext');
   return summary.acceptedNumber ?? summary.number ?? t('sync.noNumber');
 }
 
-/** What is done to which document: `Change of SRI1`; of a new one its number. */
+/** Operation and number, such as `Change of SRI1`; only the number for a new document. */
 export function titleText(summary: DraftSummary): string {
   const { operation } = summary;
   return operation === 'create'
@@ -38,7 +38,7 @@ export function whoText(summary: DraftSummary): string {
   return [customerText(summary), day(date), amount].filter((text) => text !== '').join(' · ');
 }
 
-/** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
+/** Whether the service has to assign the number (§2.1 InvoiceNumber); also if it is empty, because it is not unique then. */
 export function willBeNumberedByService(number: string | null): boolean {
   return number === null || number.trim() === '' || isNextKeyword(number);
 }

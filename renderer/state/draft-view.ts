@@ -6,7 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import { filtersOf, noFilters, typedAmount } from './draft-filters.ts';
 import type { TypedFilters } from './draft-filters.ts';
 
-/** What the list is narrowed and sorted by, as it is in its boxes and buttons. */
+/** Search, filters and order of the list, as the user has set them. */
 export interface ListState {
   readonly search: string;
   readonly states: readonly DraftState[];
@@ -22,11 +22,11 @@ export const unfiltered: Omit<ListState, 'sort' | 'descending'> = {
   ...{ search: '', states: [], kind: 'all', typed: noFilters, sentToday: false, deleted: false },
 };
 
-/** What filters nothing, such as a date that is half typed, is not kept; always in the same order. */
+/** Leaves out what does not filter, such as a half-typed date. The members' order is fixed, so that views can be compared. */
 export function viewOf(list: ListState, language: Language): DraftView {
   const search = list.search.trim();
   const { period } = list.typed;
-  // A period stays one, and the connection's own currency is whichever it is then.
+  // A period is stored instead of its dates. Without a currency, none is stored: the default currency may change.
   const typed = period === '' ? list.typed : { ...list.typed, period: '' as const, dateFrom: '', dateTo: '' };
   const { dateFrom, dateTo, totalFrom, totalTo, currency = '', ...others } = filtersOf(typed, language, '', '');
   return {

@@ -1,4 +1,4 @@
-/** The views of the drafts list: those that are always there, and those that the user kept for the connection. */
+/** The views of the drafts list: the built-in ones, and those that the user saved for the connection. */
 import { longestViewSearch, mostSavedViews, mostViews } from '../../domain/draft-view.ts';
 import type { DraftView, SavedView } from '../../domain/draft-view.ts';
 import type { Connection } from '../../domain/model/connection.ts';
@@ -11,7 +11,7 @@ import type { ListHost } from './paged-list.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 const latest = { sort: 'updated', descending: true } as const;
-/** What the filters express truly; a document that is changed in the service has no filter of its own. */
+/** Only views that the filters can express exactly; there is no filter for documents changed in the service. */
 const builtIn = {
   refused: { states: ['rejected', 'unknown'], ...latest },
   withErrors: { states: ['draft'], problems: 'errors', ...latest },
@@ -51,7 +51,7 @@ export class DraftViews {
       ...{ key: `built-in ${name}`, name: t(`drafts.views.${name}`), view: builtIn[name], isBuiltIn: true },
     })),
   );
-  /** Of the connection, by name. */
+  /** The connection's saved views, sorted by name. */
   readonly own: readonly NamedView[] = $derived.by(() => {
     const id = this.#app.connection?.id;
     const views = this.#app.preferences.savedViews
@@ -61,7 +61,7 @@ export class DraftViews {
   });
   readonly all = $derived.by(() => [...this.builtIn, ...this.own]);
   readonly chosen = $derived.by(() => this.all.find(({ key }) => key === this.#app.drafts.viewKey) ?? null);
-  /** Whether the list was narrowed or sorted otherwise since. */
+  /** Whether the user has filtered or sorted the list differently since choosing the view. */
   readonly isChanged = $derived.by(
     () => this.chosen !== null && !isShown(this.chosen.view, this.#app.drafts, language()),
   );
@@ -74,7 +74,7 @@ export class DraftViews {
     void this.#app.drafts.showView(view, key);
   }
 
-  /** What keeps a view from this name; `renamed`: the one that is to have it, where none is to be made. */
+  /** Why a view cannot have this name; `renamed`: the view to be renamed, `null` for a new view. */
   problemOf(name: string, renamed: NamedView | null): NameProblem | null {
     const tidied = tidyName(name);
     const key = keyOf(tidied);
@@ -89,7 +89,7 @@ export class DraftViews {
     return this.own.length >= mostViews || this.#app.preferences.savedViews.length >= mostSavedViews;
   }
 
-  /** Keeps what the list shows under the name, in the place of the view that has it. */
+  /** Saves the list's search, filters and order under a name, replacing a view of that name. */
   async save(name: string): Promise<void> {
     const { connection, drafts, toasts } = this.#app;
     const saved = tidyName(name);
@@ -101,7 +101,7 @@ export class DraftViews {
     else this.#tell('drafts.views.replaced', saved, () => this.#put(connection, key, before));
   }
 
-  /** Has the chosen view show what the list shows now. */
+  /** Saves the list's search, filters and order as the chosen view. */
   async update(): Promise<void> {
     const { chosen } = this;
     if (chosen !== null && !chosen.isBuiltIn) await this.save(chosen.name);
@@ -129,7 +129,7 @@ export class DraftViews {
     });
   }
 
-  /** Puts a view, or none, in the place of the connection's one of that key. False where that failed. */
+  /** Replaces the connection's view of that key, or removes it (`next: null`). False if that failed. */
   #put(connection: Connection | null, key: string, next: Pick<SavedView, 'name' | 'view'> | null): Promise<boolean> {
     const putting = this.#last.then(async () => {
       if (connection === null) return false;

@@ -1,7 +1,7 @@
-/** In milliseconds: a window that is not seen draws nothing. */
+/** In milliseconds; a hidden window renders no frame. */
 const longestWait = 100;
 
-/** Resolves in a task of its own after the next frame, behind keys that wait. */
+/** Resolves in a new task after the next frame, after pending key events. */
 export async function drawn(): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, longestWait);

@@ -1,4 +1,4 @@
-/** Electronic documents that were opened: `EDocumentDialog` shows what they can become before a draft is made. */
+/** E-documents that the user has opened: `EDocumentDialog` shows which drafts can be made from them. */
 import type { EDocument, EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { EDocumentsKept } from '../../domain/e-documents/kept.ts';
 import { mostFileBytes } from '../../domain/model/table.ts';
@@ -14,7 +14,7 @@ interface Opened extends EDocumentsKept {
 
 class Reading {
   readonly name: string;
-  /** Files of an archive. */
+  /** Progress within an archive, in files. */
   progress = $state.raw<Events['eDocumentsReading'] | null>(null);
 
   constructor(name: string) {
@@ -46,7 +46,7 @@ export async function takeEDocument(app: AppState, file: File): Promise<void> {
     : bufferedKeys.during(() => readAndOpen(app, connection.id, file)));
 }
 
-/** What is being read is shown, and the user may cancel it. */
+/** Shows the progress; the user can cancel. */
 async function readLarge(app: AppState, connectionId: string, file: File): Promise<void> {
   const reading = new Reading(file.name);
   eDocuments.reading = reading;
@@ -61,7 +61,7 @@ export function cancelReading(app: AppState): void {
   void app.api.cancelReading({}).catch(() => undefined);
 }
 
-/** Whether it was opened. */
+/** Returns whether the file was opened. */
 async function readAndOpen(
   app: AppState,
   connectionId: string,
@@ -76,7 +76,7 @@ async function readAndOpen(
     app.refuse(() => t(`eDocument.problem.${problem}`, { name: file.name }));
     return false;
   }
-  // In one step: the keyboard goes from the one dialog to the other.
+  // Both in one step, so that the focus moves directly from one dialog to the other.
   eDocuments.reading = null;
   eDocuments.opened = read;
   return true;

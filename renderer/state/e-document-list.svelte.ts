@@ -1,4 +1,4 @@
-/** The connection's e-documents. It outlives its screen, so that search, order and position are kept. */
+/** The list of the connection's e-documents. It outlives its screen, so that search, order and position are kept. */
 import type { EDocumentPage, EDocumentQuery, KeptEDocument } from '../../domain/e-documents/kept.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
@@ -16,7 +16,7 @@ export class EDocumentList extends PagedList<KeptEDocument, EDocumentPage> {
     this.#app = app;
   }
 
-  /** Newest first; then in reverse. */
+  /** Sorts by a column: first descending, then in reverse. */
   sortBy(column: EDocumentSort): void {
     this.descending = this.sort === column ? !this.descending : true;
     this.sort = column;

@@ -19,14 +19,13 @@ export type Where =
       readonly kind: 'place';
       /** Counted from 1; `null`: not in a line. */
       readonly line: number | null;
-      /** The product on the line. */
       readonly product: string | null;
-      /** Below the header or the line; positions counted from 0. Empty: the line itself. */
+      /** Path within the header or the line, with positions counted from 0. Empty: the line itself. */
       readonly names: Path;
       readonly focus: Place;
     };
 
-/** `content`: the document as it is now; `null` while it is not loaded, then places are as they were sent. */
+/** `content`: the document as it is now; `null` while it is not loaded, then the places are those in the sent document. */
 export function whereIs(error: Pick<LocatedError, 'place' | 'sentLine'>, content: ValueRecord | null): Where {
   const { place, sentLine } = error;
   if (isWholeDocument(place)) return { kind: 'document' };
@@ -53,7 +52,7 @@ export function firstFocus(errors: readonly LocatedError[], content: ValueRecord
 }
 
 function positionOf(lines: readonly ValueRecord[], sentLine: number, { line: key }: Place): number | null {
-  // Without an identity the position is all there is; it was the one of the document that was sent.
+  // Without an identity, only the position in the sent document is known.
   if (key === null) return sentLine < lines.length ? sentLine : null;
   const at = lines.findIndex((line) => line.$key === key);
   return at < 0 ? null : at;

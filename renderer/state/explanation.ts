@@ -12,26 +12,25 @@ import type { ExplainedDraft } from './explanation/explained-draft.ts';
 import { trackingDetails } from './explanation/tracking.ts';
 
 export interface Explanation {
-  /** What the code means; `null` where the specification does not have it: then the service's message is alone. */
+  /** `null` if the specification does not list the code: then only the service's message is shown. */
   readonly meaning: string | null;
-  /** Who has to do something; `null` where that is not known. */
+  /** Who has to fix it; `null` if unknown. */
   readonly fault: string | null;
-  /** `null` where the service's message is all there is to go by. */
+  /** What to do; `null` if unknown. */
   readonly action: string | null;
-  /** Whether another try as it is can help; `null` where that is not known. */
+  /** Whether sending the document again unchanged can help; `null` if unknown. */
   readonly retry: string | null;
-  /** What of this document it speaks of, a sentence each. */
+  /** What the error concerns in this document, one sentence each. */
   readonly details: readonly string[];
 }
 
 export interface ExplanationContext {
-  /** The error itself, with its place. */
   readonly error?: LocatedError;
-  /** How the connection's amounts are computed; without it a locked amount is not named. */
+  /** How the connection's amounts are computed; without it, only a grand total in the content is used. */
   readonly policy?: AmountsPolicy;
 }
 
-/** `draft: null`: while it is not loaded; then the code alone is explained. */
+/** `draft`: `null` while it is not loaded; then only the code is explained. */
 export function explanationOf(
   code: string,
   draft: ExplainedDraft | null,
@@ -57,7 +56,6 @@ export function explanationOf(
   };
 }
 
-/** Whether two explanations give the same advice. */
 export function isSameAdvice(a: Explanation, b: Explanation): boolean {
   return a.fault === b.fault && a.action === b.action && a.retry === b.retry;
 }
@@ -76,7 +74,7 @@ function detailsOf(
     case '7115':
       return orderDetails(draft, error);
     default:
-      // The codes for consumed lots and despatched serial numbers are not shown (§4.3 rule 3, §7): the place tells.
+      // The specification has no codes for consumed lots and despatched serial numbers (§4.3 rule 3, §7): the place decides.
       return error === undefined || explain(code) !== null ? [] : trackingDetails(draft, error);
   }
 }

@@ -11,9 +11,9 @@ import type { MenuChoice } from '../components/menu-choice.ts';
 export interface ExportedTable<R> {
   readonly name: string;
   readonly columns: readonly ExportedColumn<R>[];
-  /** In parts; `null` if they could not be read, which was reported. */
+  /** Rows in parts; `null` if they could not be read, which was reported. */
   readonly rows: AsyncIterable<readonly R[] | null> | Iterable<readonly R[] | null>;
-  /** Of a workbook that is to be filled in. */
+  /** For a workbook that the user fills in. */
   readonly form?: Arguments<'beginExport'>['form'];
 }
 export interface ExportedColumn<R> extends TableColumn {

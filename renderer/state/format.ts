@@ -2,7 +2,7 @@ import { formatDate, isDateTime, readWallTime } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/numbers.ts';
 import { language, t } from '../messages/index.svelte.ts';
 
-/** An amount of money with its two digits; `''` for none. */
+/** An amount of money with two decimals; `''` for none. */
 export function money(value: string | null | undefined, currency?: string | null): string {
   if (value === null || value === undefined || value === '') return '';
   const text = formatDecimal(value, language(), { minDigits: 2, maxDigits: 2, group: true });
@@ -13,7 +13,7 @@ export function day(value: string | null | undefined): string {
   return value ? formatDate(value, language()) : '';
 }
 
-/** One a locale: making a formatter takes many times what it is asked for, and a list asks it for each row. */
+/** Caches a formatter per locale and `state`: making one is much slower than using it, and lists use it for each row. */
 function eachLocale<T>(make: (locale: string) => T, state = (): number => 0): (locale: string) => T {
   const made = new Map<string, T>();
   return (locale) => {
@@ -28,7 +28,7 @@ const wholeNumber = eachLocale((locale) => new Intl.NumberFormat(locale));
 const megabytes = eachLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
 );
-/** A format keeps the time zone that it was made in, and a workstation may be carried into another. */
+/** A formatter keeps the time zone in which it was made, but the computer may move to another one. */
 const dates = (options: Intl.DateTimeFormatOptions): ((locale: string) => Intl.DateTimeFormat) =>
   eachLocale(
     (locale) => new Intl.DateTimeFormat(locale, options),
@@ -39,20 +39,20 @@ const dayAndSecond = dates({ dateStyle: 'short', timeStyle: 'medium' });
 const timeAlone = dates({ timeStyle: 'medium' });
 const distance = eachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
-/** A whole number with its groups. */
+/** A whole number with grouping. */
 export function count(value: number): string {
   return wholeNumber(language()).format(value);
 }
 
-/** A file's size, as the system tells it: in thousands of thousands. */
+/** A file's size in megabytes of 1,000,000 bytes, as the operating system shows it. */
 export function size(bytes: number): string {
   return megabytes(language()).format(Math.max(bytes / 1_000_000, 0.1));
 }
 
-/** Day before month in either language, as documents' dates are written. */
+/** Day before month in both languages, as in documents' dates. */
 const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 
-/** With no comma between them in either language, as in documents' dates. */
+/** Without a comma between date and time in both languages, as in documents' dates. */
 const withoutComma = (format: (locale: string) => Intl.DateTimeFormat, at: number): string =>
   format(dateLocale()).format(at).replace(', ', ' ');
 
@@ -60,7 +60,7 @@ export function moment(at: number): string {
   return withoutComma(dayAndMinute, at);
 }
 
-/** As {@link moment}, to the second: of what may come twice in a minute. */
+/** As {@link moment}, to the second, for events that may occur twice in a minute. */
 export function exactMoment(at: number): string {
   return withoutComma(dayAndSecond, at);
 }
@@ -82,19 +82,19 @@ export function relative(at: number, now: number): string {
   for (const [unit, length] of units) {
     if (Math.abs(ahead) >= length) return words.format(Math.trunc(ahead / length), unit);
   }
-  // The clock of what is shown is up to half a minute behind what has just happened.
+  // `now` is up to half a minute old (RelativeTime.svelte), so a recent event may seem to lie ahead.
   return ahead > 30_000 ? words.format(0, 'second') : t('shell.justNow');
 }
 
-/** The day of this workstation, `YYYY-MM-DD`; dates are local wall time without offset. */
+/** Today on this computer, `YYYY-MM-DD`; dates are local wall time without offset. */
 export function localDay(now = new Date()): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /**
- * A time that the service wrote about a record, as wall time: moved to this workstation's zone where it names its own, as
- * written otherwise. A document's own dates are never moved (domain/dates.ts).
+ * When the service created or changed a record, as wall time: converted to this computer's time zone if the value has a zone,
+ * otherwise unchanged. A document's own dates are never converted (domain/dates.ts).
  */
 export function recordTime(value: string): string {
   const wall = readWallTime(value)?.value;
@@ -105,12 +105,12 @@ export function recordTime(value: string): string {
   return `${localDay(at)}T${at.toTimeString().slice(0, 8)}`;
 }
 
-/** The same in the way of the language, to the minute; as it came where it is no time. */
+/** The same, formatted for the language, to the minute; unchanged if it is not a time. */
 export function recordTimeText(value: string): string {
   return formatDate(recordTime(value).replace(/:\d\d$/, ':00'), language());
 }
 
-/** What the user typed as a number may hold what no file's name does. */
+/** Replaces characters that file names cannot have; a document number typed by the user may contain them. */
 export function fileName(text: string): string {
   return text.replace(/[\p{Cc}\\/:*?"<>|.]/gu, '_').slice(0, 80);
 }

@@ -1,6 +1,6 @@
 /**
- * Asks once, before a document is queued that was handed to another workstation: it may be sent there too. `HandedOverHost`
- * shows the question.
+ * Asks once before a document is queued that was handed over to another workstation, where it may be sent, too.
+ * `HandedOverHost` shows the question.
  */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
@@ -13,16 +13,16 @@ export type HandedOver = Pick<
 
 interface HandedOverRequest {
   readonly drafts: readonly HandedOver[];
-  /** Of how many they are. */
+  /** Number of all documents to be queued. */
   readonly count: number;
 }
 export const handedOverQuestion = new Question<HandedOverRequest, boolean>(false);
 
-/** Whether the user is to be asked about it before it is queued. */
+/** Whether the user must be asked before the draft is queued. */
 export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): boolean =>
   handedOver !== null && !handedOver.confirmed;
 
-/** Whether these may be queued as far as that goes: none was handed over, or the user says that they are sent from here. */
+/** Whether the drafts may be queued: none was handed over, or the user confirms that they are sent from here. */
 export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
   const unconfirmed = drafts.filter(isToBeAsked);
   if (unconfirmed.length === 0) return true;

@@ -21,17 +21,17 @@ import { isTableFile } from './table-file.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 interface HandoverRequest extends Offer {
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
-  /** Opened outside of the window, whose keys were for something else. */
+  /** The file was opened outside the window, so keys typed in the window are not meant for the question. */
   readonly isOpened: boolean;
 }
-/** Answered with the places in the file of those that are to be imported; `null`: none. */
+/** The answer: the positions in the file of the drafts to import; `null` for none. */
 export const handover = new Question<HandoverRequest, readonly number[] | null>(null);
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
 
-/** Writes drafts to a file for another workstation, and says what is in it and what is not. */
+/** Writes drafts to a file for another workstation, and reports which were written and which were kept back. */
 export async function handOver(app: AppState, ids: readonly string[]): Promise<void> {
   const { connection } = app;
   if (connection === null || ids.length === 0 || refusesPractice(app)) return;
@@ -52,7 +52,7 @@ export async function handOver(app: AppState, ids: readonly string[]): Promise<v
   }
 }
 
-/** Drafts of the practice company stay in it, and a colleague's stay out of it. */
+/** Drafts cannot be handed over from or to the practice company. */
 function refusesPractice(app: AppState): boolean {
   if (app.connection === null || !isPractice(app.connection.settings)) return false;
   app.refuse(() => t('shell.practice.noHandover'));
@@ -64,11 +64,11 @@ export async function chooseDraftFile(app: AppState): Promise<void> {
   if (file !== null) await takeDraftFile(app, file);
 }
 
-/** Asks about the drafts in a file, and imports those that are chosen. */
+/** Asks which drafts in a file to import, and imports those. */
 export async function takeDraftFile(app: AppState, file: File): Promise<void> {
   const { connection } = app;
   if (connection === null) return refuse(app, 'noConnection');
-  // What is pressed while the file is read is the question's.
+  // Keys pressed while the file is read are meant for the question.
   await bufferedKeys.during(async () => {
     const offer = await offerOf(app, connection.id, file);
     if (offer !== null) void ask(app, connection.id, { offer, file, isOpened: false });
@@ -79,8 +79,8 @@ export async function takeDraftFile(app: AppState, file: File): Promise<void> {
 let isTakingOpened = false;
 
 /**
- * The same of those that were opened with Rampa in the system's file manager, one after another, each once `isFree` resolves:
- * no dialog is in front.
+ * Takes files that were opened with Rampa in the system's file manager, one after another, each once `isFree` resolves (no
+ * dialog is open).
  */
 export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>): Promise<void> {
   if (isTakingOpened) return;
@@ -93,7 +93,7 @@ export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>
   isTakingOpened = false;
 }
 
-/** Resolves once the question is answered, or where there is nothing to be asked, which was said. */
+/** Resolves once the question is answered, or if there is nothing to ask, after a message that says why. */
 async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
   if (connection === null) return refuse(app, 'noConnection');
@@ -113,7 +113,7 @@ async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promis
   await ask(app, connection.id, { offer, file, isOpened: true });
 }
 
-/** An opened file as one that was chosen. */
+/** Fetches an opened file's bytes from main. */
 async function fetched(api: Api, { name, file }: { readonly name: string; readonly file: string }): Promise<File> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -137,7 +137,7 @@ async function ask(
   if (chosen !== null) void importChosen(app, connectionId, file, chosen);
 }
 
-/** `null` where there is nothing to be asked, which was said. */
+/** `null` if there is nothing to ask; a message has then said why. */
 async function offerOf(app: AppState, connectionId: string, file: File): Promise<Offer | null> {
   if (refusesPractice(app)) return null;
   const offer = await readDrafts(app, connectionId, file);
@@ -157,7 +157,7 @@ async function readDrafts(app: AppState, connectionId: string, file: File): Prom
   );
 }
 
-/** All or none. */
+/** Imports all chosen drafts, or none. */
 async function importChosen(app: AppState, connectionId: string, file: File, chosen: readonly number[]): Promise<void> {
   const done = await app.orToast(() =>
     whileHeld<Answer<'importDrafts'> | 'unreadable'>(app.api, file, 'unreadable', (id) =>

@@ -1,4 +1,4 @@
-/** What is said of drafts that came from a file, and how all of them are taken back in one step. */
+/** Reports drafts imported from a file; one action undoes the whole import. */
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 
@@ -21,7 +21,7 @@ function show(
   to: { readonly screen: 'drafts' } | { readonly screen: 'editor'; readonly id: string },
 ): void {
   app.go(to);
-  // The newest come first, unless the list is narrowed or in another order.
+  // Filters could hide the imported drafts.
   if (to.screen === 'drafts') void app.drafts.clearFilters();
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a karekod that was scanned: the e-document that it names, or a return of what it says. */
+/** Opens the e-document that a scanned karekod names or, if Rampa does not have it, a document with the karekod's data. */
 import { documentOf, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { t } from '../messages/index.svelte.ts';
 import { dialogInFront } from '../shell/focus.ts';
@@ -15,7 +15,7 @@ export async function takeKarekod(app: AppState, text: string): Promise<void> {
   if (opened === null && dialogInFront() !== null) return app.refuse(() => t('eDocument.karekod.behind'));
   const { ettn, number, issuer } = read;
   const shown = opened?.scanned ?? opened?.documents[0];
-  // Scanned twice it is one, and what was typed beside it stays.
+  // The same karekod again changes nothing, so that input in the dialog is kept.
   if (opened !== null && opened.documents.length <= 1 && shown !== undefined) {
     if (ettn !== '' && shown.ettn === ettn) return;
     if ((ettn === '' || shown.ettn === '') && number !== '' && shown.number === number) return;

@@ -5,7 +5,7 @@ type PressedKey = Pick<
   'key' | 'code' | 'location' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp'
 >;
 
-/** Returns false if this key and those after it must not be replayed: the target is a box for a secret. */
+/** Returns false if this key and those after it must not be replayed, because the target is a password field. */
 export function giveKey(pressed: PressedKey): boolean {
   const target = document.activeElement ?? document.body;
   if (isSecret(target)) return false;
@@ -33,7 +33,7 @@ export function isSecret(element: Element | null): boolean {
   return element instanceof HTMLInputElement && element.type === 'password';
 }
 
-/** What the browser does with a key that nobody took. A handler may have moved the keyboard, as it may for a real one. */
+/** Carries out the browser's default action. A handler may have moved the focus, as for a real key. */
 function act(event: KeyboardEvent): void {
   const element = document.activeElement;
   const control = event.ctrlKey && !event.altKey;
@@ -49,7 +49,7 @@ function isPressed(element: HTMLElement): boolean {
   return element.matches('button, a[href], summary, input[type="checkbox"], input[type="radio"]');
 }
 
-/** Whether keys type into it. */
+/** Whether keys type into the element. */
 export function isText(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
   if (element instanceof HTMLTextAreaElement) return true;
   const others = 'input:is([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"])';
@@ -114,13 +114,13 @@ function tab(by: 1 | -1): void {
   if (next instanceof HTMLInputElement && isText(next)) next.select();
 }
 
-/** From what is no stop itself: the first one behind it, or the last one in front. */
+/** From an element that is not a tab stop: the first stop after it, or the last one before it. */
 function nearest(stops: readonly HTMLElement[], from: Element | null, by: 1 | -1): HTMLElement | undefined {
   const isBehind = (stop: HTMLElement): boolean =>
     from === null || (from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return by > 0 ? stops.find(isBehind) : stops.findLast((stop) => !isBehind(stop));
 }
 
-/** Focusable elements. */
+/** Selector of focusable elements. */
 export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';

@@ -1,15 +1,15 @@
 /**
- * Code that the first screen does without: it is fetched when it is wanted, or once the page has nothing else to do, so that
- * it is nearly always there by the time someone wants it. components/Later.svelte shows what it holds.
+ * Code that the first screen does not need. It is fetched on demand, or earlier while the page is idle, so that it is nearly
+ * always loaded by the time it is needed. components/Later.svelte renders it.
  */
 
-/** All there is, in the order in which it is fetched. */
+/** In the order of fetching. */
 const known: LaterCode<unknown>[] = [];
 
 export class LaterCode<M> {
-  /** `null` until it is there. */
+  /** `null` until it is loaded. */
   module = $state.raw<M | null>(null);
-  /** Why it did not come, the last time that it was asked for. */
+  /** Why the last attempt to load it failed. */
   failure = $state.raw<unknown>(null);
   readonly #fetch: () => Promise<M>;
   #fetching: Promise<boolean> | null = null;
@@ -18,7 +18,7 @@ export class LaterCode<M> {
     this.#fetch = fetch;
   }
 
-  /** Whether it came; what did not is asked for again the next time. */
+  /** Resolves to whether the code is loaded; after a failure, the next call tries again. */
   load(): Promise<boolean> {
     if (this.module !== null) return Promise.resolve(true);
     return (this.#fetching ??= this.#load());
@@ -36,14 +36,14 @@ export class LaterCode<M> {
   }
 }
 
-/** `fetch`: an `import()`, of which the build makes a file of its own. */
+/** `fetch`: a dynamic `import()`, for which the build makes a separate file. */
 export function later<M>(fetch: () => Promise<M>): LaterCode<M> {
   const code = new LaterCode(fetch);
   known.push(code);
   return code;
 }
 
-/** Fetches all of it, one after another and whenever the page is idle; these first. What fails is left to whoever wants it. */
+/** Fetches all code, `first` first, one after another while the page is idle. Failures are retried on demand. */
 export async function fetchWhenIdle(first: readonly LaterCode<unknown>[]): Promise<void> {
   for (const code of new Set([...first, ...known])) {
     await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));

@@ -4,7 +4,7 @@ import { bufferedKeys } from './buffered-keys.ts';
 
 let isMaking = false;
 
-/** Makes one draft at a time; keys that are pressed meanwhile are for it. `leaveFor`: leads from what asked for it to the draft. */
+/** Creates one draft at a time; keys pressed meanwhile are buffered for it. `leaveFor`: opens the draft. */
 export async function makeDraft(
   app: AppState,
   create: () => Promise<Draft | null>,

@@ -1,4 +1,4 @@
-/** From one refused document of the queue to the next: in the queue's order, and round it. */
+/** Goes from one refused document of the queue to the next, in the queue's order, and from the last to the first. */
 import type { QueueItem } from '../../domain/model/queue.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -6,10 +6,10 @@ import { firstErrorOf } from './open-draft.ts';
 
 type Standing = Pick<QueueItem, 'id' | 'state' | 'position'>;
 
-/** The document opened last: once it is mended it is no longer in the queue where it was. */
+/** The document opened last, with its position, which it no longer has in the queue once it is corrected. */
 const last = new WeakMap<AppState, Pick<Standing, 'id' | 'position'>>();
 
-/** The refused document that follows `position`, else the first one; never the one called `from`. */
+/** The first refused document after `position`, else the first of all; never the one with the id `from`. */
 export function nextRefused<Item extends Standing>(
   items: readonly Item[],
   from: string | null,
@@ -22,8 +22,8 @@ export function nextRefused<Item extends Standing>(
 }
 
 /**
- * Opens the next refused document at its first error. From a document it takes the place of that one, so that *back* leads
- * to the list one came from. `none`: there is no other one, which is said. `failed`: nothing was opened.
+ * Opens the next refused document at its first error. If a document is open, it is replaced, so that *back* leads to the
+ * list. `none`: there is no other one, which a message says. `failed`: nothing was opened.
  */
 export async function openNextRefused(app: AppState): Promise<'opened' | 'none' | 'failed'> {
   const { connection, route } = app;

@@ -1,6 +1,6 @@
 /**
- * The decimal key of the numeric pad is the language's decimal mark wherever a number is typed, whatever the system's keyboard
- * layout makes of it: `1.250` on a pad that sends a point is 1,25 and not 1.250. Codes keep the sign that the key sends.
+ * In number fields, the numeric pad's decimal key types the language's decimal mark, whatever the keyboard layout: in Turkish,
+ * `1.250` typed on a pad that sends a point is 1,25 and not 1250. In code fields, the key types the character that it sends.
  */
 import { decimalMark } from '../../domain/numbers.ts';
 import { language } from '../messages/index.svelte.ts';
@@ -9,9 +9,9 @@ import { giveKey } from './key-giving.ts';
 const forNumbers = 'input[inputmode="decimal"]:not([readonly]), [role="gridcell"].number';
 const count = /^[0-9]+[.,][0-9]+$/;
 
-/** Listens; returns how to stop. Behind what holds keys back, and in front of all that takes them. */
+/** Starts listening; returns a function that stops. Call it after `bufferedKeys.listen`, and before anything handles keys. */
 export function listenToNumericPad(target: Window): () => void {
-  /** Where the key's own sign was put into a box for codes. */
+  /** Where the key's own character was typed into a code field. */
   let point: { readonly box: HTMLInputElement; readonly at: number } | null = null;
 
   function press(event: KeyboardEvent): void {
@@ -28,7 +28,7 @@ export function listenToNumericPad(target: Window): () => void {
         point = { box, at: box.selectionStart ?? box.value.length };
       }
     } else if (key === '*' && point?.box === on && count.test(point.box.value)) {
-      // The number in front of a code, as in `2,5*41`.
+      // It was part of a quantity in front of a code, as in `2,5*41`.
       point.box.setSelectionRange(point.at, point.at + 1);
       document.execCommand('insertText', false, mark);
       point.box.setSelectionRange(point.box.value.length, point.box.value.length);

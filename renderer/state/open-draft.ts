@@ -6,7 +6,7 @@ import { firstFocus } from './error-place.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 
-/** A refused one at the first place that the service named; keys that are pressed meanwhile are the document's. */
+/** Opens a draft, a refused one at its first error; keys pressed meanwhile are buffered for it. */
 export async function openDraft(app: AppState, { id, state }: Pick<DraftSummary, 'id' | 'state'>): Promise<void> {
   if (state !== 'rejected') return app.go({ screen: 'editor', id });
   const { route } = app;
@@ -24,7 +24,7 @@ export async function firstErrorOf({ api }: AppState, id: string): Promise<Place
   return firstFocus(rejection?.errors ?? [], draft?.content ?? null);
 }
 
-/** Makes a new document, for a customer where one is given, and opens it; keys that are pressed meanwhile are the document's. */
+/** Creates a document, for `customer` if given, and opens it; keys pressed meanwhile are buffered for it. */
 export async function beginDraft(app: AppState, kind: DocumentKind, customer?: LookupRow): Promise<void> {
   const { connection } = app;
   if (!connection) return;

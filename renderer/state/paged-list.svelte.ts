@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Counts all rows found, not this page's. */
+  /** Number of all rows found, not only of this page. */
   readonly total: number;
 }
 
@@ -31,7 +31,7 @@ export interface ListHost {
 }
 
 const pageSize = 100;
-/** Milliseconds without a key. */
+/** In milliseconds without a keystroke. */
 const typingPause = 150;
 
 export abstract class PagedList<Row, Answer extends Page<Row>> {
@@ -51,26 +51,26 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #requested = $state.raw<ReadonlySet<number>>(new Set());
   #soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** A question is under way, whose answer may be older than what is told meanwhile. */
+  /** A request is running; its answer may be older than events received meanwhile. */
   protected get isAsking(): boolean {
     return this.#underWay > 0;
   }
 
-  /** One question; `null` where it failed, which has been said, or where there is nothing to ask. */
+  /** Requests rows; `null` if the request failed, which has been reported, or if there is nothing to request. */
   protected abstract ask(offset: number, limit: number): Promise<Answer | null>;
-  /** Whether there is anything to ask, so that no answer is a failure. */
+  /** Whether there is anything to request, so that `null` from `ask` is a failure. */
   protected abstract get askable(): boolean;
-  /** What a row is known by when it moves; `null` where it tells nothing. */
+  /** Identifies a row that has moved; `null` if the row has no id. */
   protected abstract idOf(row: Row): string | null;
-  /** Takes what an answer tells beside its rows. */
+  /** Called with each answer, once its rows are stored. */
   protected abstract took(answer: Answer): void;
 
-  /** Changes with every new search, so that what was fetched for an older one can be told. */
+  /** Changes with every new search, so that answers to an older one can be recognised. */
   protected get searchNumber(): number {
     return this.#search;
   }
 
-  /** Restarts when the user pauses typing. */
+  /** Reloads when the user pauses typing. */
   reloadSoon(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => void this.reload(), typingPause);
@@ -95,13 +95,13 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     return this.rows.get(index) ?? null;
   }
 
-  /** Sees to it that a row in view is there and up to date. Reactive: to be called from an effect of the row. */
+  /** Fetches a row in view if it is missing or outdated. Reactive: call it from an effect of the row. */
   need(index: number): void {
     const page = Math.floor(index / pageSize);
     if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
   }
 
-  /** Puts the keyboard on a row, or the nearest there is. */
+  /** Makes a row active, or the nearest existing one. */
   protected moveTo(index: number): void {
     this.active = Math.max(0, Math.min(index, this.total - 1));
     const row = this.row(this.active);
@@ -133,7 +133,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#keepPlace(page, answer.rows);
   }
 
-  /** The keyboard stays on its row when that has moved within its page, so that a key does not meet another one. */
+  /** Keeps the same row active if it has moved within its page, so that a key does not act on another row. */
   #keepPlace(page: number, fetched: readonly Row[]): void {
     const active = this.row(this.active);
     if (this.#activeId !== null && (active === null || this.idOf(active) !== this.#activeId)) {

@@ -8,7 +8,7 @@ import { beginDraft } from './open-draft.ts';
 export const hasPractice = ({ connections }: AppState): boolean =>
   connections.some(({ settings }) => isPractice(settings));
 
-/** Makes the practice company, or goes to it, and begins a first return there. */
+/** Creates the practice company, or switches to it, and begins a first return there. */
 export async function tryPractice(app: AppState): Promise<void> {
   await bufferedKeys.during(async () => {
     const connection = await app.orToast(() => app.api.createPractice({ name: t('shell.practice.name') }));
@@ -21,7 +21,7 @@ export async function tryPractice(app: AppState): Promise<void> {
 }
 
 export async function removePractice(app: AppState, id: string): Promise<void> {
-  // A document of it that is open is saved and closed first.
+  // Leaving the editor saves and closes a document of the practice company.
   app.go({ screen: 'drafts' });
   await tick();
   const result = await app.orToast(() => app.api.removeConnection({ id }));

@@ -1,4 +1,4 @@
-/** Shows documents as they are printed, from wherever these are: `PrintHost` shows the preview. */
+/** Previews and prints documents from any screen: `PrintHost` shows the preview. */
 
 import { tick } from 'svelte';
 import type { ServiceDocument } from '../../domain/model/service-document.ts';
@@ -10,14 +10,14 @@ import { Question } from './question.svelte.ts';
 export type PrintTarget = string | { readonly connectionId: string; readonly document: ServiceDocument };
 
 interface PrintRequest {
-  /** Which documents, in order; `null` where there is nothing to print, which was said. */
+  /** The documents in order; `null` if there is nothing to print, which has been reported. */
   readonly targets: () => Promise<readonly PrintTarget[] | null>;
 }
 export const printing = new Question<PrintRequest, void>(undefined);
 
 /**
- * Shows the preview at once, so that it has the keyboard, and reads the documents then. Settles once it is closed, and the keyboard
- * is where it was.
+ * Shows the preview immediately, so that it has the focus, and then reads the documents. Resolves once the preview is closed and
+ * the focus is back where it was.
  */
 export async function previewDocuments(targets: PrintRequest['targets']): Promise<void> {
   const before = document.activeElement;
@@ -26,10 +26,10 @@ export async function previewDocuments(targets: PrintRequest['targets']): Promis
   if (before instanceof HTMLElement) before.focus();
 }
 
-/** More at once would take minutes to lay out. */
+/** Laying out more would take minutes. */
 const mostPrinted = 500;
 
-/** Whether so many are printed at once; where not, that is said. */
+/** Whether this many documents can be printed at once; shows a message if not. */
 export function canPrint(app: Pick<AppState, 'toasts'>, count: number): boolean {
   if (count > mostPrinted) app.toasts.show(() => t('print.tooMany', { most: mostPrinted }), { tone: 'error' });
   return count <= mostPrinted;

@@ -1,4 +1,4 @@
-/** A question that one dialog of the window asks. Another one takes its place, and answers it with `unanswered`. */
+/** A question that a dialog asks. Asking again replaces the open question and answers it with `unanswered`. */
 export class Question<Asked, Answer> {
   request = $state.raw<(Asked & { readonly answer: (given: Answer) => void }) | null>(null);
   readonly #unanswered: Answer;
@@ -13,7 +13,7 @@ export class Question<Asked, Answer> {
       const request = {
         ...asked,
         answer: (given: Answer): void => {
-          // Another may be shown by then.
+          // Another question may be open by then.
           if (this.request === request) this.request = null;
           resolve(given);
         },

@@ -1,4 +1,4 @@
-/** Why the service refused a document, in a few words for its row in a list. Read only for rows that are shown. */
+/** Why the service refused a document, in a few words for its row in a list. Read only for rows in view. */
 import { isWholeDocument } from '../../domain/model/place.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { sentPath } from '../../domain/model/problem.ts';
@@ -14,11 +14,11 @@ import { explanationOf } from './explanation.ts';
 import { count } from './format.ts';
 import { entriesOf, fieldAtPath, placeName } from './value-text.ts';
 
-/** That there is no such entry, in a folded message; of an invalid or a closed one it may say something else. */
+/** In a folded message: the entry does not exist. (An entry may also be refused because it is invalid or closed.) */
 const absence =
   /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|kayitli degil|mevcut degil|\byok(?:tur)?\b|not found|not exist|there is no|unknown|not defined|undefined|no such/u;
 
-/** Rows that are only scrolled past are not read. In milliseconds. */
+/** In milliseconds: rows that are only scrolled past are not read. */
 const readingPause = 60;
 
 interface Refused {
@@ -27,13 +27,13 @@ interface Refused {
   readonly errors: readonly LocatedError[];
 }
 interface RefusalReason {
-  /** `''` until it is read, and where there is none. */
+  /** `''` until it is read, and if there is none. */
   readonly text: string;
-  /** The reason, and the service's own words. */
+  /** The reason, and the service's message. */
   readonly title: string;
 }
 
-/** Reads again when `version` changes; called while the row's component is made. */
+/** Call it during the setup of the row's component. Reads again when `version` changes. */
 export function refusalReason(
   { api }: Pick<AppState, 'api'>,
   row: () => Pick<DraftSummary, 'id' | 'kind' | 'state'> | null,
@@ -47,7 +47,7 @@ export function refusalReason(
     if (id === null) return;
     let isShown = true;
     const timer = setTimeout(async () => {
-      // Where it cannot be read, the badge says that it is refused; its detail reports the failure.
+      // If reading fails, the row's badge still shows the refusal, and the document's detail reports the failure.
       const rejection = await api.getRejection({ draftId: id }).catch(() => undefined);
       const kind = row()?.kind;
       if (isShown && rejection !== undefined && kind !== undefined)
@@ -71,7 +71,7 @@ export function refusalReason(
   };
 }
 
-/** The first error that has a place, else the first one; how many more there are is added. `''` without errors. */
+/** The first error that has a place, else the first one, and how many others there are. `''` without errors. */
 export function reasonText(kind: DocumentKind, errors: readonly LocatedError[]): string {
   const error = errors.find(({ place }) => !isWholeDocument(place)) ?? errors[0];
   if (error === undefined) return '';
@@ -86,14 +86,14 @@ function errorText(kind: DocumentKind, error: LocatedError): string {
   if (where.kind !== 'place' || where.names.length === 0) return `${whereText(where)}: ${meaning ?? error.message}`;
   const field = whereText({ ...where, line: null });
   const reason = meaning === null ? placedReason(kind, error, field) : null;
-  // The line comes last: what does not fit into a row is cut at its end.
+  // The line comes last, because a row cuts off the end of a long text.
   const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
   return [reason ?? `${field}: ${meaning ?? error.message}`, ...line].join(' · ');
 }
 
 /**
- * What is wrong at the error's place, in the user's language: `Depo bulunamadı: ESKİ DEPO`. Null where the service's words
- * are all there is to go by.
+ * What is wrong at the error's place, in the user's language: `Depo bulunamadı: ESKİ DEPO`. `null` if only the service's
+ * message is known.
  */
 export function errorReason(kind: DocumentKind, error: LocatedError): string | null {
   if (isWholeDocument(error.place) || explanationOf(error.code, null).meaning !== null) return null;
@@ -109,7 +109,7 @@ function placedReason(kind: DocumentKind, error: LocatedError, place: string): s
   return t(isUnknown ? 'sync.why.notFound' : 'sync.why.notAccepted', { place, value });
 }
 
-/** The sent value as the editor shows it; `null` where it is none that fits in a row. */
+/** The sent value as the editor shows it; `null` if it is not a single value. */
 export function sentText(kind: DocumentKind, error: LocatedError): string | null {
   const { sent } = error;
   if (typeof sent !== 'string' && typeof sent !== 'number' && typeof sent !== 'boolean') return null;

@@ -1,18 +1,18 @@
-/** What is typed beside the lines of a document: how much of each comes back. */
+/** The returned quantities that the user types for the lines of a document. */
 import Big from 'big.js';
 import { fold } from '../../domain/fold.ts';
 import { parseDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 
 interface Returned {
-  /** By the line's position. */
+  /** By line position. */
   readonly quantities: ReadonlyMap<number, string>;
   readonly problems: ReadonlyMap<number, 'notRead' | 'tooMuch'>;
 }
 
 /**
- * `most`: how much of each line can come back, null where that is not known; more is a problem unless `isMoreTaken`. A line with
- * nothing typed does not come back.
+ * `most`: the largest quantity that can be returned of each line, `null` if unknown; a larger one is a problem unless
+ * `isMoreTaken`. Lines without text are not returned.
  */
 export function readReturned(
   most: ReadonlyMap<number, string | null>,
@@ -33,5 +33,5 @@ export function readReturned(
   return { quantities, problems };
 }
 
-/** Whether a line with this text is meant, as everything is searched. */
+/** Whether a line's text matches the search; case and accents do not matter. */
 export const isLineOf = (text: string, sought: string): boolean => fold(text).includes(fold(sought));

@@ -48,8 +48,8 @@ function withTime(shown: ShownRow, { path, before, after }: ReviewRow): ShownRow
 }
 
 /**
- * Values that are beside each other. What is computed of lines is left out of them, unless they differ in nothing else:
- * then it is what they differ in.
+ * The texts of values that are compared side by side. Computed amounts of lines are left out, unless the values differ in
+ * nothing else.
  */
 export function sides(kind: DocumentKind, path: Path, values: readonly Value[]): readonly (readonly string[])[] {
   const plain = values.map((value) => entriesOf(kind, path, value));

@@ -12,7 +12,7 @@ import { Question } from './question.svelte.ts';
 export type Then = 'queue' | 'submit';
 
 interface ReviewRequest {
-  /** Those to be looked at. */
+  /** The drafts to review. */
   readonly ids: readonly string[];
   /** New documents queued with them. */
   readonly creates: number;
@@ -22,13 +22,13 @@ export const reviews = new Question<ReviewRequest, boolean>(false);
 
 type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;
 
-/** Asked one by one up to this many; beyond it the list is read, a thousand rows at a time. */
+/** Up to this many drafts are read one by one; beyond it, the list is read in pages. */
 const fewUnknown = 64;
 const largestPage = 1_000;
 
 /**
- * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once the user has seen what
- * would be sent, and of what was handed to another workstation once the user says that it is sent from here. `known`: what the caller knows of them already.
+ * Whether the drafts may be queued (or submitted, see `then`). The user must confirm drafts that were handed over to another
+ * workstation, and review what would be sent for existing documents. `known`: what the caller has already read.
  */
 export async function askForReview(
   app: AppState,
@@ -49,7 +49,7 @@ export async function askForReview(
   return reviews.ask({ ids: requested, creates, then });
 }
 
-/** `null` where it could not be read. */
+/** `null` if they could not be read. */
 async function operationsOf(
   app: AppState,
   ids: readonly string[],

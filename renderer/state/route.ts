@@ -6,25 +6,25 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 
 export type Route =
   | { readonly screen: 'drafts' }
-  /** `customer`: to be chosen there, once. */
+  /** `customer`: chosen in the document when the editor opens. */
   | { readonly screen: 'editor'; readonly id: string; readonly focus?: Place; readonly customer?: LookupRow }
   | { readonly screen: 'sync'; readonly id?: string }
-  /** The service's own documents; of the kind last looked at where none is given. */
+  /** The service's documents; without `kind`, those of the kind shown last. */
   | { readonly screen: 'documents'; readonly kind?: DocumentKind }
-  /** One of them, by the service's identifier; `task`: begun there, once. */
+  /** A document of the service by its identifier; `task`: started when the screen opens. */
   | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string; readonly task?: DocumentTask }
-  /** Those that were read from files. */
+  /** E-documents read from files. */
   | { readonly screen: 'eDocuments' }
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string }
-  /** The file that holds all drafts, and its backups. */
+  /** documents.db and its backups. */
   | { readonly screen: 'backups' }
-  /** The user's guide: a page of it, from a heading on; its contents where none is given. */
+  /** The user's guide at a page and heading; without `page`, its contents. */
   | { readonly screen: 'guide'; readonly page?: string; readonly heading?: string }
-  /** What Rampa says about itself. */
+  /** Versions, updates, diagnosis and licences. */
   | { readonly screen: 'about' };
 
-/** The same screen, and where it shows one document the same one. */
+/** Whether two routes show the same screen and, if it shows one document, the same document. */
 export function isSameScreen(target: Route, route: Route): boolean {
   if (target.screen !== route.screen) return false;
   const single = route.screen === 'editor' || route.screen === 'document';

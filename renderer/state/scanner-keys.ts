@@ -1,8 +1,8 @@
 /**
  * Decides which keys may be a scan: keys that follow each other as fast as a scanner sends them, up to Enter, Tab or silence.
- * Fingers and a remote desktop produce such bursts too, so a burst is a scan only if its text is a product's code or a label;
- * that is decided where products are known. All time limits of scanning are here. What counts is when keys were pressed, not
- * when the page handled them.
+ * Fast typing and a remote desktop produce such bursts, too, so a burst is a scan only if its text is a product's code or a
+ * label; the caller decides that. All time limits of scanning are here. Times are those of the key presses, not of their
+ * handling.
  */
 import { separator } from '../../domain/barcodes/element-string.ts';
 import { isLabelStart } from '../../domain/barcodes/label-text.ts';
@@ -14,12 +14,12 @@ export type ScannerKey = Pick<
   'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'timeStamp' | 'code'
 >;
 
-/** Keys without a longer pause between them. */
+/** Keys without a pause longer than `longestPause` between them. */
 interface Piece<Start> {
   readonly text: string;
-  /** The same keys on a US keyboard; null if one of them writes nothing there. */
+  /** The same keys in the US layout; `null` if one of them types nothing there. */
   readonly us: string | null;
-  /** What the caller noted before its first key. */
+  /** What the caller recorded before the first key. */
   readonly start: Start;
   readonly first: number;
   readonly last: number;
@@ -32,28 +32,28 @@ export interface Burst<Start> {
   /** Milliseconds from its first key to its last one or its terminator, pauses between pieces not counted. */
   readonly took: number;
   readonly last: number;
-  /** Where in the text a key came after a pause. */
+  /** Positions in the text at which a new piece begins. */
   readonly cuts: readonly number[];
 }
 
-/** The longest pause inside a piece, in milliseconds: the slowest scanners need a third of it for a key. */
+/** The longest pause inside a piece, in milliseconds: the slowest scanners need a third of it per key. */
 export const longestPause = 100;
-/** The longest pause between two pieces of one scan: a Bluetooth scanner stops for 160 ms now and then. */
+/** The longest pause between two pieces of a scan, in milliseconds: Bluetooth scanners pause for 160 ms now and then. */
 export const longestGap = 350;
 /** Milliseconds of silence after the last key of a scanner that sends no terminator. */
 export const silence = 80;
-/** Fewer keys before a pause are typed by fingers. */
+/** A piece with fewer keys was typed by hand. */
 const shortestPiece = 4;
 /**
- * Milliseconds a key: scanners need a few, the fastest fingers some seventy. After a short code fingers press Tab too, to go
- * on to the quantity, and hit three keys together now and then.
+ * The longest average time per key, in milliseconds: scanners need a few, the fastest typists about seventy. Less for Tab:
+ * users also press it after typing a short code, to go on to the quantity, and may hit three keys nearly together.
  */
 const perKey = { Enter: 50, Tab: 35 } as const;
 const shortestCode = 3;
-/** Codes are printable ASCII, and FNC1. A text with blanks or Turkish letters is a name, however fast it was typed. */
+/** Codes are printable ASCII and FNC1. A text with spaces or Turkish letters is a name, however fast it was typed. */
 const codeText = new RegExp(`^[!-~${separator}]+$`);
 
-/** Whether the keys came at a scanner's speed and write what a barcode can hold, on this keyboard or on a US one. */
+/** Whether the keys came at a scanner's speed and type what a barcode can contain, in this keyboard's or the US layout. */
 export function maybeScan({ text, us, took }: Pick<Burst<unknown>, 'text' | 'us' | 'took'>, by: Terminator): boolean {
   const isCode = codeText.test(text) || (us !== null && codeText.test(us));
   return text.length >= shortestCode && isCode && took <= perKey[by] * text.length;
@@ -68,17 +68,21 @@ export class KeyBurst<Start> {
   #pieces: Piece<Start>[] = [];
   /** Digits of an Alt code so far. */
   #alt = '';
+  /** Times of the first and the last of these digits. */
+  #altFrom = 0;
+  #altTo = 0;
   #last = 0;
 
   /** Takes a key; returns how the burst ended, if this key ends one. `start` is called before a piece's first key. */
   press(key: ScannerKey, start: () => Start): Terminator | null {
     const { timeStamp } = key;
     if (isAltDigit(key)) {
+      if (this.#alt === '') this.#altFrom = timeStamp;
       this.#alt += key.code.slice(-1);
-      this.#last = timeStamp;
+      this.#altTo = timeStamp;
       return null;
     }
-    this.#finishAlt(timeStamp, start);
+    this.#finishAlt(start);
     const typed = characterOf(key, this.text);
     if (typed !== null) {
       this.#add(typed, timeStamp, start);
@@ -96,7 +100,7 @@ export class KeyBurst<Start> {
     return this.#pieces.map(({ text }) => text).join('');
   }
 
-  /** What the keys since the last terminator may be: all pieces together, then the last one alone. `ended`: its terminator's time. */
+  /** The possible scans since the last terminator: all pieces together, then the last one. `ended`: time of the terminator. */
   bursts(ended = this.#last): readonly Burst<Start>[] {
     const last = this.#pieces.at(-1);
     if (!last) return [];
@@ -111,8 +115,9 @@ export class KeyBurst<Start> {
     this.#alt = '';
   }
 
-  #add(typed: Typed, timeStamp: number, start: () => Start): void {
-    const pause = timeStamp - this.#last;
+  /** `from`: the time of the first of its keys, if there are several. */
+  #add(typed: Typed, timeStamp: number, start: () => Start, from = timeStamp): void {
+    const pause = from - this.#last;
     const last = this.#pieces.at(-1);
     this.#last = timeStamp;
     if (last && pause <= longestPause) {
@@ -121,7 +126,7 @@ export class KeyBurst<Start> {
       return;
     }
     if (pause > this.#longestPause()) this.#pieces = [];
-    this.#pieces.push({ ...typed, start: start(), first: timeStamp, last: timeStamp });
+    this.#pieces.push({ ...typed, start: start(), first: from, last: timeStamp });
   }
 
   #longestPause(): number {
@@ -131,16 +136,14 @@ export class KeyBurst<Start> {
       : longestPause;
   }
 
-  /** Alt and digits of the numeric pad write the character with that number: `029` is FNC1. */
-  #finishAlt(timeStamp: number, start: () => Start): void {
+  /** Alt with digits of the numeric pad types the character with that number: `029` is FNC1. */
+  #finishAlt(start: () => Start): void {
     const number = Number(this.#alt);
     const isCode = this.#alt !== '' && number > 0 && number < 127;
     this.#alt = '';
     if (!isCode) return;
     const text = String.fromCharCode(number);
-    // The pause is that before the digits.
-    this.#last = Math.min(this.#last, timeStamp);
-    this.#add({ text, us: text }, this.#last, start);
+    this.#add({ text, us: text }, this.#altTo, start, this.#altFrom);
   }
 }
 
@@ -164,17 +167,17 @@ interface Typed {
   readonly us: string | null;
 }
 
-/** What a key writes; null for a key that writes nothing. `before`: the text in front of it. */
+/** The character that a key types; `null` if none. `before`: the text typed before it. */
 function characterOf(key: ScannerKey, before: string): Typed | null {
   if (isSeparatorKey(key, before)) return { text: separator, us: separator };
   const { ctrlKey, altKey, metaKey, shiftKey } = key;
   const isDead = key.key === 'Dead';
   if (!(isDead || ([...key.key].length === 1 && key.key !== ' ')) || metaKey || ctrlKey !== altKey) return null;
-  // A dead key writes nothing on this keyboard, so that the text as typed means nothing.
+  // A dead key types nothing in this layout, so the text as typed cannot be a code.
   return { text: isDead ? '\ufffd' : key.key, us: usCharacterOf(key.key, key.code, shiftKey) };
 }
 
-/** Caps Lock changes the case of a letter in every layout, and is no sign of another one. */
+/** Caps Lock changes a letter's case in every layout, so a difference in case does not mean another layout. */
 export function usCharacterOf(key: string, code: string, isShifted: boolean): string | null {
   const us = usCharacter(code, isShifted);
   return us?.toLowerCase() === key.toLowerCase() ? key : us;
@@ -182,7 +185,7 @@ export function usCharacterOf(key: string, code: string, isShifted: boolean): st
 
 /**
  * Scanners send FNC1 as the control character, as Ctrl and the key that is ] on a US keyboard (ü on a Turkish one), as F8, or
- * as an Alt code. F8 is one in a label only: elsewhere it is a key of its own.
+ * as an Alt code. F8 counts only within a label; elsewhere it is the user's key.
  */
 export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: ScannerKey, before: string): boolean {
   if (key === separator) return true;
@@ -190,12 +193,12 @@ export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: ScannerK
   return ctrlKey ? key === ']' || code === 'BracketRight' : key === 'F8' && isLabelStart(before);
 }
 
-/** A digit of a character's number, typed on the numeric pad with Alt. */
+/** Whether a key is a digit of an Alt code: typed on the numeric pad with Alt held. */
 export function isAltDigit({ altKey, ctrlKey, code }: Pick<ScannerKey, 'altKey' | 'ctrlKey' | 'code'>): boolean {
   return altKey && !ctrlKey && /^Numpad[0-9]$/.test(code);
 }
 
-/** Whether a key belongs to a scan and writes nothing by itself, so that nothing else must act on it. */
+/** Whether a key belongs to a scan but types no character by itself, so that nothing else may act on it. */
 export function isControlOfScan(key: ScannerKey, before: string): boolean {
   return before !== '' && (isAltDigit(key) || isSeparatorKey(key, before));
 }

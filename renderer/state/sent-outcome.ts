@@ -1,4 +1,4 @@
-/** What came of a document that the user submitted from its own screen, said once the service has answered. */
+/** Shows the outcome of a document that the user submitted from its own screen, once the service has answered. */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -6,7 +6,7 @@ import { openDraft } from './open-draft.ts';
 import { reasonText } from './refusal-reason.svelte.ts';
 import { toSync } from './to-sync.ts';
 
-/** Follows the document until its outcome is known; returns how to stop. To be called before it is submitted. */
+/** Watches the document until its outcome is known; returns a function that stops. Call it before submitting. */
 export function sayOutcome(app: AppState, id: string): () => void {
   const stop = app.api.on('draftsChanged', ({ drafts }) => {
     if (drafts === null)
@@ -22,7 +22,7 @@ export function sayOutcome(app: AppState, id: string): () => void {
     const { state } = summary;
     if (state === said || state === 'ready' || state === 'sending') return;
     said = state;
-    // What waits or is unknown may still be accepted.
+    // A waiting or unknown document may still be accepted.
     if (state !== 'waiting' && state !== 'unknown') stop();
     void report(app, summary);
   }
@@ -37,7 +37,7 @@ async function report(app: AppState, summary: DraftSummary): Promise<void> {
       number === null ? t('editor.notice.outcome.acceptedAlone') : t('editor.notice.outcome.accepted', { number });
     app.toasts.show(text, { about });
   } else if (state === 'rejected') {
-    // Without its errors the reason is in the document all the same.
+    // If the errors cannot be read, the message has no reason; the document shows it.
     const rejection = await app.api.getRejection({ draftId: id }).catch(() => null);
     const reason = (): string => reasonText(kind, rejection?.errors ?? []);
     app.toasts.show(() => t('editor.notice.outcome.rejected', { reason: reason() }), {

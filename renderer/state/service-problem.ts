@@ -6,10 +6,10 @@ import type { BlockedReason, QueueItem, QueueStatus } from '../../domain/model/q
 import { t } from '../messages/index.svelte.ts';
 import { moment } from './format.ts';
 
-/** A setting by its name, as the connection's screen knows it. */
+/** A setting's name on the connection screen. */
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
 
-/** `null`: no setting helps. `kind`: of the document that waits, where it is one. */
+/** The setting to check; `null` if none helps. `kind`: of the waiting document, if the reason concerns one. */
 export function settingForBlockedReason(
   reason: BlockedReason,
   problem: ServiceProblem | null,
@@ -48,7 +48,7 @@ export function settingForBlockedReason(
   }
 }
 
-/** Where the path of a kind comes from; the specification shows that of sales returns (§4.2). */
+/** The setting for the path of a kind; the specification gives the path of sales returns (§4.2). */
 const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
   salesReturnInvoice: 'baseUrl',
   purchaseReturnInvoice: 'assumed.purchaseReturnsPath',
@@ -56,13 +56,13 @@ const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
   quote: 'assumed.quotesPath',
 };
 
-/** The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer. */
+/** The setting that main found doubtful when it read the answer, whatever the reason. */
 function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
   if (setting === undefined) return null;
   return setting === 'authUrl' ? 'authUrl' : `assumed.${setting}`;
 }
 
-/** An address that leads nowhere or elsewhere may be a wrong one; a network that is down is no setting. */
+/** For these reasons a setting such as the address may be wrong. If the network is down, no setting helps. */
 const requestSettings: Partial<Record<FailureReason, SettingName>> = {
   dns: 'baseUrl',
   refused: 'baseUrl',
@@ -77,8 +77,8 @@ const requestSettings: Partial<Record<FailureReason, SettingName>> = {
 };
 
 /**
- * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows the reason
- * only; the documents that wait for it still have what the service answered.
+ * Why the whole queue cannot send, with the problem and the kind to show. After a restart the queue only has the reason; a
+ * document that waits for the same reason still has the service's answer.
  */
 export function queueBlockedReason(
   status: QueueStatus | null,
@@ -95,21 +95,21 @@ export function queueBlockedReason(
   return { reason, problem: status.problem ?? kept, kind: waiting?.kind ?? null };
 }
 
-/** Reasons that Rampa itself found before anything was sent: the message with them is for the log. */
+/** Reasons that Rampa found before anything was sent; their message is meant for the log. */
 const ownReasons: readonly FailureReason[] = [
   ...(['settings', 'noApiKey', 'keyForOtherAddress', 'switchedOff', 'aborted'] as const),
 ];
-/** Reasons of this computer: the message is the keychain's or the disk's. */
+/** Problems of this computer; the message comes from the keychain or the disk. */
 const computerReasons: readonly FailureReason[] = ['secrets', 'storage'];
 
-/** Whose words a problem carries: the service's where it answered at all; `null` where there are none to show. */
+/** Where a problem's message comes from: from the service if it answered at all; `null` if there is no message to show. */
 export function speaker({ reason, status, code, message }: ServiceProblem): 'service' | 'network' | 'computer' | null {
   if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
   if (computerReasons.includes(reason)) return 'computer';
   return status === undefined && code === undefined ? 'network' : 'service';
 }
 
-/** `null`: none helps. */
+/** The setting to check; `null` if none helps. */
 export function settingForProblem(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
   const doubted = doubtedSetting(problem);
   if (doubted !== null) return doubted;
@@ -117,7 +117,7 @@ export function settingForProblem(problem: ServiceProblem, settings: ConnectionS
   return byReason[problem.reason] ?? null;
 }
 
-/** What of it has to be there before anything can be asked (§1.1). */
+/** The first missing setting without which no request can be made (§1.1). */
 function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): SettingName {
   if (baseUrl === '') return 'baseUrl';
   if (authUrl === '') return 'authUrl';
@@ -139,7 +139,7 @@ export function problemText({ reason, certificate }: Pick<ServiceProblem, 'reaso
   return certificate === undefined ? t(`errors.reason.${reason}`) : certificateText(certificate);
 }
 
-/** Why it was refused and what helps, then what it says of itself. */
+/** Why the certificate was refused and what helps, then what is in the certificate. */
 function certificateText({ fault, host, names, issuer, validFrom, validUntil }: RefusedCertificate): string {
   const from = moment(validFrom);
   const until = moment(validUntil);
@@ -147,12 +147,12 @@ function certificateText({ fault, host, names, issuer, validFrom, validUntil }: 
   return `${why} ${t('errors.certificate.facts', { names, issuer, from, until })}`;
 }
 
-/** `HTTP 400 · 3015`, what there is of it. */
+/** `HTTP 400 · 3015`, as far as known. */
 export function statusText({ status, code }: ServiceProblem): string {
   return [status === undefined ? '' : `HTTP ${status}`, code ?? ''].filter((text) => text !== '').join(' · ');
 }
 
-/** A setting that something names: of the connection, its key, or one that rests on an assumption. */
+/** A setting that a text can name: of the connection, its API key, or an assumption. */
 export type NamedSetting = TestStep['fields'][number] | `assumed.${keyof Assumptions}`;
 
 export function settingLabel(setting: NamedSetting): string {

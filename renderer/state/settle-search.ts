@@ -9,7 +9,7 @@ interface SearchedList<Row> {
   row(index: number): Row | null;
 }
 
-/** Enter in the search of a list: the only one found is opened. Of several, or none, it is said, and the focus stays. */
+/** Enter in a list's search field: opens the only result. If there are several or none, a message says so. */
 export async function settleSearch<Row>(
   app: AppState,
   list: SearchedList<Row>,

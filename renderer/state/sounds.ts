@@ -1,4 +1,4 @@
-/** What a scan sounds like, for who looks at the goods: a short high tone for what was taken, two low ones for what was not. */
+/** Sounds of scans, for users who look at the goods: a short high tone if a scan was taken, two low ones if not. */
 let context: AudioContext | null = null;
 
 const tones = {
@@ -9,7 +9,7 @@ const tones = {
   ],
 } as const satisfies Record<string, readonly (readonly [hertz: number, from: number, seconds: number])[]>;
 
-/** Never fails: a machine without sound shows the same. */
+/** Never throws: a computer may have no sound, and the screen shows the same. */
 export function playSound(name: keyof typeof tones): void {
   try {
     context ??= new AudioContext();

@@ -1,6 +1,6 @@
-/** The warehouse that the first line of a document begins with, where it follows another one. */
+/** The warehouse for the first line of a document that the user creates right after another one. */
 
-/** By the draft's id; taken once, when the draft is opened. */
+/** By draft id; removed when the draft is opened. */
 const started = new Map<string, string>();
 
 export function startInWarehouse(draftId: string, warehouse: string): void {

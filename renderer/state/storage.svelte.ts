@@ -1,6 +1,6 @@
 /**
  * The state of documents.db and its backups: restore, salvage of a damaged file, release of quarantined drafts. It
- * outlives file and screens.
+ * outlives the file and the screens.
  */
 import type {
   Backup,
@@ -23,7 +23,7 @@ export class StorageState {
   status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
   backups = $state.raw<readonly ListedBackup[]>([]);
-  /** Backups that were looked into, by name; `null` where that failed. */
+  /** Contents of inspected backups by name; `null` if inspecting failed. */
   contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
   quarantined = $state.raw<readonly QuarantinedDraft[]>([]);
   loaded = $state(false);
@@ -39,9 +39,8 @@ export class StorageState {
     const working = this.status?.working;
     return this.doing !== null || working === 'restoring' || working === 'salvaging';
   });
-  /** The backup that what was still in reach of a lost file went into. */
+  /** The backup into which Rampa wrote what could still be read of a lost documents.db. */
   readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
-  /** Whether file or backups need attention. */
   readonly attention = $derived.by(() => {
     const { status } = this;
     return status !== null && (status.trouble !== null || status.backupFailure !== null || status.quarantined > 0);
@@ -55,13 +54,13 @@ export class StorageState {
     return this.#api.on('storageChanged', (status) => this.#take(status));
   }
 
-  /** Never fails: a page that does not know how the file is can still be worked with. */
+  /** Never fails: the page is usable without the file's status. */
   async read(): Promise<void> {
     await this.readStatus();
     await this.load();
   }
 
-  /** What the status only counts. */
+  /** Reads the lists whose entries the status only counts. */
   async load(): Promise<void> {
     const isOpen = this.failure === null;
     const [backups, quarantined] = await Promise.all([
@@ -96,7 +95,7 @@ export class StorageState {
     void this.inspect(asking.backup.name);
   }
 
-  /** Whether what is asked can be done as it is. */
+  /** Whether the user can confirm the action now. */
   readonly confirmable = $derived.by(() => {
     if (this.asking === null || this.busy) return false;
     if (this.asking.kind === 'salvage') return true;
@@ -126,7 +125,7 @@ export class StorageState {
     await quietly(() => this.#api.showFolder({}));
   }
 
-  /** The user has looked in the service: the document is not there, and may be sent. */
+  /** Releases a draft after the user has checked that its document is not in the service. */
   async release(id: string): Promise<boolean> {
     const answer = await this.#once('release', () => this.#api.releaseQuarantined({ ids: [id] }));
     if (!answer) return false;
@@ -135,7 +134,7 @@ export class StorageState {
     return answer.released.includes(id);
   }
 
-  /** What says whether there is a file to work in; never fails. */
+  /** Reads the status, which says whether documents.db is open; never fails. */
   async readStatus(): Promise<void> {
     const status = await quietly(() => this.#api.getStorageStatus({}));
     if (status) this.status = status;

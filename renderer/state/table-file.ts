@@ -4,18 +4,18 @@ import type { Language } from '../../domain/numbers.ts';
 import type { Api } from '../api.ts';
 import { chooseFile, whileHeld } from './chosen-file.ts';
 
-/** The old Excel's are offered too: what they must be saved as is told of them. */
+/** Old Excel files (`.xls`) cannot be read; they are offered so that a message can say in which format to save them. */
 export const chooseTableFile = (): Promise<File | null> => chooseFile('.xlsx,.ods,.csv,.txt,.xls');
 
 export interface SourceTable {
   readonly rows: readonly (readonly string[])[];
-  /** Whether a cell was a text, so that the conventions of a number or date in it are not known; by places from 0. */
+  /** Whether a cell is text, so that the format of a number or date in it is unknown; row and column count from 0. */
   readonly isText: (row: number, column: number) => boolean;
   /** Rows that the workbook hides. */
   readonly hidden?: readonly number[];
 }
 export interface TableFile extends SourceTable {
-  /** As in `TableReading`, as is what follows. */
+  /** `sheets` and `sheet`: see `TableReading`. */
   readonly sheets: readonly string[];
   readonly sheet: number;
 }
@@ -23,15 +23,15 @@ interface SheetRequest {
   readonly language: Language;
   readonly use: TableUse;
   readonly sheet?: number;
-  /** Rows that came of all that there are. */
   readonly onRows?: (done: number, total: number) => void;
-  /** Asked until the file is in main; from then on `cancelReading` ends the reading. */
+  /** Called until the file is in main; after that, `cancelReading` ends the reading. */
   readonly isWanted?: () => boolean;
 }
 
 /**
- * The table in a file, of the first sheet for which `isTable` holds where none was chosen, else of the first that is not empty:
- * many workbooks begin with a sheet that only describes them. Rejects where main cannot be asked, and where it was cancelled.
+ * Reads a table from a file. Without a chosen sheet, this is the first one for which `isTable` holds, because many workbooks
+ * begin with a sheet that only describes them, else the first non-empty one. Rejects if a request to main fails or the user
+ * cancels.
  */
 export async function readTableFile(
   api: TableApi,
@@ -85,5 +85,4 @@ async function readSheet(
   return { rows, isText, sheets: read.sheets, sheet: read.sheet, hidden: read.hidden };
 }
 
-/** Told by its name alone: a table, where another file could be meant. */
 export const isTableFile = ({ name }: File): boolean => /\.(xlsx|ods|csv|txt|xls)$/i.test(name);

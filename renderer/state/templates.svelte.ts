@@ -1,4 +1,4 @@
-/** Saves documents as templates and begins new ones with them, from wherever that is asked for: `TemplatesHost` shows the dialogs. */
+/** Saves documents as templates and begins documents from them, on any screen; `TemplatesHost` shows the dialogs. */
 import { tick } from 'svelte';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { Template } from '../../domain/model/template.ts';
@@ -10,24 +10,22 @@ import { day, localDay } from './format.ts';
 import { Question } from './question.svelte.ts';
 
 class TemplateDialogs {
-  /** Asks for a name (`null`: not now), beside the templates of the connection, by which it may be taken. */
+  /** Asks for a name (`null`: cancelled). `known`: the connection's templates, one of which may have the name. */
   readonly naming = new Question<{ readonly known: readonly Template[] }, string | null>(null);
   choosing = $state(false);
 }
 export const templateDialogs = new TemplateDialogs();
 
-/** The day that a template was saved on, of which its prices are. */
+/** The day on which a template was saved; its prices are those of that day. */
 export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
   return day(localDay(new Date(createdAt)));
 }
 
-/** What the user is told of one beside its name. */
 export function describedTemplate(template: Template): string {
   const { kind, lineCount: count } = template;
   return `${t(`shell.kind.${kind}`)}, ${t('templates.holds', { count, date: savedOn(template) })}`;
 }
 
-/** Those that are called so. */
 export function templatesNamed<One extends Pick<Template, 'name'>>(
   name: string,
   known: readonly One[],
@@ -36,16 +34,16 @@ export function templatesNamed<One extends Pick<Template, 'name'>>(
   return known.filter((one) => nameKey(one.name) === key);
 }
 
-/** All of the connection, with those of kinds that it does not offer now. */
+/** All templates of the connection, including those of kinds that it does not offer now. */
 export function templatesOf({ connection, api }: AppState): Promise<readonly Template[]> {
   return connection ? api.listTemplates({ connectionId: connection.id }) : Promise.resolve([]);
 }
 
-/** Asks for a name; `saved` saves what is typed before. Those that are called so are replaced, which the dialog tells. */
+/** Asks for a name and saves a template, replacing those of that name (the dialog says so). `saved`: saves pending input. */
 export async function saveAsTemplate(app: AppState, draftId: string, saved?: () => Promise<boolean>): Promise<void> {
   let known: readonly Template[] = [];
   let answer: Promise<string | null> = Promise.resolve(null);
-  // What is typed before the names are known is the new one's.
+  // Keys pressed while the templates are read are meant for the new name.
   await bufferedKeys.during(async () => {
     const found = await app.orToast(() => templatesOf(app));
     if (found === null) return false;
@@ -62,7 +60,7 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
   if (replaces.length === 0) return app.toasts.show(() => t('templates.saved', { name: template.name }));
   const undo = (): Promise<unknown> =>
     app.orToast(async () => {
-      // First: else the name would be taken.
+      // First, so that the name is free for the replaced templates.
       await app.api.deleteTemplate({ id: template.id });
       for (const id of replaces) reportName(app, name, (await app.api.undeleteTemplate({ id })).name);
       return true;
@@ -72,13 +70,13 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
   });
 }
 
-/** Says under which name a template was brought back, where it is another one. */
+/** Shows under which name a template was restored, if it is a different one. */
 export function reportName(app: AppState, before: string, name: string | null): void {
   if (name !== null && templatesNamed(before, [{ name }]).length === 0)
     app.toasts.show(() => t('templates.backAs', { name }));
 }
 
-/** Begins a new document with it; keys that are pressed meanwhile are the document's. */
+/** Begins a document from a template; keys pressed meanwhile are buffered for it. */
 export async function beginFromTemplate(app: AppState, template: Template): Promise<void> {
   await bufferedKeys.during(async () => {
     const draft: Draft | null = await app.orToast(() => app.api.createFromTemplate({ id: template.id }));

@@ -4,7 +4,7 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import type { ToastAction } from './toasts.svelte.ts';
 
-/** The way on from a document that was queued: to where it is submitted, with the key that leads there. */
+/** A toast's action that opens the queue, where a queued document is submitted; shows the key for it. */
 export function toSync(app: AppState): ToastAction {
   return {
     label: () => t('drafts.toSync'),

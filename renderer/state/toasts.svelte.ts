@@ -2,32 +2,32 @@ import { t } from '../messages/index.svelte.ts';
 import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 
-/** A text; as a function it is said anew when the language changes. */
+/** A text; a function is called again when the language changes. */
 export type Said = string | (() => string);
 
 export interface ToastAction {
   readonly label: Said;
   readonly run: () => void;
-  /** Where it leads to: no way back, so that Ctrl+Z passes over it; having arrived there, it is of no use. */
+  /** The screen that the action opens: it is not an undo, so Ctrl+Z skips it, and it is removed once that screen is shown. */
   readonly to?: Route;
-  /** Of the key that does the same, as it is shown. */
+  /** The key for the same action, as displayed. */
   readonly shortcut?: string;
 }
 type LabelledAction = Omit<ToastAction, 'label'> & { readonly label: string };
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Without its count. */
+  /** The text without the count. */
   readonly said: string;
-  /** The same message before it, which can still be taken back. */
+  /** The previous occurrence of the same message, which can still be undone. */
   readonly before: Toast | null;
   readonly tone: 'info' | 'error';
   readonly action: LabelledAction | null;
-  /** A way on beside the way back. */
+  /** A second action, which opens something, in addition to the undo. */
   readonly onward: LabelledAction | null;
-  /** How often it was said while it was shown. */
+  /** How often the message was repeated while it was shown. */
   readonly times: number;
-  /** What it tells of: the next message of it takes its place, and it goes when that is undone. */
+  /** The subject: the next message about it replaces this one, and `dismissAbout` removes it. */
   readonly about: 'cells' | 'key' | 'outcome' | 'readOnly' | 'search' | null;
 }
 
@@ -38,7 +38,7 @@ interface ToastOptions {
   readonly about?: NonNullable<Toast['about']>;
 }
 
-/** Long enough to read and reach by keyboard; with undo they stay longer. */
+/** In milliseconds: long enough to read a message; longer if it has an action to reach by keyboard. */
 const shown = 6_000;
 const shownWithAction = 15_000;
 
@@ -49,7 +49,7 @@ export class Toasts {
   show(said: Said, options: ToastOptions = {}): void {
     const { tone = 'info', action = null, onward, about = null } = options;
     if (about !== null) this.dismissAbout(about);
-    // The same again is counted; each press of its action takes back one.
+    // Repetitions of a message are counted; each press of its action undoes one.
     const same = this.list.find((one) => one.tone === tone && one.onward === null && one.said === textOf(said));
     const times = (same?.times ?? 0) + 1;
     const before = same?.action?.to === undefined && action !== null ? (same ?? null) : null;
@@ -76,7 +76,6 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** Removes the messages about it. */
   dismissAbout(about: NonNullable<Toast['about']>): void {
     this.list = this.list.filter((toast) => toast.about !== about);
   }
@@ -86,7 +85,7 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action?.to === undefined || !isSameScreen(action.to, route));
   }
 
-  /** What could be taken back is taken back in another way from here on. */
+  /** Removes all messages with an undo, which is no longer possible. */
   dismissWaysBack(): void {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
@@ -103,7 +102,7 @@ export class Toasts {
     return true;
   }
 
-  /** Runs an action of a message, which is gone then; of one that was said several times the one before it is shown. */
+  /** Runs an action of a message and removes the message. After an undo, its previous occurrence, if any, is shown again. */
   take(toast: Toast, action: LabelledAction | null): void {
     const { before } = toast;
     const isBack = action === toast.action && before !== null;

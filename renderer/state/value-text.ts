@@ -1,6 +1,6 @@
 /**
- * What is at a place of a document, in words and as the editor shows it: a list entry by entry, a record field by field.
- * Reactive on the language.
+ * Values of a document as text, in the editor's format: a list entry by entry, a record field by field. Reactive on the
+ * language.
  */
 import { documents } from '../../domain/documents/index.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
@@ -13,7 +13,7 @@ import { discountsText } from '../../domain/edit/discounts.ts';
 import { unitName } from './unit-name.ts';
 import { shownValue } from '../../domain/edit/field-text.ts';
 
-/** The description of what is at a path; null where a document of the kind has no such place. */
+/** The field at a path; `null` if documents of the kind have none there. */
 export function fieldAtPath(kind: DocumentKind, path: Path): Field | null {
   let fields: Fields = documents[kind].fields;
   let found: Field | null = null;
@@ -26,7 +26,7 @@ export function fieldAtPath(kind: DocumentKind, path: Path): Field | null {
   return found;
 }
 
-/** `Lots 2 · Lot number`: the place below its line, or in the header. `''` for a line as a whole. */
+/** `Lots 2 · Lot number`: the place within its line or in the header. `''` for a line as a whole. */
 export function placeName(path: Path): string {
   const names: string[] = [];
   for (const part of path[0] === 'Lines' && path.length > 1 ? path.slice(2) : path) {
@@ -39,15 +39,15 @@ export function placeName(path: Path): string {
 }
 
 /**
- * A value at a path, an entry each; none where there is nothing. `amounts`: of lines, also what is computed of them, which
- * is left out otherwise, because it follows from the rest.
+ * The value at a path, one text per entry; empty if there is no value. `amounts`: includes computed amounts of lines, which are
+ * otherwise left out because they follow from the rest.
  */
 export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
   if (isUnknownMembersPath(path)) return unknownMemberTexts(value);
   const field = fieldAtPath(kind, path);
   if (field === null || (isEmpty(value) && typeof value !== 'boolean')) return [];
   const [name] = path.filter((part) => typeof part === 'string').slice(-1);
-  // One entry of a list by itself: a line that comes or goes.
+  // A single entry of a list: a line that was added or removed.
   if (field.type === 'list' && isRecord(value)) return [lineText(field.fields, value, amounts)];
   return textsOf(name ?? '', field, value, amounts);
 }
@@ -76,7 +76,7 @@ function textsOf(name: string, field: Field, value: Value, amounts: boolean): re
   }
 }
 
-/** `Country: TR · City: İzmir`: what is sent of a record and says something. */
+/** `Country: TR · City: İzmir`: the fields of a record that are sent and not empty. */
 function recordText(fields: Fields, record: ValueRecord): string {
   return labelled(fields, record, () => true);
 }
@@ -94,7 +94,7 @@ function labelled(fields: Fields, record: ValueRecord, isShown: (name: string, f
     .join(' · ');
 }
 
-/** Both parts of the rate as one, `9/10`; null where either is missing. */
+/** Numerator and denominator as `9/10`; `null` if either is missing. */
 export function withholdingRate({
   WithholdingNumerator: above,
   WithholdingDenominator: below,
@@ -118,7 +118,7 @@ function lineText(fields: Fields, line: ValueRecord, amounts: boolean): string {
   return readAloud(fields, line, head, (name, field) => isOwnRate(name) && (amounts || field.class !== 'amount'));
 }
 
-/** In the order in which it is read aloud on the telephone: `head` without labels, what belongs together as one, then the rest. */
+/** In the order in which users read a line aloud on the telephone: the groups of `head` without labels, then the rest. */
 function readAloud(
   fields: Fields,
   record: ValueRecord,
@@ -170,7 +170,7 @@ export function memberPlaceText(path: Path): string {
   return names.join(' · ');
 }
 
-/** The unknown members in a record's JSON text of them, `PlateNumber: 34 AB 123` each. */
+/** Parses the JSON text of a record's unknown members; each becomes `PlateNumber: 34 AB 123`. */
 function unknownMemberTexts(text: unknown): readonly string[] {
   if (typeof text !== 'string') return [];
   const members: unknown = JSON.parse(text);
@@ -179,5 +179,4 @@ function unknownMemberTexts(text: unknown): readonly string[] {
   );
 }
 
-/** Whether a path leads to the unknown members of a record. */
 const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../domain/settings.ts';
 
-/** Pixels of a row of a list, and of a line of a document; what is pressed has its least size in tokens.css. */
+/** In pixels: a row of a list, and a line of a document. The minimum sizes of controls are in tokens.css. */
 export const rowHeights: Readonly<Record<Preferences['density'], { readonly list: number; readonly line: number }>> = {
   compact: { list: 40, line: 28 },
   normal: { list: 48, line: 34 },

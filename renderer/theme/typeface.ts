@@ -1,6 +1,6 @@
 /**
- * Resolves once the typeface is there for all letters that are shipped (typeface.css): a text that is measured before has
- * another typeface's size. It is kept with the application and is there at once; without it the system's own is used.
+ * Resolves once the font is loaded for all letters that are shipped (typeface.css); a text measured earlier would have another
+ * font's size. The font is part of the application; if loading fails, the system's font is used.
  */
 export async function loadTypeface(): Promise<void> {
   await Promise.allSettled(['a', 'ğ'].map((letter) => document.fonts.load('1em "Inter Variable"', letter)));

@@ -5,7 +5,7 @@ const supportedMajors = 3;
 const numbersOf = (version) => version.split('.').map(Number);
 
 /**
- * Why an Electron version should not be shipped any more; `null` where it may be. `latest`: the newest stable version;
+ * Why an Electron version should not be shipped any more; `null` if it may be. `latest`: the newest stable version;
  * `newestOfMajor`: the newest of its own major version.
  *
  * @type {(own: string, latest: string, newestOfMajor: string) => string | null}

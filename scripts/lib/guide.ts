@@ -8,7 +8,7 @@ import type { Block, GuidePage, Part } from '../../renderer/screens/guide/page.t
 
 const home = fileURLToPath(new URL('../../docs/guide', import.meta.url));
 
-/** Puts the user's guide into the page: what renderer/screens/guide/pages.ts has. */
+/** Puts the user's guide into the page, as the module renderer/screens/guide/pages.ts. */
 export const guide: Plugin = {
   name: 'guide',
   load(id) {
@@ -31,7 +31,7 @@ const fileOf = (language: string, name: string): string => join(home, language, 
 export const picturesOf = ({ blocks }: GuidePage): readonly string[] =>
   blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
 
-/** All pages of a language: the contents, and what they list in their order. */
+/** All pages of a language: the table of contents, then the pages that it lists, in their order. */
 export function readGuide(language: 'tr' | 'en'): readonly GuidePage[] {
   const read = (name: string): GuidePage => readPage(name, language, readFileSync(fileOf(language, name), 'utf8'));
   const contents = read('README');
@@ -39,7 +39,7 @@ export function readGuide(language: 'tr' | 'en'): readonly GuidePage[] {
   return [contents, ...listed.flatMap((part) => (part.kind === 'link' ? [read(part.page)] : []))];
 }
 
-/** @throws where the Markdown holds what the page does not draw: HTML, code, tables, links to elsewhere. */
+/** @throws if the Markdown contains anything that the page cannot show: HTML, code, tables, links to elsewhere. */
 export function readPage(name: string, language: string, markdown: string): GuidePage {
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space');
   if (title?.type !== 'heading' || (title as MarkedToken & { depth: number }).depth !== 1)
@@ -62,7 +62,7 @@ export function readPage(name: string, language: string, markdown: string): Guid
     return { kind: 'picture', file: file.slice('images/'.length), text: only.text };
   }
 
-  /** A step, an entry or a note: one paragraph. */
+  /** The text of a step, a list entry or a note, which must be one paragraph. */
   function item([only, ...others]: readonly MarkedToken[]): readonly Part[] {
     if (only === undefined || others.length > 0 || (only.type !== 'text' && only.type !== 'paragraph'))
       return refuse(others[0] ?? only ?? { type: 'empty item', raw: '' });
@@ -90,5 +90,4 @@ export function readPage(name: string, language: string, markdown: string): Guid
   };
 }
 
-/** The lines of a paragraph are one. */
 const lined = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');

@@ -1,4 +1,4 @@
-// A real keychain on a machine without a desktop: a private D-Bus session with an unlocked keyring of its own.
+// A real keychain on a machine without a desktop: a private D-Bus session with its own unlocked keyring.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const needed = ['dbus-run-session', 'gnome-keyring-daemon'];
 /** @typedef {(command: string, args: readonly string[]) => [string, readonly string[]]} Wrap */
 
 /**
- * How to run a command with a keychain. On Windows and macOS, and in a desktop session, the system's own serves.
+ * How to run a command with a keychain. On Windows and macOS the system's keychain is used.
  * @returns {{ there: true, wrap: Wrap } | { there: false, why: string, wrap: Wrap }}
  */
 export function keychainSession() {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { eventNames, operationNames } from '../../preload/names.ts';
 
-/** The page's side needs the contract's names alone: they are worked out here, and the schemas stay out of its bundles. */
+/** The page needs only the contract's names: they are computed here, and the schemas stay out of its bundles. */
 export const namesAlone: Plugin = {
   name: 'names-alone',
   load: (id) =>

@@ -1,5 +1,5 @@
-// As root Chromium's sandbox cannot be on, so a part of the Electron specs is run once more as an ordinary user. Who
-// already is an ordinary user has it on in every run.
+// As root, Chromium's sandbox cannot be on, so some of the Electron specs are run again as an ordinary user. An ordinary user has
+// the sandbox on in every run.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const user = 'nobody';
 
 /**
  * @typedef {object} OrdinaryUser
- * @property {string} why in words, where it cannot be done
+ * @property {string} why reason if it is not possible, otherwise ''
  * @property {string} results a folder the user can write its report to
  * @property {import('./keychain.mjs').Wrap} wrap
  * @property {Record<string, string>} env
@@ -36,7 +36,7 @@ export function asOrdinaryUser(electron) {
   return {
     why,
     results: work,
-    // npx would look for a home and a cache of its own.
+    // npx would need a home and a cache.
     wrap: (_command, [, ...args]) => [
       'runuser',
       [
@@ -61,14 +61,14 @@ export function asOrdinaryUser(electron) {
   };
 }
 
-/** Why `startedByPerson` cannot be had here, in words; '' where it can. */
+/** Why `startedByPerson` is not possible here; '' if it is. */
 export function whyNoPerson() {
   return process.getuid?.() === 0 ? whyNot() : '';
 }
 
 /**
- * How an installed application is started as the user starts it, with `home` as that person's own: as it is where this run
- * is an ordinary user's, and as `nobody` where it is root's.
+ * How to start an installed application as a user does, with `home` as the user's home folder: directly if this run is an
+ * ordinary user's, and as `nobody` if it is root's.
  * @param {string} folder of the application
  * @param {string} name of its executable
  * @returns {{ home: string, command: (args: readonly string[]) => [string, string[]], cleanUp: () => void }}
@@ -82,7 +82,7 @@ export function startedByPerson(folder, name) {
   if (root) chmodSync(home, 0o777);
   const there = !root || reachable(join(folder, name)) ? folder : copyOf(folder, join(top, 'installed'));
   const as = root ? ['runuser', '-u', user, '--'] : [];
-  // The two are where Rampa's folder is looked for.
+  // HOME and XDG_CONFIG_HOME decide where Rampa's folder is.
   const own = ['env', `HOME=${home}`, `TMPDIR=${home}`, `XDG_CONFIG_HOME=${join(home, '.config')}`];
   return {
     home,
@@ -94,7 +94,7 @@ export function startedByPerson(folder, name) {
   };
 }
 
-/** What this machine lacks for it, in words; '' for nothing. What is lacking is no failure of Rampa's. */
+/** What this machine lacks for it; '' if nothing. A lack is not a failure of Rampa. */
 function whyNot() {
   if (process.platform !== 'linux') return 'only Linux has the question';
   if (process.getuid?.() !== 0) return 'this run is an ordinary user’s: the sandbox was on already';
@@ -123,7 +123,7 @@ const reachable = (path) => asUser('test', '-r', path);
 /**
  * @param {string} from
  * @param {string} to
- * @param {boolean} [whole] what links lead to is copied too, since it may be out of the user's reach
+ * @param {boolean} [whole] copy what links lead to as well, because the user may not be able to reach it
  */
 function copyOf(from, to, whole = false) {
   const left = new Set(['.git', 'dist', 'test-results', 'screenshots']);

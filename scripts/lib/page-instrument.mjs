@@ -1,11 +1,11 @@
-// An instrument that presses keys in a browser: sets up what it needs, builds the page, and runs it with the arguments given.
+// Runs an instrument that presses keys in a browser: sets up what it needs, builds the page, and passes on the arguments.
 import { join } from 'node:path';
 import { bin, run } from './run.mjs';
 import { build, findBrowser, setUpPackages, setUpSystem } from './setup.mjs';
 
 /**
- * @param {string} name as npm calls it
- * @param {string} script its TypeScript
+ * @param {string} name its npm script
+ * @param {string} script path of its TypeScript file
  */
 export async function runInstrument(name, script) {
   try {

@@ -1,5 +1,5 @@
-// Counts of the runners, read from the reports they write. A runner that ended badly without saying which test failed
-// still counts as one failure, so that nothing passes by crashing.
+// Counts of the test runners, read from the reports that they write. A runner that failed without naming a failed test counts as
+// one failure, so that nothing passes by crashing.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -21,7 +21,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 const failure = (test, message) => `${test}\n${lines(message ?? '(it says no more)')}`;
 
-/** @param {string} message the first lines of it, without the colours of a terminal */
+/** @param {string} message of which the first lines are kept, without terminal colours */
 function lines(message) {
   // eslint-disable-next-line no-control-regex -- the colours are control characters
   const plain = message.replace(/\u001b\[[0-9;]*m/g, '');
@@ -54,7 +54,7 @@ function report(file) {
 export function readVitest(file, code) {
   const read = /** @type {VitestReport | null} */ (report(file));
   if (read === null) return { passed: 0, failed: 1 };
-  // Only files that could not be loaded at all have no assertions and no other trace.
+  // Only files that could not be loaded have no assertions; nothing else reports them.
   const unloadable = read.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
   );

@@ -1,36 +1,36 @@
-// Starts programs for the scripts. Plain Node 20 and nothing else: this runs before anything is installed.
+// Starts programs for the scripts. Uses nothing but Node 20, because this runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 export const bin = join(project, 'node_modules', '.bin');
-/** The compiler of TypeScript 7, several times faster; ESLint and svelte-check still need the `typescript` before it. */
+/** The compiler of TypeScript 7, several times faster; ESLint and svelte-check still need the older `typescript`. */
 export const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
 const windows = process.platform === 'win32';
 
 /**
- * A program and its arguments for `spawn`. On Windows npm's programs are scripts, which only a shell starts, and a shell
- * gets one line: what has a blank in it, as a path may, is put in quotation marks.
+ * A program and its arguments for `spawn`. On Windows npm's programs are scripts, which need a shell, and a shell gets a single
+ * line: words with spaces, such as paths, are put in quotation marks.
  * @param {readonly string[]} words
  */
 const forShell = (words) => (windows ? words.map((word) => (/\s/.test(word) ? `"${word}"` : word)) : words);
 
 /**
- * The environment in which `node` is the pinned one of node_modules, whatever Node started this script.
+ * The environment in which `node` is the pinned one of node_modules, whichever Node started this script.
  * @param {Record<string, string>} extra
  * @returns {NodeJS.ProcessEnv}
  */
 export function environment(extra = {}) {
   const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  // Programs that start again and again need not compile again what they are made of.
+  // Programs that are started repeatedly need not be compiled again.
   const cache = { NODE_COMPILE_CACHE: join(project, 'node_modules', '.cache', 'compiled') };
   return { ...process.env, ...cache, [path]: `${bin}${delimiter}${process.env[path] ?? ''}`, ...extra };
 }
 
 /**
- * Runs to its end; answers the exit code. Its output is shown as it comes, not at all, or all at once when it has ended, for
- * what runs beside something else.
+ * Runs a program to its end; resolves to the exit code. Its output is shown immediately, not at all, or at its end, for programs
+ * that run in parallel with others.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'none' | 'atEnd' }} [options]
@@ -57,7 +57,7 @@ export function run(command, args, { env = {}, output = 'shown' } = {}) {
 }
 
 /**
- * What a program prints, or null where it cannot be run or fails.
+ * What a program prints, or null if it cannot be run or fails.
  * @param {string} command
  * @param {readonly string[]} args
  */

@@ -1,4 +1,4 @@
-// Everything `npm run demo` and `npm test` need on a fresh machine, fetched once; said while it happens.
+// Installs everything that `npm run demo` and `npm test` need on a fresh machine, once, and reports it.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { bin, onPath, project, read, run, say } from './run.mjs';
 
 const marker = join(project, 'node_modules', '.rampa-installed');
 
-/** The npm packages of the lock file, installed once; again when the lock file changes. */
+/** Installs the npm packages of the lock file, again only when the lock file has changed. */
 export async function setUpPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(project, 'package-lock.json')))
@@ -45,7 +45,7 @@ const debianPackages = {
   electron: [
     ['libgtk-3-0', () => libraryIsThere('libgtk-3.so.0')],
     ['libnss3', () => libraryIsThere('libnss3.so')],
-    // With which a test has its own authority trusted.
+    // A test uses it to make its own certificate authority trusted.
     ['libnss3-tools', () => onPath('certutil')],
     ['libasound2', () => libraryIsThere('libasound.so.2')],
     ['libgbm1', () => libraryIsThere('libgbm.so.1')],
@@ -55,9 +55,9 @@ const debianPackages = {
     ['msitools', () => onPath('msiinfo')],
     ['binutils', () => onPath('readelf')],
   ],
-  // What Rampa writes, looked at by other programs.
+  // Other programs that check what Rampa writes.
   files: [
-    // 90 MB to fetch and 270 on the disk: the least that opens and saves a workbook.
+    // 90 MB to download and 270 on the disk: the smallest package that opens and saves a workbook.
     ['libreoffice-calc-nogui', () => existsSync('/usr/lib/libreoffice/program/libsclo.so')],
     ['poppler-utils', () => onPath('pdftoppm')],
   ],
@@ -77,7 +77,7 @@ function libraryIsThere(name) {
 }
 
 /**
- * System packages by purpose: installed on Debian as root, named elsewhere.
+ * Installs system packages by purpose, on Debian as root; elsewhere it only names them.
  * @param {...(keyof typeof debianPackages)} purposes
  */
 export async function setUpSystem(...purposes) {
@@ -103,8 +103,8 @@ export async function setUpSystem(...purposes) {
 }
 
 /**
- * A browser for tests that nobody looks at: Chromium without its windows, which takes a third less of the processor and is what
- * Playwright fetches by itself. The whole Chromium where a Debian has no such package.
+ * A browser for unattended tests: Chromium without windows, which takes a third less of the processor and is what Playwright
+ * itself downloads. The full Chromium if this Debian has no such package.
  */
 export async function setUpHeadlessBrowser() {
   if (onPath(headlessShell)) return;
@@ -114,12 +114,12 @@ export async function setUpHeadlessBrowser() {
 
 const canInstall = () => process.platform === 'linux' && onPath('apt-get') && process.getuid?.() === 0;
 
-/** As findBrowser, for tests that nobody looks at. */
+/** Like findBrowser, for unattended tests. */
 export async function findHeadlessBrowser() {
   return onPath(headlessShell) ? { found: true } : findBrowser();
 }
 
-/** A Chromium for Playwright: Debian's, or Playwright's own. `path` is null where Playwright finds its own by itself. */
+/** A Chromium for Playwright: Debian's, or Playwright's own. `path` is null if Playwright finds it by itself. */
 export async function findBrowser() {
   for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser'])
     if (existsSync(path)) return { found: true, path };
@@ -131,8 +131,8 @@ export async function findBrowser() {
 }
 
 /**
- * Electron's runtime: the one ELECTRON_OVERRIDE_DIST_PATH names, else the pinned one, fetched once. `why` says in words
- * what was found or what was in the way.
+ * Electron's runtime: the one in ELECTRON_OVERRIDE_DIST_PATH, otherwise the pinned one, downloaded once. `why` describes what was
+ * found, or what prevented it.
  */
 export async function findElectron() {
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -161,7 +161,7 @@ export async function findElectron() {
 }
 
 /**
- * What the environment of an Electron that is not the pinned one must hold; see before-ready.cjs.
+ * The environment variables for an Electron other than the pinned one; see before-ready.cjs.
  * @returns {Record<string, string>}
  */
 export function electronOptions() {
@@ -197,7 +197,7 @@ const sources = [
   'scripts/lib/shipped-packages.ts',
 ];
 
-/** Builds main, preload and page into out/, where a source is newer than the last build. */
+/** Builds main, preload and page into out/ if a source is newer than the last build. */
 export async function build() {
   const stamp = join(project, 'out', '.built');
   const last = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
@@ -208,7 +208,7 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
-/** Bundles the second host for tests, which start it some hundred times; answers its path. */
+/** Bundles the browser host for tests, which start it some hundred times; returns its path. */
 export async function buildHost() {
   const args = ['vite', 'build', '--config', 'host.vite.config.ts', '--logLevel', 'warn'];
   if ((await run('npx', args)) !== 0) throw new Error('The build failed.');
@@ -226,7 +226,6 @@ function newest(path) {
   return readdirSync(path).reduce((last, name) => Math.max(last, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether a window can be shown to someone. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }

@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
 const project = fileURLToPath(new URL('../../', import.meta.url)).replaceAll('\\', '/');
 
 /**
- * Writes which npm packages are in a bundle: out/packages/PART.json, a list of their folders below node_modules. The
- * third-party notices and the bill of materials are made of these lists, since most of what is bundled is a development
- * dependency to npm.
+ * Writes the list of npm packages in a bundle to out/packages/PART.json, as folders below node_modules. The third-party notices
+ * and the bill of materials are made from these lists, because npm regards most of the bundled packages as development
+ * dependencies.
  */
 export function shippedPackages(part: string): Plugin {
   let root = project;
@@ -19,13 +19,13 @@ export function shippedPackages(part: string): Plugin {
       ({ root } = config);
     },
     writeBundle(_options, bundle) {
-      // A file that a style sheet names, such as a typeface, is no module; its path is told from the root.
+      // A file that a style sheet names, such as a font, is not a module; its path is relative to the root.
       const ids = Object.values(bundle).flatMap((output) =>
         output.type === 'chunk'
           ? Object.keys(output.modules)
           : output.originalFileNames.map((name) => resolve(root, name)),
       );
-      // A style sheet is in no chunk's list.
+      // Style sheets are in no chunk's list of modules.
       const styles = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));
       const packages = new Set([...ids, ...styles].flatMap((id) => packageOf(id) ?? []));
       const folder = join(project, 'out', 'packages');
@@ -35,9 +35,9 @@ export function shippedPackages(part: string): Plugin {
   };
 }
 
-/** The folder below node_modules of the package that a module comes from; null for our own. */
+/** The folder below node_modules of the package that a module comes from; null for Rampa's own modules. */
 function packageOf(id: string): string | null {
-  // The bundler's own helpers.
+  // Helpers of the bundler itself.
   const helper = /^\0(vite|rolldown)\//.exec(id)?.[1];
   if (helper !== undefined) return helper;
   const path = id.replaceAll('\0', '').replace(/\?.*$/, '').replaceAll('\\', '/');

@@ -1,4 +1,4 @@
-// What the runners of a check say, counted: a line for each, and a last line over all of them.
+// Counts the results of the runners of a check: one line per runner, and a last line with the totals.
 import { join } from 'node:path';
 import { project, run, say } from './run.mjs';
 import { readVitest } from './results.mjs';
@@ -64,7 +64,7 @@ export async function vitest(name, output = 'shown') {
   count(name, readVitest(file, code));
 }
 
-/** Says what failed, and how many passed and failed in all, and ends the process. */
+/** Prints what failed and the totals, and ends the process. */
 export function end() {
   for (const text of notes) say(text);
   for (const failure of failures) say(`FAILED ${failure}`);

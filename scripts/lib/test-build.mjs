@@ -1,5 +1,5 @@
-// The packaged application with the one main process that takes every switch, so that tests can drive what is packaged:
-// dist/test-build, made of dist/linux-unpacked. Linux only: elsewhere Electron holds the archive to what was packaged.
+// The packaged application with a main process that accepts every switch, so that tests can drive what is packaged:
+// dist/test-build, made from dist/linux-unpacked. Linux only: elsewhere Electron verifies that the archive is unchanged.
 import { copyFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,12 @@ import { project, run } from './run.mjs';
 export const unpacked = join(project, 'dist', 'linux-unpacked');
 export const testBuild = join(project, 'dist', 'test-build');
 
-/** Where the database module that fits the runtime at hand goes (RUNTIME_SQLITE_ADDON), in a packaged application. */
+/**
+ * Path of the database module in a packaged application, where RUNTIME_SQLITE_ADDON, which fits the available runtime, is put.
+ */
 export const addon = join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node');
 
-/** Makes dist/test-build anew; `npm run build:unpacked` must have been run. Answers the path of its executable. */
+/** Creates dist/test-build; `npm run build:unpacked` must have been run. Returns the path of its executable. */
 export async function makeTestBuild() {
   await buildForTests();
   rmSync(testBuild, { recursive: true, force: true });
@@ -27,7 +29,7 @@ export async function buildForTests() {
 }
 
 /**
- * Replaces what is built in an unpacked application by what was built for tests.
+ * Replaces the build in an unpacked application by the build for tests.
  * @param {string} folder
  */
 export async function putTestBuildInto(folder) {
@@ -46,14 +48,14 @@ export async function putTestBuildInto(folder) {
     renameSync(`${archive}.new`, archive);
     renameSync(`${archive}.new.unpacked`, `${archive}.unpacked`);
   } finally {
-    // It was read above, and its header is remembered by its path.
+    // The archive was read above, and its header is cached by path.
     uncache(archive);
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 /**
- * The runtime at hand may be older than the pinned one and then brings a build of the database module that fits it.
+ * The available runtime may be older than the pinned one; then it comes with a fitting build of the database module.
  * @param {string} path of the module that is replaced
  */
 export function useFittingAddon(path = join(unpacked, 'resources', 'app.asar.unpacked', addon)) {

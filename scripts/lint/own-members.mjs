@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
 /**
- * A table that is looked up by a text answers for `constructor` and `toString` too: with what every object inherits. This
- * rule finds `table[key]` where the table is a constant of a module, or imported, and the key can be any text: not one of
- * the table's own names, and no position. `own(table, key)` of domain/value.ts takes own members alone; a Map has no others.
+ * Indexing a table by a text also finds inherited members such as `constructor` and `toString`. This rule reports `table[key]` if
+ * the table is a constant of a module, or imported, and the key can be any text: neither one of the table's own names nor an
+ * index. `own(table, key)` of domain/value.ts returns own members only; a Map has no others.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const ownMembers = {
@@ -15,18 +15,18 @@ export const ownMembers = {
   create(context) {
     const { sourceCode } = context;
     const { program, esTreeNodeToTSNodeMap } = sourceCode.parserServices;
-    // Where types are left out (eslint.quick.config.mjs), so is this.
+    // Without types (eslint.quick.config.mjs) the rule is off.
     if (!program) return {};
     const checker = program.getTypeChecker();
     /** @param {any} node */
     const typeOf = (node) => {
       const typed = esTreeNodeToTSNodeMap.get(node);
-      // Of what a component's parser has made up itself, nothing is known.
+      // Nodes that a component's parser has generated have no type.
       return typed === undefined ? checker.getNeverType() : checker.getTypeAtLocation(typed);
     };
 
     /**
-     * Whether it is made where the module is, here or in another one: what is made within a function is no table.
+     * Whether it is a constant of a module, this one or another: an object made within a function is not a table.
      * @param {any} node
      */
     function isTable(node) {
@@ -43,7 +43,7 @@ export const ownMembers = {
     }
 
     /**
-     * `string`, a pattern of it, what extends it, or what was not typed at all.
+     * Whether a type is `string`, a template of it, a type that extends it, or `any`.
      * @param {import('typescript').Type} type
      * @returns {boolean}
      */

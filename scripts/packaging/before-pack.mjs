@@ -1,6 +1,6 @@
-// electron-builder's beforePack hook: adds the native modules of the platform that is being packaged, and of no other, and
-// writes the third-party notices and the bill of materials. In electron-builder.yml a platform's own `files` are a list
-// beside the common one instead of a part of it, and `${platform}` is the host's.
+// electron-builder's beforePack hook: adds the native modules of the platform that is being packaged, and of no other, and writes
+// the third-party notices and the bill of materials. electron-builder.yml cannot do this: there, a platform's own `files` are a
+// second list instead of a part of the common one, and `${platform}` is the host's.
 import { writeLegal } from './legal.mjs';
 
 const prebuilds = /^node_modules\/(?:better-sqlite3|keytar|native-reg)\/prebuilds\//;

@@ -1,4 +1,4 @@
-// `npm run check:release [-- v1.2.3]`: what must be true before anything is released. Without a tag, all but the tag.
+// `npm run check:release [-- v1.2.3]`: checks what must be true before anything is released. Without a tag, all but the tag.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { project } from '../lib/run.mjs';
  * @property {string | undefined} tag
  * @property {{ version: string, homepage?: string, author?: { email?: string } }} metadata package.json's
  * @property {string} changelog
- * @property {string | undefined} [feed] where installations look for updates; none where empty or absent
+ * @property {string | undefined} [feed] where installations look for updates; no feed if empty or absent
  */
 
 /**
- * What is in the way, in words.
+ * The obstacles to a release, in words.
  * @param {Release} release
  * @returns {string[]}
  */
@@ -37,7 +37,7 @@ export function obstacles({ tag, metadata: { version, homepage = '', author }, c
   return found;
 }
 
-/** @param {string} host a name that can belong to someone; RFC 2606 has those that cannot */
+/** @param {string} host a name that can be registered, unlike those reserved by RFC 2606 */
 function isReal(host) {
   return host.includes('.') && !/(^|\.)(invalid|test|localhost|example(\.(com|net|org))?)$/i.test(host);
 }

@@ -1,18 +1,18 @@
-// What is shipped with every package beside the application: the third-party notices, and a bill of materials in CycloneDX
-// form. Both name what is in the bundles (out/packages, which the build writes), the native modules and Electron.
+// Files that are shipped with every package next to the application: the third-party notices, and a bill of materials in
+// CycloneDX format. Both cover what is in the bundles (out/packages, which the build writes), the native modules and Electron.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../lib/run.mjs';
 
 const parts = ['main', 'preload', 'renderer'];
-/** Not bundled: packaged as they are. */
+/** Packaged as they are, not bundled. */
 const asTheyAre = ['better-sqlite3', 'keytar', 'native-reg', 'node-gyp-build'];
 
 /** @typedef {{ name: string, version: string, license?: string, author?: unknown, folder: string }} Shipped */
 /** @typedef {{ 'bom-ref': string, type: string, name: string, version: string, properties?: unknown, scope?: string, licenses?: unknown[] }} Component */
 
-/** Packages that bring no text of their licence, only its name, and who wrote them where they name no author either. */
+/** Packages that contain only the name of their licence, not its text; with the author if they do not name one. */
 const withoutText = new Map([
   ['lazy-val', null],
   ['saxes', null],
@@ -58,7 +58,7 @@ function licenceText(license, author) {
 
 let written = false;
 
-/** Once a process: the hook asks for each platform and architecture. */
+/** Runs once per process, although the hook is called for each platform and architecture. */
 export function writeLegal() {
   if (written) return;
   written = true;
@@ -69,7 +69,7 @@ export function writeLegal() {
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(shipped), null, 2)}\n`);
 }
 
-/** Of what the last build has bundled. */
+/** The notices for what the last build bundled. */
 export function thirdPartyNotices() {
   return notices(shippedPackages());
 }
@@ -113,7 +113,7 @@ function sqliteVersion() {
 }
 
 /**
- * npm's own list of the lock file, with hashes and licences, and of it what is shipped.
+ * npm's own list of the lock file, with hashes and licences, reduced to what is shipped.
  * @param {Shipped[]} shipped
  */
 function billOfMaterials(shipped) {
@@ -153,7 +153,7 @@ function billOfMaterials(shipped) {
       lifecycles: [{ phase: 'build' }],
       component: { ...all.metadata.component, type: 'application', name: productName },
     },
-    // To npm most are development dependencies: here they are what runs.
+    // npm regards most as development dependencies; here they are required.
     components: [
       ...components.map((component) => ({
         ...component,

@@ -1,9 +1,9 @@
-// electron-builder's msiProjectCreated hook: edits its project.wxs, for what its options do not offer, before WiX compiles it.
+// electron-builder's msiProjectCreated hook: edits its project.wxs before WiX compiles it, for what its options do not cover.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Electron starts on Windows 10 and later alone. VersionNT stays at 603 there and says nothing; the value asked for is
- * written by Windows 10 and every later version, and by none before.
+ * Electron runs only on Windows 10 and later. VersionNT stays at 603 there and is useless; this registry value is written by
+ * Windows 10 and every later version, and by no earlier one.
  */
 const launchCondition = `<Property Id="WINDOWSMAJORVERSION">
       <RegistrySearch Id="WindowsMajorVersion" Root="HKLM" Key="SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion" Name="CurrentMajorVersionNumber" Type="raw" Win64="yes"/>

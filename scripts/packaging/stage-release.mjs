@@ -1,11 +1,11 @@
-// `node scripts/packaging/stage-release.mjs FOLDER PERCENT`: offers the version that the feed's files in FOLDER describe to
-// so many per cent of the installations. Each draws its number once, so that a higher percentage adds to those it was offered to.
+// `node scripts/packaging/stage-release.mjs FOLDER PERCENT`: offers the version that the feed's files in FOLDER describe to that
+// percentage of the installations. Each installation draws its number once, so that a higher percentage includes a lower one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A file of the feed, as electron-builder writes it, with this percentage in it.
+ * A file of the feed, as electron-builder writes it, with this percentage.
  * @param {string} text
  * @param {number} percent whole, from 0 to 100
  * @returns {string}

@@ -9,17 +9,17 @@ import { ApplicationFailure } from '../failure.ts';
 
 export type ConfirmAddresses = (connection: string, from: Destination, to: Destination) => Promise<void>;
 
-/** What a connection that is not there yet has. */
+/** Destination of a connection that does not exist yet. */
 export const noDestination: Destination = { authUrl: '', baseUrl: '', organisation: '' };
 
-/** How long no question is asked after the first refusal, and after many. */
+/** Pause after the first refusal, in which no question is asked, and the maximum after repeated refusals. */
 const shortestPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
 
 /**
- * Asks the user in the host's own dialog before a connection contacts another address, or a new one. Rejects with
- * `notConfirmed` where the answer is no. A script in the page must not wear the user down: one question at a time, and none
- * for a while after a refusal, longer with each refusal.
+ * Asks the user in the host's own dialog before a connection contacts a new or changed address. Rejects with `notConfirmed` if
+ * the user declines. So that a script in the page cannot wear the user down, only one question is asked at a time, and each
+ * refusal is followed by a pause that doubles with each refusal.
  */
 export function createAddressConfirmation({
   store,
@@ -32,7 +32,7 @@ export function createAddressConfirmation({
   let refusals = 0;
   let pausedUntil = 0;
 
-  /** Addresses that need no question when they are first given: of other connections, and the administrator's. */
+  /** Addresses that need no confirmation when first entered: those of other connections and of the policy. */
   function known(): ReadonlySet<string> {
     const stored = store.connections.list().map(({ settings }) => destinationOf(settings));
     const all = addressNames.flatMap((name) => [
@@ -42,7 +42,7 @@ export function createAddressConfirmation({
     return new Set(all.map(originOf).filter((origin) => origin !== null));
   }
 
-  /** A text that is no address is contacted by nothing. */
+  /** Text that is not a URL is never contacted. */
   function isNew(address: string): boolean {
     const origin = originOf(address);
     return origin !== null && !isLoopback(new URL(origin).hostname) && !known().has(origin);

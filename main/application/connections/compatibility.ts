@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 import { identityOf } from './connection-runtimes.ts';
 
-/** The check of a connection's assumptions, and the file that its report is saved to. */
+/** Handlers for the compatibility check and for saving its report. */
 export function compatibilityHandlers({ runtimes, store, clock, host, emit }: Context) {
   const running = new Map<string, AbortController>();
   return {

@@ -31,7 +31,7 @@ export function createConnectionRuntimes(needs: Needs) {
   }
 
   return {
-    /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
+    /** Throws `notFound`. Settings are cached until `changed` is called. */
     of: (id: string): ConnectionRuntime => {
       const known = runtimes.get(id);
       if (known !== undefined) return known;
@@ -40,9 +40,9 @@ export function createConnectionRuntimes(needs: Needs) {
       runtimes.set(id, made);
       return made;
     },
-    /** The settings were saved. */
+    /** Call after the settings were saved. */
     changed: (id: string): void => void settings.delete(id),
-    /** Ends the runtime of a connection that is removed. */
+    /** Ends the runtime of a removed connection. */
     drop: async (id: string): Promise<void> => {
       const known = runtimes.get(id);
       runtimes.delete(id);
@@ -58,7 +58,7 @@ export function createConnectionRuntimes(needs: Needs) {
   };
 }
 
-/** What works for one connection while Rampa runs: its session, its client and its queue. `settings`: as stored now. */
+/** Starts the session, client and queue of one connection. `settings` returns the stored settings. */
 function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = secretsOf(needs, id, settings);
@@ -102,7 +102,6 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
       emit('queueChanged', engine.status());
     });
   }
-  /** No event of it is sent any more. */
   const stopEvents = (): void => {
     stopped = true;
     cancelAnnouncement?.();
@@ -110,7 +109,6 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
   return { id, settings, secrets, session, client, documents, engine, stopEvents };
 }
 
-/** Where a connection's secrets are kept. */
 export function secretsOf(
   { secrets, practice }: Pick<Resources, 'secrets' | 'practice'>,
   id: string,
@@ -119,7 +117,7 @@ export function secretsOf(
   return isPractice(settings()) ? practice.secrets(id, settings) : connectionSecrets(secrets.store, id);
 }
 
-/** The offline list is a cache; without it fewer errors can be located. */
+/** The offline list is a cache; if it cannot be read, fewer errors can be located. */
 function productName({ store }: Needs, connectionId: string, code: string): string | null {
   try {
     return store.lookups.rows(connectionId, 'products', [code])[0]?.name ?? null;
@@ -128,7 +126,7 @@ function productName({ store }: Needs, connectionId: string, code: string): stri
   }
 }
 
-/** On whose behalf requests are made now; `null` where the settings do not say. */
+/** User, company and period for requests; `null` if user or company is not set. */
 export function identityOf({ userId, companyId, periodId }: ConnectionSettings): Identity | null {
   return userId === null || companyId === null ? null : { userId, companyId, periodId };
 }

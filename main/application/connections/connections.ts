@@ -32,8 +32,8 @@ export function connectionHandlers(
   const { store, runtimes, emit, log, policy } = context;
   const confirmAddresses = createAddressConfirmation(context);
   /**
-   * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks the user when it is
-   * locked: it is asked once a connection.
+   * The destination for which each connection's key was entered; `null`: no key. The keychain is slow and may prompt the user
+   * when it is locked, so it is asked once per connection.
    */
   const keys = new Map<string, Destination | null>();
 
@@ -52,7 +52,7 @@ export function connectionHandlers(
     return found;
   }
 
-  /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
+  /** The keychain has another key now: forgets the session made with the old one. */
   function keyChanged(id: string, keptFor: Destination | null): Promise<Connection> {
     keys.set(id, keptFor);
     useOtherKey(id);
@@ -65,7 +65,7 @@ export function connectionHandlers(
     engine.retryBlocked();
   }
 
-  /** What a connection has become may be what the key in an administrator's file is for. */
+  /** A changed connection may match the key in an administrator's file. */
   async function enrol(): Promise<void> {
     for (const id of await enrolment.take(store.connections.list())) {
       keys.delete(id);
@@ -73,7 +73,7 @@ export function connectionHandlers(
     }
   }
 
-  /** Lists are copies, and can be fetched again: that one could not be cleared away stops nothing. */
+  /** Lists are a cache that can be fetched again, so a failure to delete one is only logged. */
   async function forget(id: string, which: readonly Pick<Lookups | DocumentLists, 'forget'>[]): Promise<void> {
     for (const lists of which) {
       await lists.forget(id).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export function connectionHandlers(
     return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
   }
 
-  /** The user confirms the addresses to which an update leads; rejects where the answer is no. */
+  /** Asks the user to confirm changed addresses; rejects if the user declines. */
   async function confirmDestination(id: string, before: Destination, settings: ConnectionSettings): Promise<void> {
     const after = destinationOf(settings);
     if (sameDestination(before, after)) return;
@@ -99,7 +99,7 @@ export function connectionHandlers(
     if (!sameDestination(destinationOf(stored(id).settings), before)) throw changedMeanwhile();
   }
 
-  /** The key was entered for another address; where the keychain refuses, it stays and goes nowhere all the same. */
+  /** Deletes a key that was entered for another address. If the keychain refuses, the key stays there but is never sent. */
   async function forgetKey(id: string): Promise<void> {
     await runtimes
       .of(id)
@@ -108,7 +108,7 @@ export function connectionHandlers(
     keys.delete(id);
   }
 
-  /** A refusal of the keychain is reported to every window, not only to the one that asked. */
+  /** A keychain error is reported to every window, not only to the caller. */
   async function inKeychain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -157,11 +157,11 @@ export function connectionHandlers(
     },
     removeConnection: async ({ id }) => {
       const { settings } = stored(id);
-      // Nothing may be sent any more while its documents go.
+      // Nothing may be sent while the documents are erased.
       if (isPractice(settings)) await runtimes.drop(id);
       const result = isPractice(settings) ? store.connections.erase(id) : store.connections.remove(id);
       if (!result.removed) return result;
-      // First: what is being read must not speak of a connection that is gone.
+      // First, so that a list being read reports nothing for a removed connection.
       await forget(id, [documentLists]);
       await runtimes.drop(id);
       runtimes.changed(id);
@@ -177,7 +177,7 @@ export function connectionHandlers(
       const { secrets } = runtimes.of(id);
       const { settings } = stored(id);
       const destination = destinationOf(settings);
-      // The addresses may have changed by no operation of ours: in a file that was edited, or put back from a backup.
+      // The addresses may have changed outside Rampa: the database was edited, or restored from a backup.
       const kept = await inKeychain(() => secrets.apiKey.get());
       if (kept !== null) await confirmAddresses(settings.name, kept.destination, destination);
       if (!sameDestination(destinationOf(stored(id).settings), destination)) throw changedMeanwhile();
@@ -189,7 +189,7 @@ export function connectionHandlers(
       const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.delete());
       const cleared = await keyChanged(id, null);
-      // It was in the way of the administrator's.
+      // The cleared key was the reason why the administrator's key was refused.
       if (enrolment.problem !== 'otherAddress') return cleared;
       await enrol();
       emit('connectionsChanged', {});
@@ -211,7 +211,7 @@ export function connectionHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** What the connection's key was entered for, `null` where there is none, `undefined` where the keychain does not say. */
+/** The destination for which the connection's key was entered; `null`: no key; `undefined`: the keychain cannot be read. */
 async function readKey(
   context: Context,
   id: string,
@@ -235,12 +235,12 @@ function hasOtherAddress(before: ConnectionSettings, after: ConnectionSettings):
   return addressNames.some((name) => from[name] !== to[name]);
 }
 
-/** The session's tokens are for other addresses or another organisation. */
+/** Whether the session's tokens are for another address or organisation. */
 function isOtherDestination(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return !sameDestination(destinationOf(before), destinationOf(after));
 }
 
-/** The lists that were read belong to another company: another service address, organisation or company. */
+/** Whether cached lists belong to another company: another service address, organisation or company. */
 function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return (
     before.baseUrl !== after.baseUrl ||
@@ -249,10 +249,10 @@ function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): 
   );
 }
 
-/** Assumptions that change what is sent, and nothing of what is read. */
+/** Assumptions that change only what is sent, not what is read. */
 const sendingOnlySettings: readonly string[] = Object.values(excludedMembersSettings);
 
-/** The service may list other documents: another user sees other records (§1.3), other assumptions ask in another way. */
+/** Whether the service may list other documents: another user sees other records (§1.3), other assumptions change the request. */
 function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
   const assumed = Object.entries(before.assumed).filter(([name]) => !sendingOnlySettings.includes(name));
   return (
@@ -262,8 +262,8 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
 }
 
 /**
- * Writes what the policy locks into the connections that had it otherwise, as the user's change of them would be: lists of
- * another company are cleared away. The values stay in the connection, also where the policy is gone or broken later.
+ * Writes the policy's locked values into connections that differ, with the same effect as a change by the user: lists of another
+ * company are deleted. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
   { connections }: Pick<Store, 'connections'>,

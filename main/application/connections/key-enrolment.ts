@@ -8,14 +8,14 @@ import type { StoredConnection } from '../../store/types.ts';
 import type { Resources } from '../resources.ts';
 
 type Needs = Pick<Resources, 'secrets' | 'scrubber' | 'log'> & {
-  /** Path; absent where the host has no such place. */
+  /** Absent if the host has no such file. */
   readonly enrolmentFile?: string;
   readonly onProblem: (problem: EnrolmentProblem | null) => void;
 };
 
-/** Takes an API key from a file into the keychain, once: then the file is gone. */
+/** Moves an API key from a file into the keychain and deletes the file. */
 export class KeyEnrolment {
-  /** Why the key was not taken, or its file is still there. */
+  /** Why the key was not taken, or why its file still exists. */
   problem: EnrolmentProblem | null = null;
   readonly #needs: Needs;
   #taking: Promise<readonly string[]> = Promise.resolve([]);
@@ -25,9 +25,8 @@ export class KeyEnrolment {
   }
 
   /**
-   * Keeps the key for those of the connections that are for the very addresses and organisation that the file names, and
-   * answers their ids. A file that is for none of them waits for the connection to be made. One call after another, since
-   * the file is removed. Never rejects.
+   * Stores the key for each connection whose addresses and organisation match the file exactly, and returns their ids. A file
+   * without a match is kept until the connection exists. Calls run one after another, since the file is removed. Never rejects.
    */
   take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
     this.#taking = this.#taking.then(() => this.#takeAndNotify(connections));
@@ -54,7 +53,7 @@ export class KeyEnrolment {
       log.warn('enrolment.waiting');
       return [];
     }
-    // Kept in memory the key would be gone at the end, and its file with it.
+    // A key kept only in memory would be lost when Rampa exits, and its file would be gone.
     if (secrets.storage.kind !== 'keychain') return this.#refuse('noKeychain');
     try {
       for (const { id } of chosen) if (await this.#isForOther(id, read)) return this.#refuse('otherAddress');
@@ -67,7 +66,7 @@ export class KeyEnrolment {
     return chosen.map(({ id }) => id);
   }
 
-  /** A key is kept for another address: that the connection's was changed is for the user to confirm. */
+  /** Whether a key for another address is stored: then the user must confirm the change of address. */
   async #isForOther(id: string, { destination }: KeptApiKey): Promise<boolean> {
     const kept = await connectionSecrets(this.#needs.secrets.store, id).apiKey.get();
     return kept !== null && !sameDestination(kept.destination, destination);

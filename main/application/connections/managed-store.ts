@@ -13,8 +13,8 @@ import type { StoredConnection } from '../../store/types.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /**
- * The store as it is under the machine's policy: every reader gets the settings in force, and a change of what is locked is
- * refused (`lockedByPolicy`) before anything is written.
+ * The store under the machine's policy: readers get the effective settings, and a change of a locked setting is refused
+ * (`lockedByPolicy`) before anything is written.
  */
 export function managedStore(store: Store, policy: PolicyStatus): Store {
   const { connections, preferences } = store;
@@ -57,8 +57,8 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
 }
 
 /**
- * Throws `lockedByPolicy` where `after` is not what the policy locks, or changes what it may lock while it is refused. No
- * connection is made meanwhile, since the settings that it must have are unknown.
+ * Throws `lockedByPolicy` if `after` contradicts a locked value or, while the policy is refused, changes a setting that it may
+ * lock. While the policy is refused no connection can be created, since its required settings are unknown.
  */
 export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | null, after: ConnectionSettings): void {
   if (before === null && isRefused(policy)) {

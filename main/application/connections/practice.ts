@@ -8,19 +8,19 @@ import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../secrets/secrets.ts';
 import { ApplicationFailure } from '../failure.ts';
 
-/** The practice company of this run, which is loaded when it is first needed. */
+/** The practice company, loaded when it is first needed. */
 export interface Practice {
-  /** Of a connection to it, by this name. */
+  /** Settings for a connection to it, with this name. */
   settings(name: string): Promise<ConnectionSettings>;
-  /** Its key is no secret: the keychain is left alone, and a machine without one does not ask again. */
+  /** Its key is not secret and never in the keychain, so users without a keychain are not asked for it again. */
   secrets(id: string, settings: () => ConnectionSettings): ConnectionSecrets;
-  /** Answers what goes to the practice company; everything else goes to `network`. */
+  /** Answers requests to the practice company and passes all others to `network`. */
   transport(network: Transport): Transport;
-  /** Removes what was written to it. */
+  /** Removes everything that was written to it. */
   forget(): Promise<void>;
 }
 
-/** `load`: absent where the host has no practice company. */
+/** `load`: absent if the host has no practice company. */
 export function createPractice(load: (() => Promise<PracticeCompany>) | undefined): Practice {
   let loading: Promise<PracticeCompany> | null = null;
   const company = (): Promise<PracticeCompany> => (loading ??= load?.() ?? Promise.reject(absent()));
@@ -62,7 +62,7 @@ export function createPractice(load: (() => Promise<PracticeCompany>) | undefine
   };
 }
 
-/** A connection neither becomes one to the practice company nor stops being one: its drafts and lists would be mixed. */
+/** A connection can neither become a practice connection nor stop being one: drafts and lists of two companies would be mixed. */
 export function refuseMixing(before: ConnectionSettings | null, after: ConnectionSettings): void {
   const concerned = isPractice(after) || (before !== null && isPractice(before));
   const stays = before !== null && sameDestination(destinationOf(before), destinationOf(after));

@@ -18,7 +18,7 @@ interface Run {
   received: number;
   total: number | null;
 }
-/** What is known of one list, besides its rows. */
+/** State of one list, without its rows. */
 interface List {
   readonly connectionId: string;
   readonly kind: DocumentKind;
@@ -33,7 +33,7 @@ interface List {
 
 export type DocumentLists = ReturnType<typeof createDocumentLists>;
 
-/** The service's lists of documents, read once the user asks, and kept in memory until Rampa is closed. */
+/** The service's document lists, read when the user asks and kept in memory until Rampa is closed. */
 export function createDocumentLists(context: Context, finder: DocumentFinder) {
   const { runtimes, clock, log, emit } = context;
   const lists = new Map<string, List>();
@@ -61,13 +61,13 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     };
   }
 
-  /** Begins to read; returns at once. What is being read already goes on. */
+  /** Starts reading and returns immediately; a read under way continues. */
   function read(connectionId: string, kind: DocumentKind): DocumentListStatus {
     const { settings } = runtimes.of(connectionId);
     const list = listOf(connectionId, kind);
     if (list.run !== null || closed || unavailableReason(kind, 'list', settings()) !== null) return statusOf(list);
     const stop = new AbortController();
-    // Set before the work begins: it counts in what it is part of.
+    // Assigned before fetchAll starts, because fetchAll updates the run.
     const run: Run = { stop, received: 0, total: null, done: Promise.resolve().then(() => fetchAll(list, run)) };
     list.run = run;
     list.problem = null;
@@ -84,7 +84,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
       log.warn('documents.failed', { kind: list.kind, message });
       problem = { reason: 'storage', message };
     }
-    // What was forgotten meanwhile is of no more interest.
+    // The list was forgotten meanwhile.
     if (list.run !== run) return;
     list.run = null;
     list.problem = problem;
@@ -117,7 +117,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     return 'problem' in end && !signal.aborted ? end.problem : null;
   }
 
-  /** What came of a list that was broken off is kept where there is nothing better, and is a part. */
+  /** Keeps an interrupted list only if there is nothing better, and marks it as partial. */
   async function conclude(list: List, run: Run, reading: ListReading, end: ListEnd | null): Promise<void> {
     const ended = end !== null && 'partial' in end && !run.stop.signal.aborted;
     const { shown, rows } = await reading.end(ended);
@@ -147,7 +147,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
       const found = await finder.find(query);
       return { ...found, status: statusOf(listOf(query.connectionId, query.kind)) };
     },
-    /** The connection goes, or what it would show is another's now. No event reports it. */
+    /** Call when the connection is removed or now belongs to another company. Emits no event. */
     forget: async (connectionId: string): Promise<void> => {
       for (const [key, list] of [...lists]) {
         if (list.connectionId !== connectionId) continue;
@@ -158,7 +158,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
       }
       await finder.forget(connectionId);
     },
-    /** The thread that held them died. */
+    /** Call when the thread that held the rows has died. */
     lost: (): void => {
       for (const list of lists.values()) {
         const wasShown = list.readAt !== null;
@@ -179,7 +179,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
 
 const empty = { run: null, rows: 0, total: null, readAt: null, partial: false, problem: null };
 
-/** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
+/** Why an action is not offered, with the setting that disables it if there is one; `null` if it is offered. */
 export function unavailableReason(
   kind: DocumentKind,
   action: DocumentAction,

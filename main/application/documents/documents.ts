@@ -58,7 +58,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       const opened = { connectionId, kind, operation, targetId: documentId };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind === 'found') {
-        // What is hidden here would be written back so. A deletion writes nothing.
+        // The mark in place of a hidden secret would be written back to the service. A deletion writes no content.
         if (operation !== 'delete' && holdsHidden(reading.document.data))
           return { problem: { reason: 'hiddenSecret' } };
         const read = fromWire(kind, reading.document.data).content;
@@ -66,7 +66,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
         const content = markChosenLots(kind, read, product);
         return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'service' }) };
       }
-      // What is gone, or hidden, is not there to be replaced: a copy would only hide that.
+      // A document that is deleted or hidden cannot be replaced, and a copy would only conceal that.
       const copy = reading.kind === 'unreadable' && copyOf !== undefined ? store.drafts.get(copyOf) : null;
       const content = copy === null ? null : sentCopy(store, copy, opened);
       if (content === null) return { problem: reading.problem };

@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../context.ts';
 import { summaryOf } from './drafts.ts';
 import { factsFor } from '../facts.ts';
 
-/** Documents that were found to be otherwise in the service, before they were sent or after. */
+/** Handlers for documents that were found changed in the service, before or after sending. */
 export function conflictHandlers(context: Context) {
   const { store, runtimes, announcer } = context;
   return {
@@ -13,7 +13,7 @@ export function conflictHandlers(context: Context) {
     resolveConflict: ({ draftId, revision, content }) => {
       const draft = store.drafts.get(draftId);
       if (draft === null) return { saved: false, why: 'gone', current: null };
-      // What is gone, or hidden, leaves nothing to go by but what was opened.
+      // If the document is gone or hidden, only the baseline of the draft is left.
       const baseline = store.drafts.conflict(draftId)?.theirs ?? draft.baseline;
       const settled = withChosenLots(context, draft, baseline, content);
       const summary = summaryOf(context, { ...draft, content: settled, baseline });
@@ -38,7 +38,7 @@ export function conflictHandlers(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-/** Which lots the service chose, as it has them now and as far as they are still there. */
+/** Marks the lots that the service chose, as far as the content still has them. */
 function withChosenLots(
   { store, runtimes }: Context,
   { connectionId, kind }: Draft,

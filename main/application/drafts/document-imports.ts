@@ -6,8 +6,8 @@ import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /**
- * Whole documents of a spreadsheet, which the page has read and made: saved in steps that are not visible, then made visible all at once.
- * A document's id is made of the print of its rows, so that the same rows are known again.
+ * Documents that the page made from a spreadsheet: stored in steps while invisible, then made visible all at once. A document's
+ * id is derived from a fingerprint (`print`) of its rows, so that the same rows are recognised again.
  */
 export function documentImportHandlers({ store, announcer }: Pick<Context, 'store' | 'announcer'>) {
   const standingsOf = (ids: readonly string[]): ReadonlyMap<string, Standing> =>
@@ -47,13 +47,13 @@ function idsOf(connectionId: string, kind: string, print: string): readonly stri
   return Array.from({ length: mostCopies }, (_, copy) => copyId(`${connectionId} ${kind} ${print}`, copy + 1));
 }
 
-/** What was sent, or may have been, stays known, deleted or not. */
+/** A draft that was or may have been sent counts even if it is deleted. */
 const isHere = ({ isDeleted, state, mayBeSent }: Standing): boolean => !isDeleted || !isEditable(state) || mayBeSent;
 
-/** More of one draft of a file are recognised no more. */
+/** Further copies of the same draft are not recognised. */
 export const mostCopies = 16;
 
-/** The id of a copy of what has `id`; a UUID of version 8: one that is made of something else. */
+/** Derives the id of a copy from `id`, as a UUID of version 8 (custom). Copy 0 keeps `id`. */
 export function copyId(id: string, copy: number): string {
   if (copy === 0) return id;
   const hex = createHash('sha256').update(`${id} ${copy}`).digest('hex');

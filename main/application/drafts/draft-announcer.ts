@@ -3,7 +3,7 @@ import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../store/open.ts';
 import { localMidnight } from '../../clock.ts';
 
-/** Counts on when another file is opened: the page compares answers of both. */
+/** Keeps counting when another file is opened, because the page compares sequence numbers of both. */
 export interface ChangeCounter {
   count: number;
 }
@@ -15,15 +15,16 @@ interface Needs {
   readonly changes: ChangeCounter;
 }
 
-/** Between two events, in milliseconds; the first change after a pause is reported at once. */
+/** Between two events, in milliseconds; the first change after a pause is reported immediately. */
 const pauseMs = 100;
-/** At most this many drafts are reported one by one. */
+/** Up to this many changed drafts are reported individually. */
 const most = 100;
 
 export type DraftAnnouncer = ReturnType<typeof createDraftAnnouncer>;
 
 /**
- * Reports changed drafts to the page. Each is read when the event is sent, so that an event is never older than one before it.
+ * Reports changed drafts to the page. Each draft is read when its event is sent, so no event holds older data than an earlier
+ * one.
  */
 export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs) {
   const pending = new Set<string>();
@@ -49,13 +50,13 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
       const counts = connectionIds.map((connectionId) => ({ connectionId, ...store.drafts.counts(connectionId) }));
       return { drafts: known?.drafts ?? null, gone: known?.gone ?? [], counts };
     } catch (error) {
-      // The page reads again, and says what is wrong where that fails too.
+      // The page reads again, and shows the error if that fails too.
       log.warn('drafts.announce', { message: error instanceof Error ? error.message : String(error) });
       return { drafts: null, gone: [], counts: [] };
     }
   }
 
-  /** `null`: any of them. */
+  /** `null`: any draft may have changed. */
   function note(ids: readonly string[] | null): void {
     if (stopped) return;
     changes.count += 1;
@@ -67,15 +68,14 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
   }
 
   return {
-    /** To be called once the change is in the store. */
+    /** Call once the change is in the store. */
     changed: (ids: readonly string[]): void => {
       if (ids.length > 0) note(ids);
     },
-    /** Any of them may have changed: to be read again. */
+    /** Any draft may have changed: the page reads all again. */
     allChanged: (): void => note(null),
-    /** The changes so far. */
+    /** Number of changes so far. */
     sequence: (): number => changes.count,
-    /** Nothing more is announced. */
     stop: (): void => {
       stopped = true;
       cancel?.();

@@ -26,17 +26,17 @@ import { copyId, mostCopies } from './document-imports.ts';
 import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 
-/** Drafts that one workstation hands to another in a file. */
+/** Handlers for passing drafts from one workstation to another in a file. */
 export function draftFileHandlers(context: Context, files: FileThread, held: HeldFiles) {
   const { store, host, announcer, runtimes } = context;
 
-  /** Drafts of the practice company stay in it, and a colleague's stay out of it. */
+  /** Practice drafts stay in the practice company, and handed-over drafts stay out of it. */
   function refusePractice(connectionId: string): void {
     if (!isPractice(runtimes.of(connectionId).settings())) return;
     throw new ApplicationFailure('invalidState', 'the practice company hands nothing over');
   }
 
-  /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
+  /** Reads a file and summarises each draft, yielding to the event loop after each. */
   async function read(connectionId: string, id: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
     const file = await files.read(held.whole(id));
     if ('problem' in file) return file;
@@ -50,7 +50,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
     return { origin: file.origin, drafts };
   }
 
-  /** None is in a file without being marked so here. */
+  /** Marks the drafts as handed out before the file is written, so that no file contains an unmarked draft. */
   async function write(path: string, text: string, ids: readonly string[]): Promise<void> {
     const marked = store.handovers.handedOut(ids, basename(path));
     try {
@@ -124,7 +124,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
       const file = await read(connectionId, id);
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
       const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
-      // Looked up again, and within the same task as they are written: one may have come meanwhile.
+      // Looked up again, in the same task as the write: a draft may have arrived meanwhile.
       const places = placesOf(store.drafts, selected);
       const imported = store.drafts.createAll(
         selected.flatMap(({ id, kind, content, summary }) => {
@@ -148,7 +148,7 @@ interface ReadFile {
   readonly drafts: readonly SummarisedDraft[];
 }
 
-/** Whatever is sent, or may have been, is one workstation's own: another one would send it a second time. */
+/** A draft that was or may have been sent stays on this workstation: another one would send it a second time. */
 function whyKeptBack(
   draft: Draft,
   sending: Readonly<Record<'quarantined' | 'perhapsWritten', boolean>>,
@@ -165,15 +165,15 @@ function whyKeptBack(
 
 interface Place {
   readonly here: OfferedDraft['here'];
-  /** The id under which it can be imported. */
+  /** Id under which the draft can be imported. */
   readonly free: string;
 }
 
 const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
 
 /**
- * Where drafts of a file are here, by their ids. The first one imported has the id of the one that was written, so that
- * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
+ * Finds out whether drafts of a file exist here, by id. The first import keeps the original id, so that both workstations
+ * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it.
  */
 function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
   const idsOf = new Map(
@@ -183,7 +183,7 @@ function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): Readon
   const stored = new Map(store.texts(all).map((one) => [one.id, one]));
   const removed = new Map(store.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
   const isTaken = (id: string): boolean => stored.has(id) || removed.has(id);
-  // An id that is one draft's own may be made of another's.
+  // An id derived from one draft may be the original id of another.
   const given = new Set(idsOf.keys());
   return new Map(
     drafts.map(({ id, content }) => {
@@ -191,7 +191,7 @@ function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): Readon
       const text = JSON.stringify(content);
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = stored.get(one);
-        // What was sent, or may have been, stays known, deleted or not.
+        // A draft that was or may have been sent counts even if it is deleted.
         const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
         return there === undefined || isGone ? [] : [there];
       });

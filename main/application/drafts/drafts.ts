@@ -77,7 +77,7 @@ export function draftHandlers(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-/** Saves other content; what it replaces is kept as a version, so that it can be brought back. */
+/** Saves new content and keeps the previous content as a version that can be restored. */
 export function replaceContent(context: Context, draft: Draft, revision: number, content: ValueRecord): SaveResult {
   const { id } = draft;
   const summary = summaryOf(context, { ...draft, content });
@@ -86,7 +86,7 @@ export function replaceContent(context: Context, draft: Draft, revision: number,
   return result;
 }
 
-/** What a document of the kind begins with, dated today. */
+/** Initial content of a document of this kind, dated today. */
 export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
   const { store, runtimes, clock } = context;
   const today = localDate(clock.now());
@@ -97,7 +97,7 @@ export function newContent(context: Context, connectionId: string, kind: Documen
   return newDocument(kind, { today, defaultCurrency, ...currency, ...eInvoiceStart(settings) });
 }
 
-/** Creates a draft and announces it. One made from a document of the service names that document. */
+/** Creates a draft and announces it. `targetId`: the service's document from which the draft was made. */
 export function createDraft(
   context: Context,
   document: Document & { readonly targetId?: string; readonly baselineSource?: 'service' | 'copy' },
@@ -107,7 +107,7 @@ export function createDraft(
   return draft;
 }
 
-/** Where a currency is named by id (§2.8), the offline list may know it; it is a cache, and drafting goes on without. */
+/** Some kinds name the currency by id (§2.8). The offline list that has it is a cache; drafting works without it. */
 function currencyIdOf({ lookups }: Context['store'], connectionId: string, code: string): string | null {
   try {
     return lookups.rows(connectionId, 'currencies', [code])[0]?.id ?? null;
@@ -116,7 +116,7 @@ function currencyIdOf({ lookups }: Context['store'], connectionId: string, code:
   }
 }
 
-/** What the list shows of a document, and how many problems it has. */
+/** Summary of a document for lists, with its number of problems. */
 export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document: Document): SummaryValues {
   const { connectionId, kind, content, operation, baseline } = document;
   const settings = context.runtimes.of(connectionId).settings();
@@ -127,7 +127,7 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
   });
 }
 
-/** Whether a partial change would change nothing, so that there is nothing to send. */
+/** Whether a partial change is empty, so that there is nothing to send. */
 export function changesNothing(context: Pick<Context, 'runtimes'>, draft: Draft): boolean {
   if (draft.operation !== 'change') return false;
   const policy = documentPolicyOf(context.runtimes.of(draft.connectionId).settings());

@@ -4,10 +4,13 @@ import type { FileThread } from '../../worker/file-thread.ts';
 import type { HeldFiles } from '../../worker/held-files.ts';
 import type { Context, Handlers } from '../context.ts';
 
-/** Characters of documents that are written at once, so that the window never waits. */
+/** Characters of documents that are stored in one go, so that the window never waits. */
 const charactersAtOnce = 200_000;
 
-/** Electronic invoices and despatches in files, from which returns are made, and what was settled about partners' files. */
+/**
+ * Handlers for e-invoices and e-despatches from files, from which returns are made, and for the mappings that the user has
+ * confirmed for partners' files.
+ */
 export function eDocumentHandlers(
   { store, emit }: Pick<Context, 'store' | 'emit'>,
   files: FileThread,

@@ -5,7 +5,6 @@ import type { Context, Handlers } from '../context.ts';
 import { replaceContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
 
-/** What happened to a draft. */
 export function historyHandlers({ store }: Context) {
   return {
     getHistory: ({ draftId }) => {
@@ -34,14 +33,13 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
     })),
     ...(acceptedAt === null ? [] : [{ kind: 'accepted', at: acceptedAt, number: acceptedNumber } as const]),
   ];
-  // What happened within one millisecond is in the order above.
+  // Events within one millisecond stay in the order above.
   return events.toSorted((a, b) => a.at - b.at).toReversed();
 }
 
 const isFirst = ({ revision }: DraftVersion): boolean => revision === 1;
 const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version });
 
-/** What earlier saves of a draft held. */
 export function versionHandlers(context: Context) {
   const { store } = context;
   return {

@@ -2,7 +2,7 @@ import { writeWhole } from '../../worker/write-whole.ts';
 import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
-/** Prints the pages that the page has ready, or makes a PDF of them. In a browser the browser does both. */
+/** Prints what the page has laid out for printing, or saves it as a PDF. In a browser, the browser does both. */
 export function printHandlers({ host }: Pick<Context, 'host'>) {
   return {
     printPages: async ({ roll }) => {
@@ -11,7 +11,7 @@ export function printHandlers({ host }: Pick<Context, 'host'>) {
     },
     savePdf: async ({ name }) => {
       if (host.pagePdf === undefined) throw notHere();
-      // Before the question: what the page shows may be another thing once it is answered.
+      // Before the file dialog, after which the page may show something else.
       const pdf = await host.pagePdf();
       const path = await host.chooseFile(`${name}.pdf`);
       if (path !== null) await writeWhole(path, pdf);

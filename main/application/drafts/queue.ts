@@ -36,13 +36,13 @@ export function queueHandlers(context: Context) {
       const queued: string[] = [];
       const notQueued: QueueAddition['notQueued'][number][] = [];
       let since = clock.monotonic();
-      // The oldest first, whatever the page was sorted by: numbers that the service gives follow the queue. What is not
-      // there comes last, to be refused.
+      // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
+      // last and are refused.
       for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
         const why = enqueue(context, id);
         if (why === null) queued.push(id);
         else notQueued.push({ id, why });
-        // Each is checked and written for itself; many of them must not keep whatever else goes on from its turn.
+        // Each draft is checked and written separately; with many of them, yield so that other work can go on.
         if (clock.monotonic() - since > turnMs) {
           await setImmediate();
           since = clock.monotonic();
@@ -61,7 +61,7 @@ export function queueHandlers(context: Context) {
     },
     submitQueue: ({ connectionId, ids }) => {
       const { session, engine } = runtimes.of(connectionId);
-      // A refused login is not tried again by itself; a user who submits asks for it.
+      // A refused login is not retried automatically; by submitting, the user asks for it.
       const reason = session.status().problem?.reason;
       if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
       return engine.submit(ids);
@@ -87,12 +87,12 @@ export function queueHandlers(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-/** Half a frame. */
+/** Milliseconds of work before yielding: half a frame. */
 const turnMs = 8;
 
 /**
- * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; returns why not.
- * It is checked here, whatever the page computed when it was saved; the offline lists may also know more by now.
+ * Queues a draft with the connection's current user, company and period; returns the reason if it cannot. The draft is checked
+ * again here, because the offline lists may have changed since the page saved it.
  */
 function enqueue(context: Context, id: string): NotQueuedReason | null {
   const { store, runtimes, random } = context;
@@ -104,7 +104,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (identity === null) return 'connection';
   if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
   if (draft.operation !== 'delete' && openEntriesOf(draft.content).length > 0) return 'openEntries';
-  // A required field that was cleared is an error and no part of a partial change: that is to be said first.
+  // A cleared required field is an error but not part of a partial change: report errors before `nothing`.
   const summary = summaryOf(context, draft);
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
@@ -128,7 +128,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
 
 type Names = 'listQuarantined' | 'releaseQuarantined';
 
-/** Drafts that a restore holds back, since it is not known whether they were sent. */
+/** Drafts held back after a restore, because it is unknown whether they were sent. */
 export function quarantineHandlers({ store, announcer }: Context): Handlers<Names> {
   return {
     listQuarantined: () => store.quarantine.list(),

@@ -8,8 +8,8 @@ import type { Store } from '../../store/open.ts';
 import { contentAsSent } from '../../sync/send/request-body.ts';
 
 /**
- * The content of an accepted draft as the service was sent it: what the document held then, by the best knowledge there
- * is where it cannot be read. `null` where the draft is not that document's, or deleted it.
+ * The content of an accepted draft as it was sent: the best substitute for a document that cannot be read. `null` if the draft
+ * does not belong to the document, or deleted it.
  */
 export function sentCopy(
   store: Pick<Store, 'attempts' | 'queue'>,
@@ -25,7 +25,7 @@ export function sentCopy(
   const sent = queuedAt === undefined ? content : contentAsSent(draft, queuedAt);
   const copy: Record<string, Value> = { ...withReadKeys(sent), Id: id };
   const number = draft.acceptedNumber ?? copy[numberField];
-  // The service numbered it and did not say how: "Next" is no number, and may not be sent again.
+  // The service assigned the number and did not return it: "Next" is not a number and may not be sent again.
   if (typeof number === 'string' && isNextKeyword(number)) delete copy[numberField];
   else copy[numberField] = number;
   const reference = operation === 'create' ? sentReference(store, draft.id, referenceField) : undefined;
@@ -33,14 +33,17 @@ export function sentCopy(
   return copy;
 }
 
-/** The reference field as it was sent: queueing added the client reference, which a replacement without it would delete. */
+/** The reference field as it was sent: queueing added the client reference, and a replacement without it would delete it. */
 function sentReference(store: Pick<Store, 'attempts'>, draftId: string, field: string): string | undefined {
   const body = store.attempts.last(draftId)?.body ?? '';
   const held = body === '' ? undefined : member(JSON.parse(body), field);
   return typeof held === 'string' ? held : undefined;
 }
 
-/** Entries of lists by their place, as if they had been read: existing lines are identified by their places (§4.3 rule 1). */
+/**
+ * Gives list entries the keys that they would have if they had been read: existing lines are identified by position (§4.3 rule
+ * 1).
+ */
 function withReadKeys(content: ValueRecord): ValueRecord {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? keyed(value) : value]),

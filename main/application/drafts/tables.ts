@@ -11,7 +11,7 @@ import { ApplicationFailure } from '../failure.ts';
 
 type RequestedForm = NonNullable<Arguments<'beginExport'>['form']>;
 
-/** Tables that the page hands over row by row, to a file that the user chooses first. One at a time. */
+/** Handlers for exporting tables: the user chooses a file, then the page passes the rows. One export at a time. */
 export function exportHandlers(
   { host, store }: Pick<Context, 'host' | 'store'>,
   files: Pick<Thread<TableRequest, TableAnswers>, 'ask'>,
@@ -28,7 +28,7 @@ export function exportHandlers(
     const filled = lists.map(({ title, holds, from }): TableList => {
       if ('entries' in from) return { title, holds, entries: from.entries };
       const rows = store.lookups.codes(connectionId, from.lookup, mostListEntries);
-      // The import could not distinguish two of the same name either.
+      // Entries with the same name are merged; the import could not distinguish them either.
       const called = new Map(
         rows.map(({ code, name }) => (from.by === 'name' && name !== null ? [name, code] : [code, name])),
       );
@@ -42,7 +42,7 @@ export function exportHandlers(
       const path = await host.chooseFile(`${name}.${format}`);
       if (path === null) return { id: null };
       const id = `export-${(count += 1)}`;
-      // From now on no row of the one before is taken: the worker has a table of this one when the next row comes.
+      // From now on, rows of the previous export are refused: the worker holds only one table.
       begun = { id, path };
       const table = { format, language, columns, ...(form ? { form: formOf(form) } : {}) };
       await files.ask<'begin'>({ do: 'begin', table });
@@ -62,7 +62,7 @@ export function exportHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Files that the page hands over, and the tables in them. */
+/** Handlers for files that the page passes in parts, and for the tables in them. */
 export function importHandlers(reader: TableReader, files: FileThread, held: HeldFiles) {
   return {
     addFilePart: ({ file, ...part }) => {

@@ -8,7 +8,7 @@ import { notFound } from '../failure.ts';
 export function templateHandlers(context: Context) {
   const { store } = context;
 
-  /** A document of today that begins with it. */
+  /** A new document, dated today, with the content of the template. */
   function begun({ connectionId, kind, content: kept }: StoredTemplate) {
     const content = { ...newContent(context, connectionId, kind), ...kept };
     return { connectionId, kind, operation: 'create', content, baseline: null } as const;

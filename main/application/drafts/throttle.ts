@@ -4,7 +4,7 @@ const pauseMs = 250;
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Announces changes: those that can wait at most four times a second, and the last one in any case. */
+/** Announces changes: with `soon` at most four times a second, but always the last one. */
 export function createThrottle(clock: Clock, announce: () => void) {
   let cancel: (() => void) | null = null;
   let stopped = false;
@@ -13,7 +13,7 @@ export function createThrottle(clock: Clock, announce: () => void) {
     cancel = null;
   };
   return {
-    /** Within a quarter of a second; many changes are announced once. */
+    /** Within a quarter of a second; several changes are announced together. */
     soon: (): void => {
       if (stopped) return;
       cancel ??= clock.after(pauseMs, () => {
@@ -21,12 +21,11 @@ export function createThrottle(clock: Clock, announce: () => void) {
         announce();
       });
     },
-    /** At once, as when something begins or ends. */
+    /** Immediately, for example when something begins or ends. */
     now: (): void => {
       cancelPending();
       if (!stopped) announce();
     },
-    /** Nothing more is announced. */
     stop: (): void => {
       stopped = true;
       cancelPending();

@@ -2,13 +2,13 @@ import type { PresenceOf } from '../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../domain/fields.ts';
 import type { LookupStore } from '../../store/lookups/lookups.ts';
 
-/** Number of rows compared with a name: a list is searched by its words, not by whole names. */
+/** Number of rows compared with a name, since a list is searched by words, not by whole names. */
 const maxRowsOfName = 50;
 
 /**
- * Whether the connection's offline lists have a value, each asked for once a document: its thousand lines share a currency
- * and a few warehouses. `customerId`: whose representatives. Nothing is known of a list that was never fetched, or that
- * cannot be read.
+ * Whether the connection's offline lists contain a value. Each value is looked up once per document, since a thousand lines share
+ * a currency and a few warehouses. `customerId`: the customer whose representatives are searched. The answer is `undefined` if a
+ * list was never fetched or cannot be read.
  */
 export function lookupPresence(lookups: LookupStore, connectionId: string, customerId: string | null): PresenceOf {
   const fetched = new Map<LookupKind, boolean>();

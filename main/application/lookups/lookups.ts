@@ -8,7 +8,7 @@ import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { searchQuery } from '../../store/words.ts';
 
-/** The lists of a company; representatives are a customer's and are fetched with it. */
+/** Lists of a company. Representatives are fetched per customer. */
 export const companyLists = [
   'customers',
   'products',
@@ -21,11 +21,11 @@ export const companyLists = [
 interface Run {
   readonly connectionId: string;
   readonly stop: AbortController;
-  /** Still to be fetched, the present one first. */
+  /** Lists still to be fetched; the first one is under way. */
   readonly kinds: LookupKind[];
   readonly done: Promise<void>;
 }
-/** One list; `customerId` of representatives alone. */
+/** `customerId` is set only for representatives. */
 interface ListOf {
   readonly connectionId: string;
   readonly kind: LookupKind;
@@ -36,9 +36,9 @@ export type Lookups = ReturnType<typeof createLookups>;
 
 export function createLookups(context: Context, writer: LookupWriter) {
   const { store, runtimes, clock, log, emit, scrubber } = context;
-  /** One a connection for the company's lists, and one for each customer whose representatives are being fetched. */
+  /** One per connection for the company's lists, and one per customer whose representatives are being fetched. */
   const runs = new Map<string, Run>();
-  /** Why lists could not be fetched, the last time each was. */
+  /** Why the last fetch of a list failed. */
   const problems = new Map<string, ServiceProblem>();
 
   function start(connectionId: string, kinds: readonly LookupKind[], customerId: string | null): void {
@@ -108,7 +108,7 @@ export function createLookups(context: Context, writer: LookupWriter) {
     }
   }
 
-  /** A list that did not come whole leaves the former one in its place. */
+  /** An incomplete list does not replace the previous one. */
   async function conclude(
     refresh: LookupRefresh,
     end: ListEnd,
@@ -154,26 +154,25 @@ export function createLookups(context: Context, writer: LookupWriter) {
   }
 
   return {
-    /** Of the company's lists, or of one customer's representatives. */
+    /** Status of the company's lists, or of one customer's representatives. */
     status: (connectionId: string, customerId?: string): readonly LookupStatus[] =>
       customerId === undefined
         ? companyLists.map((kind) => statusOf({ connectionId, kind, customerId: null }))
         : [statusOf({ connectionId, kind: 'representatives', customerId })],
-    /** Fetches these lists one after another; those under way are not begun again. */
+    /** Fetches these lists one after another; lists under way are not restarted. */
     refresh: (connectionId: string, kinds: readonly LookupKind[]): void => {
       const list = kinds.filter((kind) => kind !== 'representatives');
       start(connectionId, list, null);
     },
-    /** Fetches a customer's representatives, beside whatever else is under way. */
+    /** Fetches a customer's representatives, in parallel with other lists. */
     refreshRepresentatives: (connectionId: string, customerId: string): void =>
       start(connectionId, ['representatives'], customerId),
     /** Resolves once none of the connection's lists is being fetched. */
     idle: async (connectionId: string): Promise<void> => {
       await Promise.all([...runs.values()].flatMap((run) => (run.connectionId === connectionId ? [run.done] : [])));
     },
-    /** Of every list of the connection. */
     cancel: (connectionId: string): void => void stopAll(connectionId),
-    /** The connection goes, or is another company's now. */
+    /** Call when the connection is removed or belongs to another company. */
     forget: async (connectionId: string): Promise<void> => {
       await Promise.all(stopAll(connectionId).map(({ done }) => done));
       for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);
@@ -188,7 +187,7 @@ export function createLookups(context: Context, writer: LookupWriter) {
   };
 }
 
-/** A customer's id is the same in either case. */
+/** Customer ids are case-insensitive. */
 const runKey = (connectionId: string, customerId: string | null): string =>
   `${connectionId} ${customerId?.toLowerCase() ?? ''}`;
 
@@ -216,6 +215,6 @@ export function lookupHandlers({ store }: Context, lookups: Lookups) {
   } satisfies Partial<Handlers>;
 }
 
-/** Representatives alone are a customer's. */
+/** Only representatives belong to a customer. */
 const whose = (kind: LookupKind, customerId: string | undefined): string | undefined =>
   kind === 'representatives' ? customerId : undefined;

@@ -11,19 +11,19 @@ import type { BackupTask } from '../worker/tasks.ts';
 import type { CopyPlace, CopyReport } from './copy-backups.ts';
 import { ownFolderName } from './own-folder.ts';
 
-/** A gigabyte over a slow line takes most of it. */
+/** A gigabyte over a slow line takes most of this time. */
 const copyPatienceMs = 60 * 60_000;
 const listPatienceMs = 30_000;
 const fetchPatienceMs = 10 * 60_000;
-/** A thread that waits for a share does not end; the application does not wait for it. */
+/** A thread that waits for a network share does not end; the application does not wait for it. */
 const closePatienceMs = 2_000;
 
 type CopyTask = BackupTask & { readonly do: 'copyBackups' | 'listCopies' };
 type Options = Pick<LifecycleOptions, 'folder' | 'clock' | 'log' | 'backupWorker' | 'retention' | 'copyFolder'>;
 
 /**
- * The copies of the backups in the policy's folder. Whatever that folder does, nothing else waits for it: it is only touched
- * by a thread of its own, one task at a time, and this class knows only what the last task reported.
+ * The copies of the backups in the policy's folder. That folder may not respond, so nothing else waits for it: only a separate
+ * thread accesses it, one task at a time, and this class has only what the last task reported.
  */
 export class BackupCopies {
   readonly #options: Options;
@@ -32,7 +32,7 @@ export class BackupCopies {
   readonly #changed: () => void;
   #known: readonly StoredBackup[] = [];
   #failure: CopyFailure | null = null;
-  /** The task that has not ended, also after its time limit. */
+  /** The task that has not ended, even if its time limit has passed. */
   #task: CopyTask['do'] | null = null;
   #isAgain = false;
   #closed = false;
@@ -51,7 +51,7 @@ export class BackupCopies {
           };
   }
 
-  /** `null` where the policy names no folder. */
+  /** `null` if the policy names no folder. */
   status(): CopyStatus | null {
     if (this.#place === null) return null;
     return {
@@ -62,12 +62,12 @@ export class BackupCopies {
     };
   }
 
-  /** As far as it is known, newest first. */
+  /** The copies known so far, newest first. */
   list(): readonly StoredBackup[] {
     return this.#known;
   }
 
-  /** Copies the missing backups and prunes. Never rejects; the status has the result. */
+  /** Copies missing backups and prunes. Never rejects; the status shows the result. */
   async update(): Promise<void> {
     if (this.#place === null || this.#closed) return;
     this.#isAgain = this.#task !== null;
@@ -82,10 +82,10 @@ export class BackupCopies {
     await this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
   }
 
-  /** Brings a copy into a folder of this disk; the answer is its path. Rejects with a StoreFailure. */
+  /** Copies a backup to a folder on this disk and returns its path. Rejects with a StoreFailure. */
   async fetch(name: string, into: string): Promise<string> {
     if (this.#place === null) throw new StoreFailure('notFound', `no copy ${name}`);
-    // It does not wait until the others are copied.
+    // A separate worker, so that it does not wait for other copies.
     const worker = new BackupWorker(this.#options.backupWorker);
     return this.#inTime(worker, worker.run({ do: 'fetchCopy', name, into, ...this.#place }), fetchPatienceMs);
   }

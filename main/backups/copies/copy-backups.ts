@@ -10,9 +10,9 @@ import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
 import { copyFileSafely } from './copy-file.ts';
 import { requireOwnFolder } from './own-folder.ts';
 
-/** Where copies are kept: in a folder of this user's own (own-folder.ts) within the one that the policy names. */
+/** Where copies are kept: in this user's folder (own-folder.ts) within the policy's folder. */
 export interface CopyPlace {
-  /** Never made here: a share that is not connected would become a folder of this disk. */
+  /** Never created here: for a share that is not connected, that would create a folder on this disk. */
   readonly shared: string;
   readonly own: string;
 }
@@ -23,7 +23,7 @@ export interface CopyOrder extends CopyPlace {
   readonly retention: Retention | null;
 }
 export interface CopyReport {
-  /** The copies there now, newest first; `null` where they could not be listed. */
+  /** The present copies, newest first; `null` if they could not be listed. */
   readonly copies: readonly StoredBackup[] | null;
   readonly copied: number;
   readonly pruned: number;
@@ -31,8 +31,8 @@ export interface CopyReport {
 }
 
 /**
- * Copies the backups that are to be kept and are not there yet, newest first, and prunes the copies by the backups' own
- * retention. For a worker thread: a share may take its time. Never throws.
+ * Copies the backups that are to be kept and have no copy, newest first, and prunes the copies with the same retention. Run it in
+ * a worker thread, because a share may be slow. Never throws.
  */
 export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyReport {
   const path = join(place.shared, place.own);
@@ -48,7 +48,7 @@ export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyRep
   } catch (error) {
     failure = copyFailureOf(error);
   }
-  // Only copies that exist count, so that a failed copy does not push out another.
+  // Only copies that exist count, so that a failed copy does not cause another to be deleted.
   const { copies, pruned, ...pruning } = prune(place, retention);
   return { copies, copied, pruned, failure: failure ?? pruning.failure };
 }
@@ -63,7 +63,7 @@ export function listCopies(place: CopyPlace): CopyReport {
   }
 }
 
-/** Brings a copy to this disk unchecked; the inspection checks it. Throws `notFound`, `databaseFull`. */
+/** Copies a backup to this disk without verifying it; the inspection does that. Throws `notFound`, `databaseFull`. */
 export function fetchCopy({
   name,
   into,
@@ -83,7 +83,7 @@ export function fetchCopy({
   return target;
 }
 
-/** Not of both places together past their retention, newest first; a copy of another size is made anew. */
+/** The backups to copy, newest first: within the retention (copies included), and without a copy of the same size. */
 function missing(
   backups: readonly StoredBackup[],
   copies: readonly StoredBackup[],
@@ -96,7 +96,7 @@ function missing(
   return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
 }
 
-/** Whether it was copied; `false` for a backup that was pruned meanwhile. */
+/** Returns `false` for a backup that was pruned meanwhile. */
 function copy(from: string, target: string): boolean {
   try {
     copyFileSafely(from, target);
@@ -123,7 +123,7 @@ function makeOwnFolder(place: CopyPlace): void {
   if (!hasOwnFolder(place)) mkdirSync(join(place.shared, place.own), { mode: 0o700 });
 }
 
-/** The policy's folder may be a link, which only an administrator could make; what is in it under our name may not. */
+/** The policy's folder may be a link, which only an administrator can create; the user's folder in it may not. */
 function hasOwnFolder({ shared, own }: CopyPlace): boolean {
   if (!statSync(shared).isDirectory()) throw new CopyProblem('missing', shared);
   const path = join(shared, own);

@@ -1,8 +1,8 @@
 import type { CopyFailure } from '../../../domain/model/backup.ts';
 
 /**
- * What is wrong although the system reports no error: `differs` where a copy, read again, is not what was written; `notOwn`
- * where something else is under a name, as a link; `missing` where the folder is none.
+ * A problem for which the system reports no error. `differs`: the copy, read again, is not what was written; `notOwn`: something
+ * else, such as a link, has the name; `missing`: the path is not a folder.
  */
 export class CopyProblem extends Error {
   readonly failure: CopyFailure;
@@ -31,7 +31,6 @@ const failures: ReadonlyMap<string, CopyFailure> = new Map([
   ['ELOOP', 'notOwn'],
 ]);
 
-/** What a system's error says of the folder. */
 export function copyFailureOf(error: unknown): CopyFailure {
   if (error instanceof CopyProblem) return error.failure;
   return failures.get(codeOf(error)) ?? 'failed';

@@ -8,9 +8,8 @@ import { CopyProblem } from './copy-failure.ts';
 const chunkBytes = 1_000_000;
 
 /**
- * Copies a file that is not being written, so that the target is the whole of it or is not there: into `target.part`, synced,
- * read again and compared, and only then renamed. Follows no link. Throws the system's errors and
- * {@link CopyProblem}.
+ * Copies a file that is not being written. The target is either complete or absent: the data is written to `target.part`, synced,
+ * read again and compared, and only then renamed. Does not follow links. Throws the system's errors and {@link CopyProblem}.
  */
 export function copyFileSafely(from: string, target: string): void {
   const part = `${target}.part`;
@@ -25,7 +24,7 @@ export function copyFileSafely(from: string, target: string): void {
   }
 }
 
-/** The hash of what was read; the target is new, so that nothing is written through a link. */
+/** Returns the hash of what was read. The target must not exist, so that nothing is written through a link. */
 function write(from: string, part: string): string {
   const target = openSync(part, 'wx', 0o600);
   try {
@@ -39,9 +38,9 @@ function write(from: string, part: string): string {
   }
 }
 
-/** SHA-256 of a file. One that grows meanwhile is read as long as it was. */
+/** SHA-256 of a file. If the file grows meanwhile, only its original length is read. */
 function read(path: string, each: (chunk: Buffer) => void = () => undefined): string {
-  // Windows has no such flag; there the listing has left links out. A pipe is not waited for.
+  // Windows has no O_NOFOLLOW; there, the listing has excluded links. O_NONBLOCK: does not wait for a pipe.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);
@@ -62,11 +61,11 @@ function read(path: string, each: (chunk: Buffer) => void = () => undefined): st
   }
 }
 
-/** Where the folder does not answer any more, what is left in it is deleted before the next copy. */
+/** If the folder no longer responds, the next copy deletes what is left in it. */
 function discard(part: string): void {
   try {
     rmSync(part, { force: true });
   } catch {
-    // The error that led here says more.
+    // The error that led here is more informative.
   }
 }

@@ -3,19 +3,18 @@ import { chmodSync, closeSync, fstatSync, lstatSync, openSync, rmSync } from 'no
 import { join } from 'node:path';
 import { CopyProblem } from './copy-failure.ts';
 
-/** Whose backups they are. */
 export interface BackupOwner {
   readonly computer: string;
   readonly user: string;
-  /** The folder of the data: on Windows two users of a machine may have one name (a domain's and the machine's own). */
+  /** Part of the identity, because two users of a Windows machine may have the same name (a domain's and the machine's own). */
   readonly dataFolder: string;
 }
 
 const mostCharacters = 40;
 
 /**
- * The name of this user's own folder among those of other users and machines: `DEPO-PC-3-ayse-1f9c2e7a5b3d`. It is the same at each
- * start, and safe as a name on every file system; its end distinguishes names whose readable part is the same.
+ * The name of this user's folder among those of other users and machines: `DEPO-PC-3-ayse-1f9c2e7a5b3d`. It is the same at each
+ * start and valid on every file system; the hash at the end distinguishes names whose readable part is the same.
  */
 export function ownFolderName({ computer, user, dataFolder }: BackupOwner): string {
   const exact = JSON.stringify([computer, user, dataFolder]);
@@ -33,9 +32,9 @@ const readable = (name: string): string =>
     .slice(0, mostCharacters) || 'x';
 
 /**
- * Throws {@link CopyProblem} where another user made the folder, or could write into it: backups hold all drafts. What a file
- * system says of owners and modes is compared with a file made here, since a share may give every file the same. Windows
- * has neither; there the rights of the policy's folder decide.
+ * Throws {@link CopyProblem} if another user created the folder or could write to it, because backups contain all drafts. Owner
+ * and mode are compared with those of a file created here, since a share may report the same for every file. Windows has neither;
+ * there, the permissions of the policy's folder decide.
  */
 export function requireOwnFolder(path: string, self = process.getuid?.()): void {
   if (self === undefined) return;
@@ -48,7 +47,7 @@ export function requireOwnFolder(path: string, self = process.getuid?.()): void 
   chmodSync(path, 0o700);
 }
 
-/** Named so that the next copy deletes it, should this process end here. */
+/** Named like an unfinished backup, so that the next copy deletes it if this process ends here. */
 function probeIn(path: string): { readonly uid: number; readonly mode: number } {
   const probe = join(path, `documents-v0-${process.pid}.db.part`);
   rmSync(probe, { force: true });

@@ -4,7 +4,7 @@ import { columnsOf } from './schema.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a documents.db of which every page can be read, which the caller has checked; reading throws where a page cannot be. */
+/** Reads a documents.db. The caller has checked that every page can be read; otherwise the methods throw. */
 export class DatabaseReader {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement<unknown[], Row>>();
@@ -20,7 +20,7 @@ export class DatabaseReader {
     return columns.length > 0;
   }
 
-  /** Empty for a table that the file, of an earlier layout, does not have. */
+  /** Empty if the file is of an earlier version that does not have the table. */
   all(table: string): readonly Row[] {
     return this.has(table) ? this.#statement(`SELECT * FROM "${table}"`).all() : [];
   }

@@ -7,31 +7,31 @@ import { asVersion, canBeLookedFor, contentOf, mayBeInService, lastVersionOf, as
 import type { StoredDraft } from './stored-draft.ts';
 import type { Row } from './database-reader.ts';
 
-/** One draft for the new file, and what is reported of it. */
+/** A draft for the new file, and what is reported about it. */
 export interface Merged extends StoredDraft {
-  /** Nothing of it could be read anywhere but its row in the list. */
+  /** No content of the draft could be read, only its row in the list. */
   readonly lostContent: boolean;
   readonly lostAttempts: number;
-  /** It is unknown whether the service has it. */
+  /** It is unknown whether the service has the draft. */
   readonly quarantined: boolean;
   readonly from: 'former' | 'backup';
 }
 
 export interface Sides {
   readonly former: StoredDraft;
-  /** `null` where the backup does not have it. */
+  /** `null` if the backup does not have the draft. */
   readonly backup: StoredDraft | null;
 }
 
 /**
- * What becomes of a draft that the replaced file still has. With `prefer: 'backup'`, the backup's content is used if both files
- * have the draft and neither records that the service may have it. State and journal come from the replaced file, unless that
- * file is older than the backup.
+ * Merges a draft that the replaced file still has with its copy in the backup. With `prefer: 'backup'`, the backup's content is
+ * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
+ * file, unless that file is older than the backup.
  */
 export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
   const journal = withBackup(former.parts, backup?.parts ?? []);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
-  // Whoever goes back to a backup wants to see again what was deleted since.
+  // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
   if (backup !== null && isLaterTruth(backup, former)) return finish(asSent(backup, own), 'backup', former);
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
@@ -44,8 +44,8 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
 }
 
 /**
- * The former file is an older one than the backup (it was put back by hand): the backup knows of a sending that it does
- * not. What was accepted never becomes anything else.
+ * Whether the former file is older than the backup (it was put back by hand): the backup contains a submission that the former
+ * file lacks. An accepted draft stays accepted.
  */
 function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
   if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
@@ -54,7 +54,7 @@ function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
   return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
 }
 
-/** As the backup has it, with what only the former file has of its journal; the content that was there is a version. */
+/** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
 function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
   const isSame = contentOf(backup) === contentOf(own);
   const parts = withBackup(backup.parts, own.parts).map((part): Part => {
@@ -64,14 +64,14 @@ function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
   return { row: backup.row, parts };
 }
 
-/** By which columns a row is known to be the same in both files. */
+/** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
   ['attempts', ['id']],
   ['draft_versions', ['revision']],
   ['draft_handovers', ['at', 'direction', 'name']],
 ]);
 
-/** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
+/** Adds the draft's rows that only the backup has, because the former file may have lost them. */
 function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
   return parts.map((part) => {
     const identity = identities.get(part.branch.table);
@@ -87,7 +87,7 @@ function isLater(backup: StoredDraft, former: StoredDraft): boolean {
   return asNumberOrZero(backup.row['updated_at']) >= (lastVersionOf(former)?.savedAt ?? 0);
 }
 
-/** The backup's content upon the former file's journal; what the former file had of it is kept as a version. */
+/** The backup's content with the former file's journal; the former content is kept as a version. */
 function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
   const revision = Math.max(asNumberOrZero(own.row['revision']), asNumberOrZero(backup.row['revision'])) + 1;
   const parts = own.parts.map((part): Part => {
@@ -99,7 +99,7 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
         const version = asVersion(own, part.branch);
         return version === null ? part : { ...part, trees: [...part.trees, version] };
       }
-      // It is neither queued nor held against the service's document any more.
+      // The draft is no longer queued, and its conflict no longer applies.
       case 'queue':
       case 'draft_conflicts':
         return { ...part, trees: [] };
@@ -116,7 +116,7 @@ const asDraft = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
-/** For a draft whose content cannot be read: the last one that can, from its versions or from the backup. */
+/** For a draft whose content cannot be read: uses the latest readable one, from its versions or from the backup. */
 function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
   const version = lastVersionOf(own);
   const kept = backup === null ? null : contentOf(backup);
@@ -155,12 +155,12 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
-  // It cannot be in the queue without what fixes it there, nor be looked for without what was sent.
+  // A draft cannot be queued without its queue row, nor be searched for without the bytes that were sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
 }
 
-/** An attempt is kept without its bytes rather than not at all. */
+/** An attempt whose bytes are lost is kept without them. */
 function withBodies(part: Part): Part {
   const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
   if (part.branch.table !== 'attempts' || branch === undefined) return part;

@@ -14,26 +14,26 @@ import type { RestoreReport } from '../../../domain/model/backup.ts';
 export interface Readers {
   readonly former: DatabaseReader | null;
   readonly backup: DatabaseReader | null;
-  /** Ids of drafts that are in the former file and cannot be read. */
+  /** Ids of drafts that the former file has but that cannot be read. */
   readonly unrecoverable: readonly string[];
 }
 
-/** One putting-together: goes over the former file's drafts, then over those that only the backup has. */
+/** Builds the new file: merges the former file's drafts, then adds those that only the backup has. */
 export class Restoration {
   readonly #target: Target;
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
   readonly #unrecoverable: readonly string[];
   readonly #request: RestoreRequest & { readonly lacksSaves: boolean };
-  /** Of drafts that are not deleted in the new file. */
+  /** Numbers of drafts that are not deleted in the new file. */
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0, undeleted: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
-  /** Drafts quarantined after an earlier restore, by their numbers. */
+  /** Row numbers of drafts quarantined after an earlier restore. */
   readonly #restored: { readonly former: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
-  /** Drafts that the former file has a row of, by their ids. */
+  /** Ids of drafts whose row the former file has. */
   readonly #seen = new Set<string>();
 
-  /** `lacksSaves`: the former file lacks its last writes, so that it says of no draft that it was not sent. */
+  /** `lacksSaves`: the former file lacks its last writes, so it cannot prove that a draft was not sent. */
   constructor(
     connection: Connection,
     { former, backup, unrecoverable }: Readers,
@@ -109,10 +109,10 @@ export class Restoration {
     this.#lost.attempts += merged.lostAttempts;
   }
 
-  /** Nothing has become of it since the backup. What is undecided may have gained findings without a trace in its row. */
+  /** Whether the draft is unchanged since the backup. An `unknown` draft may have new findings without a change in its row. */
   #isSame(here: Row, row: Row, number: number): boolean {
     if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#former === null) return false;
-    // Of a row that was put together from indexes: the backup's says all that they do, and more.
+    // A row rebuilt from indexes has no more columns than these; the backup's row has more.
     const known = ['state', 'updated_at'];
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
@@ -123,7 +123,7 @@ export class Restoration {
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
-  /** When it was handed over, and what was said to that. */
+  /** The times of the draft's handovers, and whether each was confirmed. */
   #handoversOf(reader: DatabaseReader | null, number: number): string {
     const rows = reader?.rowsWhere('draft_handovers', 'draft_row', number) ?? [];
     return rows.map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`).join();
@@ -131,7 +131,7 @@ export class Restoration {
 
   #inBackup(here: Row): StoredDraft | null {
     if (this.#backup === null) return null;
-    // The new file began as a copy of it: their numbers are the same.
+    // The new file began as a copy of the backup, so row numbers are the same.
     return { row: here, parts: partsOf(this.#backup, this.#target.branches, Number(here['row'])) };
   }
 
@@ -147,13 +147,13 @@ export class Restoration {
       })();
       return true;
     } catch (error) {
-      // Rubbish that looked like a row: the tables' own rules do not take it.
+      // Garbage that looked like a row: it violates the tables' constraints.
       if (error instanceof SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false;
       throw error;
     }
   }
 
-  /** A draft whose connection cannot be read gets one to be filled in. */
+  /** If the draft's connection cannot be read, creates one without settings. */
   #ensureConnection({ connection_id }: Row): void {
     if (typeof connection_id !== 'string') return;
     const { now } = this.#request;
@@ -169,9 +169,9 @@ export class Restoration {
   }
 
   /**
-   * Drafts that only the backup has, or of which the former file shows no more than that they existed. A draft that an intact
-   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost. So may
-   * every draft where the former file lacks its last writes.
+   * Adds drafts that only the backup has, or whose existence is all that the former file shows. A draft that is missing in an
+   * intact former file may have been sent nevertheless, because that file may have been created after an earlier one was lost.
+   * The same is true of every draft if the former file lacks its last writes.
    */
   #takeRest(): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state, deleted_at FROM drafts')) {
@@ -180,7 +180,7 @@ export class Restoration {
       if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
       if (!seen && !isDeleted(here)) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
-      // A create that the backup has as unknown may since have been taken back to draft, edited and sent again.
+      // A create that is `unknown` in the backup may have been edited and sent again since.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
@@ -210,14 +210,14 @@ const journalled = (row: Row | undefined): unknown => [
 ];
 
 export interface RestoreRequest {
-  /** The database to be replaced, closed or damaged; `null` where there is none. */
+  /** The database to replace, closed or damaged; `null` if there is none. */
   readonly former: string | null;
   readonly backup: { readonly path: string; readonly at: number } | null;
   /** Where the new database is written. */
   readonly target: string;
-  /** Whose content a draft gets that is in both and was not sent. */
+  /** Which content is used for a draft that is in both files and was not sent. */
   readonly prefer: 'backup' | 'former';
-  /** The backup holds the last state there was (a rescue): nothing was sent after it was made. */
+  /** The backup has the latest state (a rescue): nothing was sent after it was made. */
   readonly nothingSentSince: boolean;
   readonly now: number;
 }

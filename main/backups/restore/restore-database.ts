@@ -14,9 +14,8 @@ import { Restoration } from './restoration.ts';
 import { DatabaseReader } from './database-reader.ts';
 
 /**
- * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and returns what
- * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not intact, and where
- * there is nothing to put together.
+ * Builds a new documents.db from a backup and from what can be read of the former file, verifies it and reports the result. Run
+ * it in a worker thread. Neither source is changed. Throws if the backup is not intact, or if there is nothing to restore from.
  */
 export function restoreDatabase(order: RestoreRequest): RestoreResult {
   const finding = order.former === null ? null : findingOf(order.former);
@@ -24,7 +23,7 @@ export function restoreDatabase(order: RestoreRequest): RestoreResult {
   return restoreBoth({ ...order, former: order.former }, finding);
 }
 
-/** Of a log that is of another database each is read for itself, first the database, so that drafts of both are kept. */
+/** For a log of another database: reads first the database, then the log, so that drafts of both are kept. */
 function restoreBoth(order: RestoreRequest & { readonly former: string }, finding: FileFinding): RestoreResult {
   const alone = `${order.target}.alone`;
   const first = `${order.target}.first`;
@@ -60,7 +59,7 @@ function restoreFrom(order: RestoreRequest, finding: FileFinding | null): Restor
     }
     const readers = readersOf(order, scratch, logAlone);
     try {
-      // A log without its database may hold no draft: an empty file then takes its place, and the log is kept.
+      // A log without its database may hold no draft: then an empty file is created, and the log is kept.
       if (backup === null && readers.former === null && !logAlone) {
         throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
       }
@@ -79,7 +78,7 @@ function restoreFrom(order: RestoreRequest, finding: FileFinding | null): Restor
   }
 }
 
-/** Of a former file that is damaged, what was salvaged from its pages is read in its place. */
+/** If the former file is damaged, what was salvaged from its pages is read instead. */
 function readersOf({ former, backup, now }: RestoreRequest, scratch: string, logAlone: boolean): Readers {
   const theirs = backup === null ? null : new DatabaseReader(backup.path);
   if (former === null) return { former: null, backup: theirs, unrecoverable: [] };
@@ -95,7 +94,7 @@ function readersOf({ former, backup, now }: RestoreRequest, scratch: string, log
   };
 }
 
-/** An empty file is a database without tables. */
+/** Whether the file is a documents.db; an empty file is a database without tables. */
 function isDocuments(path: string): boolean {
   const reader = new DatabaseReader(path);
   try {
@@ -108,11 +107,11 @@ function isDocuments(path: string): boolean {
 function build(order: RestoreRequest, readers: Readers, lacksSaves: boolean): RestoreResult {
   const connection = new Sqlite(order.target);
   try {
-    // Nobody else has it, and a power cut leaves nothing but a file to be thrown away.
+    // No other process uses the file, and after a power cut it is discarded.
     connection.pragma('journal_mode = MEMORY');
     connection.pragma('synchronous = OFF');
     connection.pragma('foreign_keys = ON');
-    // Many indexes grow at once.
+    // Many indexes grow at the same time.
     connection.pragma('cache_size = -128000');
     migrate(connection, documentMigrations, null);
     return connection.transaction(() => new Restoration(connection, readers, { ...order, lacksSaves }).run())();

@@ -1,11 +1,11 @@
 import type { Database as Connection } from 'better-sqlite3';
 
-/** A table whose rows belong to a row of another, down from `drafts`. */
+/** A table whose rows belong to rows of a parent table; `drafts` is the root. */
 export interface Branch {
   readonly table: string;
-  /** Its column that names the row it belongs to. */
+  /** The column with the number of the parent row. */
   readonly link: string;
-  /** Its own number, by which others may refer to it; `null` where it has none. */
+  /** The column with the row's own number, to which other tables may refer; `null` if there is none. */
   readonly key: string | null;
   readonly columns: readonly string[];
   readonly branches: readonly Branch[];
@@ -18,8 +18,7 @@ interface Reference {
 }
 
 /**
- * What belongs to a draft, by the file's own references: a table that a later layout adds is carried along without a
- * word here.
+ * The tables whose rows belong to a draft, by the schema's foreign keys, so that tables added by later migrations are included.
  */
 export function branchesOf(connection: Connection, table = 'drafts'): readonly Branch[] {
   const references = connection

@@ -6,8 +6,8 @@ import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Target } from './target.ts';
 
 /**
- * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken, and what a
- * template is called; of counts of requests, the larger; the sent documents that either knows to be removed.
+ * Copies the rows that belong to no draft. Of rows that both files have, connections, preferences and template names come from
+ * the former file, counts of requests are the larger, e-documents and mappings the newer.
  */
 export function putCommon(target: Target, reader: DatabaseReader): void {
   for (const row of reader.all('connections')) {
@@ -43,7 +43,7 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
   partNames(target);
 }
 
-/** One that comes back beside a newer one of its name gets another: saving one under a name replaces all that are called so. */
+/** Renames templates whose name a newer one has, because saving a template replaces all templates with its name. */
 function partNames(target: Target): void {
   const taken = new Map<unknown, readonly string[]>();
   const live = `SELECT id, connection_id, name FROM templates WHERE deleted_at IS NULL ORDER BY created_at DESC, rowid DESC`;
@@ -56,11 +56,11 @@ function partNames(target: Target): void {
   }
 }
 
-/** One that the other file has too is called as it is here, and deleted only where it was there. */
+/** A template that both files have gets this file's name, and is deleted only if it is deleted in the backup. */
 function putTemplate(target: Target, { id, connection_id, kind, name, created_at, deleted_at, content }: Row): void {
   if (!isText(id) || !isText(connection_id) || !isText(name) || !isText(content)) return;
   if (!isKind(kind) || typeof created_at !== 'number') return;
-  // Of a connection that cannot be read: to be filled in.
+  // If its connection cannot be read, creates one without settings.
   target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, created_at, created_at);
   target.run(
     `INSERT INTO templates (id, connection_id, kind, name, created_at, deleted_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -71,7 +71,7 @@ function putTemplate(target: Target, { id, connection_id, kind, name, created_at
 
 const timeOf = { e_documents: 'read_at', mappings: 'updated_at' } as const;
 
-/** Of one that both files have, the one that was read or written later is taken. */
+/** Of a row that both files have, the one read or changed later is kept. */
 function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
   const { connection_id: connectionId } = row;
   const time = row[timeOf[table]];
@@ -86,13 +86,13 @@ function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
   );
 }
 
-/** What is computed from the drafts: the index they are searched by, and their counts. */
+/** Rebuilds what is computed from the rows: search indexes and counts of drafts. */
 export function rebuildIndexes(target: Target): void {
   target.run(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
   target.run('INSERT INTO draft_search (rowid, words) SELECT row, search_text FROM draft_contents');
   target.run(`INSERT INTO e_document_search (e_document_search) VALUES ('delete-all')`);
   target.run('INSERT INTO e_document_search (rowid, words) SELECT row, search_text FROM e_documents');
-  // Filled anew while Rampa runs.
+  // Filled in the background while Rampa runs.
   target.run(`INSERT INTO line_search (line_search) VALUES ('delete-all')`);
   target.run('INSERT OR IGNORE INTO line_search_due SELECT row FROM drafts');
   target.run('DELETE FROM draft_counts');

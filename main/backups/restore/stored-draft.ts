@@ -4,13 +4,13 @@ import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Row } from './database-reader.ts';
 
-/** A draft as one file has it. */
+/** A draft as stored in one file. */
 export interface StoredDraft {
   readonly row: Row;
   readonly parts: readonly Part[];
 }
 
-/** The service has it, or may have it: what happened there is not undone by another file. */
+/** The service has the draft, or may have it; replacing the file does not undo that. */
 export function mayBeInService({ state }: Row): boolean {
   return state === 'accepted' || state === 'sending' || state === 'unknown';
 }
@@ -22,7 +22,7 @@ export function contentOf({ parts }: StoredDraft): string | null {
 
 export const asNumberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The content that was overwritten last and can still be read. */
+/** The latest overwritten content that can still be read. */
 export function lastVersionOf({ parts }: StoredDraft): { readonly content: string; readonly savedAt: number } | null {
   const versions = [...(partOf(parts, 'draft_versions')?.trees ?? [])];
   versions.sort((a, b) => asNumberOrZero(b.row['saved_at']) - asNumberOrZero(a.row['saved_at']));
@@ -34,7 +34,7 @@ export function lastVersionOf({ parts }: StoredDraft): { readonly content: strin
   return null;
 }
 
-/** Its content as a version of itself, for a draft that gets another one. */
+/** The draft's content as a version, for a draft whose content will be replaced. */
 export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | null {
   const content = contentOf(draft);
   const below = branch.branches.find(({ table }) => table === 'draft_version_contents');
@@ -51,7 +51,7 @@ export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | nu
   };
 }
 
-/** The journal has what it needs to find out what became of it: an attempt without an end, with its bytes. */
+/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with its bytes. */
 export function canBeLookedFor({ parts }: StoredDraft): boolean {
   const attempts = partOf(parts, 'attempts')?.trees ?? [];
   return attempts.some(

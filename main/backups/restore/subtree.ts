@@ -2,7 +2,7 @@ import type { Branch } from './schema.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Target } from './target.ts';
 
-/** A row with all that belongs to it. */
+/** A row with all rows that belong to it. */
 export interface Tree {
   readonly row: Row;
   readonly parts: readonly Part[];
@@ -12,7 +12,7 @@ export interface Part {
   readonly trees: readonly Tree[];
 }
 
-/** What belongs to a row. */
+/** Reads all rows that belong to a row. */
 export function partsOf(reader: DatabaseReader, branches: readonly Branch[], parent: number): readonly Part[] {
   return branches
     .filter(({ table }) => reader.has(table))
@@ -25,7 +25,7 @@ export function partsOf(reader: DatabaseReader, branches: readonly Branch[], par
     });
 }
 
-/** Puts what belongs to a row into the new file, under the number that row has there. */
+/** Writes all rows that belong to a row into the new file, under that row's number there. */
 export function putParts(target: Target, parts: readonly Part[], parent: number): void {
   for (const { branch, trees } of parts) {
     for (const { row, parts: below } of trees) {

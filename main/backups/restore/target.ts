@@ -11,7 +11,7 @@ export class Target {
   readonly branches: readonly Branch[];
   readonly #columns = new Map<string, readonly string[]>();
   readonly #statements = new Map<string, Statement<Value[], Row>>();
-  /** The highest number of each table so far. */
+  /** The highest row number of each table so far. */
   readonly #highest = new Map<string, number>();
   #lastPosition: number;
 
@@ -32,12 +32,12 @@ export class Target {
     return this.#statement('SELECT * FROM drafts WHERE id = ?').get(id);
   }
 
-  /** With all that belongs to it. */
+  /** Removes a draft with all rows that belong to it. */
   removeDraft(row: number): void {
     this.#statement('DELETE FROM drafts WHERE row = ?').run(row);
   }
 
-  /** Puts a row in under its own number where that is free, else under a new one; returns the number. */
+  /** Inserts a row under its own number if that is free, otherwise under a new one; returns the number. */
   put(table: string, row: Row, key: string | null): number {
     if (key === null) {
       this.#insert(table, row);
@@ -51,7 +51,7 @@ export class Target {
     return number;
   }
 
-  /** A draft, whose place in the queue may be another's here: then it goes to the end. */
+  /** Inserts a draft; if its position in the queue is taken, at the end of the queue. */
   putDraft(row: Row): number {
     const queued = row['queue_position'];
     if (queued === null || queued === undefined) return this.put('drafts', row, 'row');
@@ -68,7 +68,7 @@ export class Target {
     return this.#statement(sql).all(...values);
   }
 
-  /** Columns that this layout does not know are left out, those that the row lacks take their default. */
+  /** Ignores columns that this schema does not have; columns that the row lacks get their default. */
   #insert(table: string, row: Row): void {
     const names = this.columns(table).filter((name) => row[name] !== undefined);
     const sql = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')})

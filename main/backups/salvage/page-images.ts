@@ -1,25 +1,25 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Payload } from './record.ts';
 
-/** Lengths in bytes, and places in the headers of a database and of its log (SQLite's file format, §1.3, §4.1). */
+/** Lengths in bytes, and offsets in the headers of a database and of its log (SQLite's file format, §1.3, §4.1). */
 const logHeader = 32;
 const frameHeader = 24;
 const magic = 'SQLite format 3\0';
 const usualPageSize = 4096;
-/** Overflow pages are followed for so many times the bytes there are; a prepared file could ask for more without end. */
+/** Limit for following overflow pages, as a multiple of the bytes there are; in a manipulated file they could be endless. */
 const mostFollowed = 8;
 
-/** The pages of a database as they were committed last, in its file or its write-ahead log, read by no list of them. Close it. */
+/** The pages of a database as last committed, in its file or write-ahead log, found without page lists. Must be closed. */
 export class PageImages {
   readonly usable: number;
-  /** Frames of the log cannot be read: the latest changes may be missing. */
+  /** Some frames of the log cannot be read: the latest changes may be missing. */
   readonly torn: boolean;
   readonly #size: number;
-  /** `null` where the log alone is read. */
+  /** `null` if only the log is read. */
   readonly #file: number | null;
   readonly #log: number | null;
   readonly #pages: number;
-  /** By page, the frame of the log that has it as it was committed last. */
+  /** By page, the frame of the log with its last committed content. */
   readonly #frames: ReadonlyMap<number, number>;
   readonly #free: ReadonlySet<number>;
   #left: number;
@@ -50,16 +50,18 @@ export class PageImages {
     if (this.#log !== null) closeSync(this.#log);
   }
 
-  /** All that are in use. */
+  /** All pages that are in use. */
   *all(): Generator<Buffer> {
-    const last = Math.max(this.#pages, ...this.#frames.keys());
-    for (let number = 1; number <= last; number += 1) {
+    const inFile = Array.from({ length: this.#pages }, (_, index) => index + 1);
+    // Listed, because a damaged frame may have any number.
+    const beyond = [...this.#frames.keys()].filter((number) => number > this.#pages).sort((a, b) => a - b);
+    for (const number of [...inFile, ...beyond]) {
       const page = this.#free.has(number) ? null : this.#page(number);
       if (page !== null) yield page;
     }
   }
 
-  /** A record whole; `null` where a page of it is missing, or too much was followed already. */
+  /** A complete record; `null` if one of its pages is missing, or the limit for overflow pages is reached. */
   payload({ size, local, overflow }: Payload): Buffer | null {
     const parts = [local];
     let left = size - local.length;
@@ -76,7 +78,7 @@ export class PageImages {
     return Buffer.concat(parts);
   }
 
-  /** `null` where there is none. */
+  /** `null` if there is no such page. */
   #page(number: number): Buffer | null {
     const index = this.#frames.get(number);
     const frame = logHeader + (index ?? 0) * (this.#size + frameHeader) + frameHeader;
@@ -84,7 +86,7 @@ export class PageImages {
     return number <= this.#pages ? this.#read(this.#file, (number - 1) * this.#size, this.#size) : null;
   }
 
-  /** What the headers say where they can be read; else that with which Rampa makes its files. */
+  /** The size in the headers if they can be read; otherwise that of Rampa's own files. */
   #pageSize(header: Buffer, log: Buffer): number {
     const stated = isDatabase(header) ? header.readUInt16BE(16) : log.readUInt32BE(8);
     const size = stated === 1 ? 65_536 : stated;
@@ -92,8 +94,8 @@ export class PageImages {
   }
 
   /**
-   * Frames of the log's last generation, by the salt in its header; where that is gone, by the first frame's, with which
-   * every generation begins. Frames of earlier generations, behind it, are in the file already. Checksums are ignored, because
+   * Frames of the log's last generation, identified by the salt in its header or, if that is lost, in the first frame, with which
+   * every generation begins. Frames of earlier generations, which follow, are in the file already. Checksums are ignored, because
    * one bad frame would hide the good ones after it.
    */
   #committedFrames(
@@ -118,7 +120,7 @@ export class PageImages {
     return { frames, torn: (count > 0 && !isHeader) || heads.some(isLost) };
   }
 
-  /** The list of pages that are not in use, where it is whole (§1.5): what is on them was deleted, or has moved. */
+  /** The pages that are not in use, if their list is complete (§1.5): what is on them was deleted or has moved. */
   #freePages(header: Buffer | null): ReadonlySet<number> {
     const free = new Set<number>();
     const none = new Set<number>();
@@ -135,7 +137,7 @@ export class PageImages {
     return free.size === header.readUInt32BE(36) ? free : none;
   }
 
-  /** Zeros where there is no file, or where it has ended. */
+  /** Zeros without a file, or beyond its end. */
   #read(file: number | null, at: number, length: number): Buffer {
     const bytes = Buffer.alloc(length);
     if (file !== null) readSync(file, bytes, 0, length, at);

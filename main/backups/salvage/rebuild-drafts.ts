@@ -9,12 +9,12 @@ import { readRecord } from '../../store/json.ts';
 import type { SummaryValues } from '../../store/types.ts';
 import { columnsOf } from '../restore/schema.ts';
 
-/** Revision of a draft whose row could not be read: higher than any real one, so that no open editor saves over the draft. */
+/** Revision of a draft whose row could not be read: higher than any real one, so that no open editor overwrites the draft. */
 export const rebuiltRevision = 1_000_000;
 
-/** What the indexes, the attempts and the contents hold of a draft whose row cannot be read. */
+/** What indexes, attempts and contents say about a draft whose row cannot be read. */
 interface DraftEvidence {
-  /** `null` where its entry in the index of ids cannot be read. */
+  /** `null` if its entry in the index of ids cannot be read. */
   readonly id: string | null;
   readonly row: number;
   readonly state: string;
@@ -26,10 +26,10 @@ interface DraftEvidence {
 }
 
 /**
- * Rebuilds the rows of drafts that cannot be read, from index entries, which are on other pages of the file, and from their
- * contents. Of such a draft the target and the service's id and number are lost, so one that was opened from the service's
- * document is not rebuilt. A draft whose id is lost gets a new one and is quarantined, because a backup may have it under
- * its own id. Returns the ids of the drafts that cannot be rebuilt; `null` where there is no draft at all.
+ * Rebuilds the rows of drafts that cannot be read, from their contents and from index entries, which are on other pages of the
+ * file. The target and the service's id and number are lost, so a draft that was opened from the service's document is not
+ * rebuilt. A draft whose id is lost gets a new one and is quarantined, because a backup may have it under its own id. Returns the
+ * ids of the drafts that cannot be rebuilt; `null` if there is no draft at all.
  */
 export function rebuildDrafts(connection: Connection, now: number): readonly string[] | null {
   const rebuildable = connection
@@ -72,7 +72,7 @@ function rowOf({ id, row, state, connection_id, ...evidence }: DraftEvidence, ki
       waiting_reason: null,
       revision: rebuiltRevision,
     },
-    // What waits or was refused is a draft again: why it waits, and where in the queue, is not known.
+    // A queued or rejected draft becomes a draft again: its reason for waiting and its position in the queue are lost.
     state: isQueued ? 'draft' : state,
     queue_position: isQueued || state === 'draft' ? null : row,
     ...{ number: summary.number, customer_code: summary.customerCode, customer_name: summary.customerName },

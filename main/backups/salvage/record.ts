@@ -1,16 +1,16 @@
-/** A value as SQLite stores it; integers that a double cannot hold make a record unreadable. */
+/** A value as SQLite stores it; an integer that a double cannot hold makes a record unreadable. */
 export type Value = string | number | Uint8Array | null;
 
-/** A cell of a b-tree's leaf whose record header could be read, or of an index's interior page (file format, §1.6, §2.1). */
+/** A cell with a readable record header, on a leaf page or an index's interior page (file format, §1.6, §2.1). */
 export interface Cell {
   readonly table: boolean;
   /** `null` in an index. */
   readonly rowid: number | null;
-  /** A serial type for each column. */
+  /** The serial type of each column. */
   readonly types: readonly number[];
   readonly payload: Payload;
 }
-/** What a record is in: its first part on the page, the rest upon overflow pages from `overflow` on (0 without any). */
+/** The bytes of a record: the first part from its page, the rest on overflow pages starting at `overflow` (0 if none). */
 export interface Payload {
   readonly size: number;
   readonly local: Buffer;
@@ -23,7 +23,7 @@ const leafIndex = 0x0a;
 const interiorIndex = 0x02;
 const mostColumns = 40;
 
-/** The cells of a page to which its own list of cells points. What is no such page, or points beyond itself, has none. */
+/** The cells in a page's own list. Empty for other kinds of pages; cells that extend beyond the page are skipped. */
 export function cellsOf(page: Buffer, usable: number): readonly Cell[] {
   const type = page[0];
   if (type !== leafTable && type !== leafIndex && type !== interiorIndex) return [];
@@ -69,7 +69,7 @@ function cellAt(page: Buffer, at: number, usable: number, table: boolean): Cell 
 
 const isUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** `null` where a text is no UTF-8, or a number is too large. */
+/** `null` if a text is not UTF-8, or a number is too large. */
 export function valuesOf(types: readonly number[], bytes: Buffer, header: number): readonly Value[] | null {
   const values: Value[] = [];
   let at = header;
@@ -105,7 +105,7 @@ function sizeOf(type: number): number {
   return [0, 1, 2, 3, 4, 6, 8, 8][type] ?? 0;
 }
 
-/** Seven bits a byte, the highest first. `null` beyond the bytes, and for numbers that no size and no row has. */
+/** Seven bits per byte, highest first. `null` beyond the end, and for numbers too large for a size or a row number. */
 function varint(bytes: Buffer, at: number): { readonly value: number; readonly next: number } | null {
   let value = 0;
   for (let index = at; index < at + 8; index += 1) {

@@ -16,11 +16,10 @@ import { own } from '../../../domain/value.ts';
 type Found = Readonly<Record<string, Value>>;
 
 /**
- * Puts into a new file at `target` what is on the pages of a damaged documents.db and of its write-ahead log, without
- * trusting any list of them. It has the current layout of documents.db, but neither its references nor its indexes for
- * searching and counting are whole: only a restore reads it. Returns the ids of drafts that are there and cannot be read;
- * `null` where there is no draft at all. `logAlone`: the log is not of that database, which is not read. Throws where the
- * file cannot be opened.
+ * Copies what is on the pages of a damaged documents.db and its write-ahead log into a new file at `target`, without relying on
+ * page lists. The new file has the current schema, but its foreign keys and its indexes for searching and counting are
+ * incomplete: only a restore reads it. Returns the ids of drafts that exist and cannot be read; `null` if there is no draft at
+ * all. `logAlone`: the log belongs to another database, so only the log is read. Throws if the file cannot be opened.
  */
 export function salvageFile(path: string, target: string, now: number, logAlone = false): readonly string[] | null {
   const images = new PageImages(path, logAlone);
@@ -54,7 +53,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: Value | undefined): boolean => typeof value === 'string' && uuid.test(value);
 const isObject = (value: Value | undefined): boolean => typeof value === 'string' && isRecord(value);
 
-/** What a record must be beyond its columns' types; the tables' own rules say the rest. */
+/** Conditions for a record beyond its columns' types; the tables' constraints check the rest. */
 const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   drafts: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
   attempts: ({ id }) => isUuid(id),
@@ -71,8 +70,8 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
 /**
- * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
- * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew.
+ * Not recognised by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
+ * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt.
  */
 const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts', 'line_search_due']);
 
@@ -121,7 +120,7 @@ class Salvage {
     }
   }
 
-  /** What an index says of a draft. */
+  /** Stages what an index entry says about a draft. */
   #addEvidence({ row, connection_id, kind, state, updated_at, accepted_at }: Found): void {
     if (row === undefined || state === undefined) return;
     this.#insert('evidence', {
@@ -130,7 +129,7 @@ class Salvage {
     });
   }
 
-  /** The first of several stays; what the table's own rules refuse is left out. */
+  /** Of several rows with the same key the first is kept; rows that violate the table's constraints are left out. */
   #insert(table: string, row: Found): void {
     const names = Object.keys(row);
     const sql = `INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;

@@ -1,10 +1,10 @@
 import type { Database as Connection } from 'better-sqlite3';
 
-/** The columns of a table, or of an index of `drafts`, in the order in which a record has them. */
+/** The columns of a table, or of an index of `drafts`, in the order of its records. */
 export interface Shape {
   readonly name: string;
   readonly table: boolean;
-  /** A record in a table's b-tree, which has a rowid; else one of an index, or of a table WITHOUT ROWID. */
+  /** Records are in a table's b-tree and have a rowid; otherwise they are of an index, or of a table WITHOUT ROWID. */
   readonly hasRowid: boolean;
   readonly columns: readonly Column[];
 }
@@ -12,11 +12,11 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** The table's rowid, which the record leaves out. */
+  /** The table's rowid, for which the record has NULL. */
   readonly isRowid: boolean;
 }
 
-/** The shapes of all that is salvaged, from a file with the current layout of documents.db. */
+/** The shapes of everything that is salvaged, from a file with the current schema of documents.db. */
 export function shapesOf(connection: Connection): readonly Shape[] {
   const tables = connection
     .prepare<[], { name: string; wr: number }>(
@@ -58,7 +58,7 @@ function columnsOf(connection: Connection, table: string): readonly Column[] {
     }));
 }
 
-/** Whether a record's serial types (SQLite's file format, §2.1) are those of the columns. */
+/** Whether a record's serial types (SQLite's file format, §2.1) fit the columns. */
 export function fits({ columns }: Shape, types: readonly number[]): boolean {
   return (
     types.length === columns.length &&

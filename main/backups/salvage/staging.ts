@@ -3,8 +3,8 @@ import { columnsOf } from '../restore/schema.ts';
 import { rebuiltRevision } from './rebuild-drafts.ts';
 
 /**
- * Where records wait until all pages were read. `evidence`: what indexes say of a draft; `ids`: what may be entries of the index
- * of ids, and on which page.
+ * Tables for records until all pages are read. `evidence`: what index entries say about a draft; `ids`: possible entries of the
+ * index of ids, and their page.
  */
 export const staging = `
   DROP INDEX drafts_queue_position;
@@ -23,7 +23,7 @@ export const staging = `
 
 const sent = `('sending', 'unknown', 'accepted')`;
 
-/** Puts the drafts in place, and what belongs to them. */
+/** Fills the tables of drafts, attempts and versions from the staged records. */
 export function choose(connection: Connection): void {
   connection.exec(`
     -- Attempts and documents of the service have indexes of the same shape: a page is of drafts if they are on it.
@@ -43,8 +43,8 @@ export function choose(connection: Connection): void {
 }
 
 /**
- * Quarantines every draft of which a copy, an index entry or an attempt says that it was sent, or of which no index says what its
- * row says. `torn`: the last writes may be lost, and every draft that was not sent may have been.
+ * Quarantines every draft that a copy, an index entry or an attempt shows as sent, or whose state no index entry confirms.
+ * `torn`: the last writes may be lost, so every draft that was not sent is quarantined.
  */
 export function quarantine(connection: Connection, now: number, torn: boolean): void {
   connection.exec(`

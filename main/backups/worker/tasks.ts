@@ -5,7 +5,7 @@ import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts
 import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
-/** What a worker thread is started for: one task each. */
+/** Each worker thread runs one task. */
 export type BackupTask =
   | ({ readonly do: 'backUp' } & PruningBackupOrder)
   | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
@@ -19,13 +19,13 @@ export type BackupTask =
 export interface BackupResults {
   backUp: StoredBackup;
   promoteCopy: StoredBackup;
-  /** The damage that was found, in SQLite's words; `null` where there is none. */
+  /** The damage found, in SQLite's words; `null` if there is none. */
   check: string | null;
   inspect: BackupContents;
   restoreDatabase: RestoreResult;
   copyBackups: CopyReport;
   listCopies: CopyReport;
-  /** Path of the file that it was brought into. */
+  /** Path of the copied file. */
   fetchCopy: string;
 }
 

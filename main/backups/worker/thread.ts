@@ -3,8 +3,8 @@ import { SqliteWorker } from '../../store/sqlite-worker.ts';
 import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
 
 /**
- * Runs tasks upon whole files, which take seconds for a large one: one at a time, each in a thread of its own that ends
- * with the task.
+ * Runs tasks on whole files, which take seconds for a large file: one at a time, each in its own thread, which ends with the
+ * task.
  */
 export class BackupWorker {
   readonly #entry: URL | string;
@@ -12,7 +12,7 @@ export class BackupWorker {
   #running: SqliteWorker<BackupReply> | null = null;
   #closed = false;
 
-  /** `entry`: main/backups/worker/worker.ts, or what it was built into. */
+  /** `entry`: main/backups/worker/worker.ts, or its bundle. */
   constructor(entry: URL | string) {
     this.#entry = entry;
   }
@@ -24,12 +24,12 @@ export class BackupWorker {
     return result;
   }
 
-  /** Breaks off the task under way, which rejects once its thread has ended. */
+  /** Cancels the running task, which rejects once its thread has ended. */
   interrupt(): void {
     void this.#running?.terminate();
   }
 
-  /** Breaks off the task under way; its unfinished file is removed at the next start. */
+  /** Cancels the running task; the next start removes its unfinished file. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running?.terminate();
@@ -42,7 +42,7 @@ export class BackupWorker {
       const worker = new SqliteWorker<BackupReply>(this.#entry, { workerData: task });
       this.#running = worker;
       worker.onMessage((reply) => {
-        // A task's result has the type that is beside its name.
+        // The type of a task's result is listed with the task's name.
         if (reply.ok) resolve(reply.value as BackupResults[N]);
         else reject(new StoreFailure(reply.code, reply.detail));
       });

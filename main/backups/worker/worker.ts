@@ -1,4 +1,4 @@
-/** Entry of the thread that carries out one task upon whole files; main/backups/worker/thread.ts starts it. */
+/** Entry of the thread that runs one task on whole files; main/backups/worker/thread.ts starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreDatabase } from '../restore/restore-database.ts';
 import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';

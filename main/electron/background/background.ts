@@ -1,4 +1,4 @@
-/** Sending continues while the window is closed, and a notification says how it ended. */
+/** Sending continues while the window is closed, and a notification reports how it ended. */
 import type { MenuLanguage } from '../window/menu.ts';
 import { progressOf } from './work-status.ts';
 import type { Led, Work } from './work-status.ts';
@@ -12,17 +12,17 @@ export interface TrayIcon {
 }
 export interface BackgroundPorts {
   readonly language: () => MenuLanguage;
-  /** Whether the window is in front; then no notification is needed. */
+  /** Whether the window is in front, so that no notification is needed. */
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
   readonly notify: (text: NewsText, clicked: () => void) => void;
-  /** Opens the window, at the sending of documents and of this one where there is one. */
+  /** Opens the window; `at`: shows the progress of sending, or a document. */
   readonly open: (at?: Led | 'sending') => void;
   readonly quit: () => void;
-  /** Ends Rampa without asking anything. */
+  /** Exits Rampa without asking. */
   readonly end: () => void;
   readonly readAnew: () => Promise<Work>;
-  /** The document that came to need the user last; `null` where there is none. */
+  /** The document that most recently started to need attention; `null` if there is none. */
   readonly newestNeeding: () => Promise<Led | null>;
 }
 
@@ -37,18 +37,21 @@ export class Background {
     this.#ports = ports;
   }
 
-  /** Whether documents are being sent. What has stopped may need the user, who must not think that it goes on. */
+  /**
+   * Whether documents are being sent. False if sending is paused or has stalled: the user may be needed and must not think that
+   * it continues.
+   */
   get hasWork(): boolean {
     return this.#work.progress.mode === 'normal';
   }
 
-  /** Documents of the runs under way that are not finished, those on the wire among them. */
+  /** Unfinished documents of the current runs, including those being sent. */
   get left(): number {
     const { total, finished } = this.#work.progress;
     return total - finished;
   }
 
-  /** The window was closed while documents are being sent. */
+  /** Call when the window was closed while documents are being sent. */
   hidden(): void {
     const { language, notify, open, quit, showTray } = this.#ports;
     this.#tray ??= showTray({ open: () => open(), quit });
@@ -58,7 +61,7 @@ export class Background {
     notify(backgroundWords[language()].hidden, () => open());
   }
 
-  /** The window is open again. */
+  /** Call when the window is open again. */
   shown(): void {
     this.#tray?.remove();
     this.#tray = null;
@@ -69,7 +72,7 @@ export class Background {
     this.#sayAtTray();
     const news = this.#runs.take(work);
     if (news === 'stalled') this.#notifyStalled();
-    // The file is being replaced: the counts are unknown.
+    // Fails while the file is being replaced, when the counts are unknown.
     if (news === 'finished') void this.#finished().catch(() => undefined);
   }
 
@@ -81,7 +84,7 @@ export class Background {
   async #finished(): Promise<void> {
     const { isLookedAt, language, notify, end, readAnew } = this.#ports;
     const { needingAttention, progress, waiting } = await readAnew();
-    // Another run has begun meanwhile and reports its own end.
+    // Another run has started meanwhile and reports its own end.
     if (progress.mode !== 'none') return;
     const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
     if (!isLookedAt())
@@ -89,11 +92,11 @@ export class Background {
         backgroundWords[language()].finished({ needingAttention, waiting, closes }),
         () => void this.#openNewest(),
       );
-    // The user closed the window, so Rampa ends once everything is sent.
+    // The user closed the window, so Rampa exits once everything is sent.
     if (closes) end();
   }
 
-  /** The window comes at once, as the click may have it in front; the document once it is known. */
+  /** Opens the window immediately, while the click allows it to come to the front, and the document once it is known. */
   async #openNewest(): Promise<void> {
     const { open, newestNeeding } = this.#ports;
     open();
@@ -105,10 +108,10 @@ export class Background {
   }
 }
 
-/** What the notification reports while the window is not in front. */
+/** What is notified while the window is not in front. */
 type RunNews = 'stalled' | 'finished';
 
-/** Follows the sending over all connections: reports once that it has stalled, and once that it has finished. */
+/** Watches sending over all connections: reports once that it has stalled, and once that it has finished. */
 class RunWatch {
   #running = false;
   #saidStill = false;

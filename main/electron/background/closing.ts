@@ -4,10 +4,10 @@ import { leaveChannel, leftChannel } from '../../../preload/leaving.ts';
 import { systemClock, withPatience } from '../../clock.ts';
 import type { Log } from '../../ports.ts';
 
-/** How long the page may take over its last words, in milliseconds; a page that hangs must not keep the window open. */
+/** How long the page may take to save before closing, in milliseconds; a page that hangs must not keep the window open. */
 const patienceMs = 3_000;
 
-/** What becomes of a window that the user closes. `hide`: it stays, unseen, and so does the application. */
+/** What happens to a window that the user closes. `hide`: the window is hidden and the application keeps running. */
 export type Leaving = 'leave' | 'stay' | 'hide';
 
 interface ClosingOptions {
@@ -19,9 +19,9 @@ interface ClosingOptions {
 }
 
 /**
- * Closes a window only once its page has handed over what was typed last and `idle` says that it was dealt with. Chromium
- * gives a page that goes half a second, and a busy one would lose what it holds. The window is hidden at once, so that the
- * wait is not seen and nothing is typed into it.
+ * Closes a window only after its page has handed over the latest input and `idle` has resolved. Chromium gives a closing page
+ * half a second, in which a busy page would lose its input. The window is hidden immediately, so that the wait is not seen and
+ * nothing more can be typed.
  */
 export function closeAfterPage(
   window: BrowserWindow,
@@ -36,13 +36,13 @@ export function closeAfterPage(
     answered = true;
     left();
   });
-  // A page that is gone has nothing to hand over.
+  // A crashed page has nothing to hand over.
   webContents.on('render-process-gone', () => left());
   window.on('close', (event: Event) => {
     if (state === 'left' || webContents.isCrashed() || webContents.isLoadingMainFrame()) return;
     event.preventDefault();
     if (state === 'leaving') return;
-    // While it is asked, closing it once more is a yes: so does a system that is being shut down.
+    // Closing again while the question is open counts as yes; a system shutdown does the same.
     const decision = state === 'asking' ? 'leave' : decide();
     if (typeof decision === 'string') return take(decision);
     state = 'asking';
@@ -77,18 +77,18 @@ export function closeAfterPage(
   }
 }
 
-/** What has to end before the process may. */
+/** What must end before the process exits. */
 export interface Endable {
   /** Whether a queue is sending. */
   readonly isSending: () => boolean;
   readonly close: () => Promise<void>;
-  /** Puts a new version in place, where there is one. */
+  /** Installs a new version, if there is one. */
   readonly install: (sending: boolean) => Promise<void>;
 }
 
 /**
- * Lets the queue finish what is on the wire and the databases close before the process goes, or is replaced. Who quits while
- * the application begins waits until it can be closed; where it fails to begin, the caller reports it.
+ * Lets the queue finish requests in flight and closes the databases before the process exits or is replaced. Quitting during the
+ * start waits until the application can be closed; if the start fails, the caller reports it.
  */
 export function closeAfterStart(starting: Promise<Endable>): void {
   let closed = false;
@@ -103,7 +103,7 @@ export function closeAfterStart(starting: Promise<Endable>): void {
     const sending = isSending();
     void close().finally(() => {
       closed = true;
-      // Not within this event: Electron takes no second `quit` while it is still refusing the first.
+      // Not within this event: Electron ignores a second `quit` while the first one is being prevented.
       void install(sending).finally(() => setImmediate(() => app.quit()));
     });
   }

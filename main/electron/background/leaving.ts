@@ -4,13 +4,13 @@ import { UnsentQuestion } from './unsent-question.ts';
 import type { UnsentText } from './unsent-question.ts';
 
 interface LeavingPorts {
-  /** Documents that are in the queues now. */
+  /** Number of documents in all queues. */
   readonly waiting: () => Promise<number>;
-  /** Documents are being sent, which can go on behind a hidden window. */
+  /** Documents being sent, which can continue behind a hidden window. */
   readonly background: { readonly hasWork: boolean; readonly left: number; readonly hidden: () => void };
   readonly sendsInBackground: () => boolean;
   readonly alwaysSendInBackground: () => void;
-  /** Which button was pressed; 0 where none was. */
+  /** Index of the pressed button; 0 if the dialog was closed without one. */
   readonly choose: (
     question: Pick<UnsentText, 'message' | 'detail'> & { readonly buttons: string[] },
   ) => Promise<number>;
@@ -18,7 +18,7 @@ interface LeavingPorts {
   readonly language: () => MenuLanguage;
 }
 
-/** Decides what becomes of the window that is closed: it asks about documents in the queue, or goes on sending unseen. */
+/** Decides what happens to a window that is closed: asks about unsent documents, or continues sending in the background. */
 export class LeavingDecision {
   readonly #ports: LeavingPorts;
   readonly #unsent = new UnsentQuestion();
@@ -29,12 +29,12 @@ export class LeavingDecision {
     this.#ports = ports;
   }
 
-  /** From now on nothing is asked: the system shuts down, or Rampa ends by itself. */
+  /** From now on nothing is asked: the system is shutting down, or Rampa exits by itself. */
   withoutAsking(): void {
     this.#withoutAsking = true;
   }
 
-  /** Who quits wants no window, and no application either. */
+  /** The user quits the application, so it does not continue in the background. */
   quits(): void {
     this.#quits = true;
   }
@@ -49,7 +49,7 @@ export class LeavingDecision {
   async #askWhereUnsent(goesOn: boolean): Promise<Leaving> {
     const { background, waiting, language } = this.#ports;
     const inQueues = await waiting();
-    // All may be on the wire, when none waits.
+    // If all documents are being sent, none is waiting.
     const unsent = goesOn ? Math.max(inQueues, background.left) : inQueues;
     const question = this.#unsent.ask(unsent, language(), goesOn);
     return question === null ? 'leave' : this.#ask(question);
@@ -65,7 +65,7 @@ export class LeavingDecision {
       return 'stay';
     }
     alwaysSendInBackground();
-    // While it was asked, the last document may have been sent.
+    // The last document may have been sent while the question was open.
     return background.hasWork ? this.#hide() : 'leave';
   }
 

@@ -5,17 +5,17 @@ export interface NewsText {
   readonly title: string;
   readonly body: string;
 }
-/** What is left where sending is over; `closes`: nothing, and Rampa ends with it. */
+/** The state when sending has finished; `closes`: nothing is left, and Rampa exits. */
 interface Left {
   readonly needingAttention: number;
-  /** Documents that are in the queue all the same. */
+  /** Documents that are still in the queue. */
   readonly waiting: number;
   readonly closes: boolean;
 }
 interface Words {
   readonly open: string;
   readonly quit: string;
-  /** Beside the icon. */
+  /** Tooltip of the icon. */
   readonly sending: (finished: number, total: number) => string;
   readonly paused: string;
   readonly still: string;
@@ -75,7 +75,7 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
   },
 };
 
-/** What the icon in the notification area says of the work. */
+/** Tooltip of the icon in the notification area. */
 export function trayText(
   { progress: { mode, finished, total }, needingAttention }: Work,
   language: MenuLanguage,

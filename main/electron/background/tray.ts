@@ -6,11 +6,11 @@ import type { TrayIcon } from './background.ts';
 import { backgroundWords } from './texts.ts';
 import type { NewsText } from './texts.ts';
 
-/** macOS has the dock for it, where Rampa stays. */
+/** On macOS, Rampa stays in the dock instead. */
 const hasTray = process.platform !== 'darwin';
 /**
- * On Linux the icon stays once there is one, and serves the next time. Where the desktop shows no icons, Electron puts another kind
- * in its place when D-Bus has said so; where it was destroyed just before that answer, the process ends by a segmentation fault.
+ * On Linux the icon is kept and reused. If the desktop shows no icons, Electron replaces the icon once D-Bus has answered; if it
+ * was destroyed just before that answer, the process crashes with a segmentation fault.
  */
 const stays = process.platform === 'linux';
 let kept: Tray | null = null;
@@ -39,8 +39,8 @@ export function showTray(
 }
 
 /**
- * The last ones. What is not held is collected, and its click with it; and systems list a notification that has closed by itself,
- * for the user to click later.
+ * The latest notifications. A notification without a reference is garbage-collected together with its click handler, and systems
+ * list notifications that have closed by themselves, so that the user can click them later.
  */
 const held: Notification[] = [];
 const mostHeld = 20;

@@ -1,14 +1,14 @@
 import type { MenuLanguage } from '../window/menu.ts';
 import type { QuestionText } from '../window/address-question.ts';
 
-/** `background`: where documents are being sent, which can go on. */
+/** `background`: label of the button that continues sending; `null` if nothing is being sent. */
 export interface UnsentText extends QuestionText {
   readonly background: string | null;
 }
 
 /**
- * Asks once before Rampa is left with documents in its queue, and again only where there are more of them than when it
- * asked. `null`: nothing to ask. `sending`: some are on their way now.
+ * Asks once before Rampa is closed with documents in its queue, and again only if there are more of them. `null`: nothing to ask.
+ * `sending`: some are being sent now.
  */
 export class UnsentQuestion {
   #askedAbout = 0;

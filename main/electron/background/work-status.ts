@@ -6,15 +6,15 @@ import type { DraftsChanged, QueueStatus, QueueItem } from '../../../domain/mode
 
 export interface Work {
   readonly progress: Progress;
-  /** Documents that wait for the user. */
+  /** Documents that need the user's attention. */
   readonly needingAttention: number;
-  /** Documents in the queues, as far as it is known. */
+  /** Documents in the queues, as far as known. */
   readonly waiting: number;
 }
 
 /**
- * Reports the work now and as it changes. `readAnew` reads it from the application, because events with counts come later than
- * those of the queue.
+ * Reports the work now and on every change. `readAnew` reads it from the application, because events with counts arrive later
+ * than those of the queue.
  */
 export function watchWork(
   application: Pick<Application, 'on' | 'handle'>,
@@ -22,7 +22,7 @@ export function watchWork(
 ): { readonly readAnew: () => Promise<Work> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
-  /** For each read under way, the queues of which an event came meanwhile: it is newer than the answer. */
+  /** For each read in progress, the connections whose queue an event reported meanwhile: the event is newer than the answer. */
   const readings = new Set<Set<string>>();
 
   application.on((name, event) => {
@@ -83,7 +83,7 @@ export function watchWork(
       }
       reportNow();
     } catch {
-      // No file is open, and the page says so; `storeReplaced` comes once one is.
+      // No file is open, which the page shows; `storeReplaced` follows once one is.
     } finally {
       readings.delete(reported);
     }
@@ -93,14 +93,14 @@ export function watchWork(
 export interface Progress {
   /** From 0 to 1; -1: nothing is being sent. */
   readonly value: number;
-  /** Windows colours it: green, yellow, red. */
+  /** On Windows the colour of the bar: green, yellow, red. */
   readonly mode: 'none' | 'normal' | 'paused' | 'error';
-  /** Of the runs under way: documents finished, whatever the outcome, and in all. */
+  /** Of the current runs: documents finished, whatever the outcome, and all documents. */
   readonly finished: number;
   readonly total: number;
 }
 
-/** How far all queues are together, and whether one of them has stopped. */
+/** Combined progress of all queues; the mode says whether one of them has stalled or is paused. */
 export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'finished' | 'total'>[]): Progress {
   const running = queues.filter(({ activity, total }) => activity !== 'idle' && total > 0);
   const total = running.reduce((sum, queue) => sum + queue.total, 0);
@@ -111,15 +111,15 @@ export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'fini
   return { value: finished / total, mode, finished, total };
 }
 
-/** A document that the user is led to. */
+/** A document to show to the user. */
 export interface Led {
   readonly connectionId: string;
   readonly id: string;
 }
 
 /**
- * The document that came to need the user last, over all connections, as the queues are now; `null` where there is none. Read
- * when it is asked for: events come later than what they report, and do not name each of many drafts.
+ * The document that most recently began to need the user, over all connections; `null` if there is none. Read on request, because
+ * events arrive late and do not list each of many drafts.
  */
 export async function newestNeeding(application: Pick<Application, 'handle'>): Promise<Led | null> {
   const connections = await application.handle('listConnections', {});

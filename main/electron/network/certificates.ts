@@ -4,12 +4,15 @@ import type { RefusedCertificate } from '../../../domain/model/connection.ts';
 import { own } from '../../../domain/value.ts';
 import { oneLine } from '../window/one-line.ts';
 
-/** Chromium asks for a verdict once and remembers it, so that one certificate may have many failed requests. */
+/**
+ * Maximum number of remembered certificates. Chromium asks once and caches its verdict, so later failed requests need the stored
+ * one.
+ */
 const mostKept = 50;
-/** Lets Chromium decide. */
+/** Verification result that leaves the decision to Chromium. */
 const chromiumsVerdict = -3;
 
-/** Finds which certificate of a failed request was refused, and why. Chromium alone decides whether one is refused. */
+/** Records which certificate made a request fail, and why. Chromium alone decides whether a certificate is refused. */
 export function createCertificateWatch(now: () => number = Date.now) {
   const kept = new Map<string, RefusedCertificate>();
   const keyOf = (host: string, words: string): string => `${host} ${words}`;
@@ -25,12 +28,12 @@ export function createCertificateWatch(now: () => number = Date.now) {
           const [oldest] = kept.keys();
           if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
         } catch {
-          // If it cannot be read, the request fails with Chromium's words alone.
+          // If the certificate cannot be read, the failure has only Chromium's error text.
         } finally {
           answer(chromiumsVerdict);
         }
       }),
-    /** `words`: of the error that the request to `url` ended with (`net::ERR_CERT_DATE_INVALID`). */
+    /** `words`: the error text of the failed request to `url` (`net::ERR_CERT_DATE_INVALID`). */
     refused: (url: string, words: string): RefusedCertificate | null => {
       if (!URL.canParse(url)) return null;
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -51,7 +54,7 @@ function faultOf(words: string, shown: Certificate, at: number): Omit<RefusedCer
   const outdated = chainOf(shown).find(
     ({ validStart, validExpiry }) => at < validStart * 1000 || at > validExpiry * 1000,
   );
-  // Chromium's clock and this one may read differently for a moment.
+  // Chromium's clock and this one may differ for a moment.
   if (outdated === undefined) return { fault: 'other', ...factsOf(shown) };
   return { fault: at < outdated.validStart * 1000 ? 'notYetValid' : 'expired', ...factsOf(outdated) };
 }
@@ -76,11 +79,11 @@ function factsOf(certificate: Certificate): Pick<RefusedCertificate, 'names' | '
 }
 
 const lastTime = Date.UTC(9999, 11, 31);
-/** Of seconds: always one that has a date, whatever a certificate says. */
+/** Epoch milliseconds from seconds, limited to valid dates whatever the certificate says. */
 const time = (seconds: number): number =>
   Number.isFinite(seconds) ? Math.min(Math.max(Math.round(seconds * 1000), 0), lastTime) : lastTime;
 
-/** The first three names; without any, the certificate's subject. */
+/** The first three alternative names; without any, the certificate's subject. */
 function namesOf({ data, subjectName }: Certificate): string {
   let alternatives: string;
   try {

@@ -3,8 +3,9 @@ import type { TransportFailure } from '../../ports.ts';
 type Meaning = readonly [TransportFailure['reason'], TransportFailure['sent']];
 
 /**
- * Chromium's network errors by name. `no` only where Chromium gives the error before the request's first byte is written
- * to the connection; an alert or a protocol error of TLS can also come after that, and so is `perhaps`.
+ * Chromium's network errors by name, with the reason and whether the request was sent. `no` only if Chromium reports the error
+ * before the first byte of the request is written to the connection; TLS alerts and protocol errors can also come later and are
+ * `perhaps`.
  */
 const rows: readonly (readonly [...Meaning, names: string])[] = [
   ['dns', 'no', 'NAME_NOT_RESOLVED NAME_RESOLUTION_FAILED ICANN_NAME_COLLISION'],
@@ -15,7 +16,7 @@ const rows: readonly (readonly [...Meaning, names: string])[] = [
     'INTERNET_DISCONNECTED ADDRESS_UNREACHABLE ADDRESS_INVALID CONNECTION_FAILED NETWORK_ACCESS_DENIED ' +
       'BLOCKED_BY_CLIENT BLOCKED_BY_ADMINISTRATOR',
   ],
-  // Of the attempt to connect only; a connection that goes silent later is TIMED_OUT.
+  // Only while connecting; a connection that becomes silent later is TIMED_OUT.
   ['timeout', 'no', 'CONNECTION_TIMED_OUT'],
   ['timeout', 'perhaps', 'TIMED_OUT'],
   [
@@ -57,12 +58,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
 );
 
 /**
- * An established connection reports a refusal or an unreachable host only after its retransmissions ran out; a new one
- * learns it within seconds. Past this many milliseconds "not sent" is no longer certain.
+ * An established connection reports a refusal or an unreachable host only after its retransmissions are exhausted, a new one
+ * within seconds. After this many milliseconds "not sent" is no longer certain.
  */
 const certainMs = 15_000;
 
-/** What Chromium's words (`net::ERR_CONNECTION_REFUSED`) mean, `elapsedMs` after the request was started. */
+/** The meaning of Chromium's error text (`net::ERR_CONNECTION_REFUSED`), `elapsedMs` after the request was started. */
 export function failureOf(words: string, elapsedMs: number): TransportFailure {
   const name = /ERR_([A-Z0-9_]+)/.exec(words)?.[1];
   const [reason, sent] = name === undefined ? unknown : (meanings.get(name) ?? family(name));

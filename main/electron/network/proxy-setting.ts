@@ -1,7 +1,7 @@
 import type { ProxyConfig } from 'electron';
 import type { PolicyValues } from '../../../domain/model/policy.ts';
 
-/** By which proxy the service is reached: the policy's where it names one, else the system's. */
+/** The proxy for reaching the service: the policy's if it sets one, otherwise the system's. */
 export function proxySetting({ proxy }: PolicyValues): ProxyConfig {
   const [mode, address = ''] = String(proxy ?? 'system').split(' ');
   switch (mode) {

@@ -9,12 +9,12 @@ import { asksForPassword } from './proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
 
 /**
- * The service over Chromium's network stack: the system's certificates apply, and its proxy or PAC where nothing else is
- * said (README.md: Transport).
+ * A transport over Chromium's network stack, with the system's certificates and, by default, the system's proxy or PAC file
+ * (README.md: Transport).
  *
- * Chromium repeats a request by itself when the kept-alive connection it chose turns out dead. A fresh request therefore
- * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions
- * are handed from one request to the next (Electron cannot destroy one), so there are as many as were ever busy at once.
+ * Chromium re-sends a request by itself if the kept-alive connection that it chose is dead. So a fresh request has a session to
+ * itself while it runs, and the session's connections are closed before it starts. These sessions are reused, because Electron
+ * cannot destroy them; there are as many as were ever busy at the same time.
  */
 export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConfig = { mode: 'system' }): Transport {
   const idle: Session[] = [];
@@ -35,14 +35,14 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
       await own.closeAllConnections();
       return await exchangeByProxy(own, request).finally(() => idle.push(own));
     } catch (error) {
-      // A session that could not be made ready is not used again; nothing has left.
+      // A session that could not be prepared is not used again; nothing was sent.
       return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
     }
   }
 
   /**
-   * A PAC file that could not be fetched is asked for once more: Chromium does so only seconds or minutes later, and at its
-   * start a fetch may fail without having been tried. Nothing has left where no proxy is known.
+   * Retries once if the PAC file could not be fetched: Chromium itself retries only after seconds or minutes, and right after its
+   * start a fetch may fail without having been attempted. Nothing is sent while no proxy is known.
    */
   async function exchangeByProxy(
     own: Session,
@@ -56,12 +56,12 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
     return exchange(own, request, proxyLogin);
   }
 
-  /** In memory, without a cache; cookies are left out request by request. */
+  /** In memory, without a cache; cookies are omitted per request. */
   async function openSession(name: string, url: string): Promise<Session> {
     const opened = session.fromPartition(`service-${name}`, { cache: false });
     certificates.watch(opened);
     await opened.setProxy(proxy);
-    // A PAC file is fetched over this session too: were its connections closed meanwhile, no proxy would be known.
+    // A PAC file is fetched over this session too: closing its connections during the fetch would leave no known proxy.
     await opened.resolveProxy(url);
     return opened;
   }
@@ -82,7 +82,7 @@ function exchange(
   proxyLogin: ProxyLogin,
 ): Promise<TransportResponse | TransportFailure> {
   return new Promise((resolve) => {
-    // It may have been aborted while the session was made ready: nothing has left yet.
+    // The request may have been aborted while the session was prepared; nothing was sent yet.
     if (request.signal?.aborted === true) {
       resolve(failure('no', 'aborted', 'aborted'));
       return;
@@ -90,7 +90,7 @@ function exchange(
     const started = performance.now();
     let outgoing: ClientRequest | null = null;
     let settled = false;
-    // While a proxy waits for a password it has passed nothing on.
+    // A proxy that waits for a password has not forwarded anything.
     let atProxy = false;
     let tried: ProxyCredentials | null = null;
     let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ function exchange(
     outgoing.on('abort', () => fail('aborted', 'aborted'));
     outgoing.on('redirect', (status) => fail('redirect', `HTTP ${status}`));
     outgoing.on('login', (challenge, answer) => {
-      // The service's own 401 is an answer like any other.
+      // The service's own 401 is handled like any other answer.
       if (!challenge.isProxy || !asksForPassword(challenge)) {
         answer();
         return;

@@ -1,30 +1,29 @@
 import { openedFileIn } from './opened-files.ts';
 
 /**
- * What an installed Rampa may be started with. Chromium takes hundreds of switches, and some of them open the page to a
- * debugger, lead the service's names elsewhere or write the traffic to a file; so nothing is taken that is not listed here.
- * A slash begins a switch on Windows and a single dash everywhere, so whatever is not listed is refused, in any spelling.
- * Beside switches it takes the files of drafts that the user opens with it (opened-files.ts).
+ * The arguments with which an installed Rampa may be started. Chromium has hundreds of switches; some of them open the page to a
+ * debugger, redirect host names or write the traffic to a file, so everything that is not listed is refused, in any spelling. (A
+ * slash starts a switch on Windows, a single dash everywhere.) Files that Rampa can open are also accepted (opened-files.ts).
  */
 const allowed: readonly RegExp[] = [
   /^--lang=[a-z]{2,3}(-[a-z0-9]{2,8})*$/i,
-  // What helps on a machine whose display or graphics driver is at fault.
+  // For machines with a faulty display or graphics driver.
   /^--disable-gpu$/,
   /^--force-device-scale-factor=\d(\.\d{1,2})?$/,
   /^--ozone-platform(-hint)?=(auto|wayland|x11|headless)$/,
   /^--gtk-version=[34]$/,
-  // For a screen reader that Chromium does not notice by itself.
+  // For a screen reader that Chromium does not detect.
   /^--force-renderer-accessibility$/,
-  // By the installer, after an update.
+  // Added by the installer, after an update.
   /^--updated$/,
-  // By an administrator (main/electron/support/health.ts).
+  // Used by an administrator (main/electron/support/health.ts).
   /^--check$/,
   /^--json$/,
 ];
-/** By macOS's Finder, with a process number. */
+/** Added by macOS's Finder, with a process number. */
 const fromFinder = /^-psn_\d+_\d+$/;
 
-/** Environment variables that Electron and Chromium take as switches of the same meaning. */
+/** Environment variables that Electron and Chromium treat like switches. */
 const refusedVariables = ['ELECTRON_DISABLE_SANDBOX', 'SSLKEYLOGFILE'] as const;
 
 export interface CommandLine {
@@ -34,7 +33,7 @@ export interface CommandLine {
   readonly platform: NodeJS.Platform;
 }
 
-/** The names, without their values, of whatever keeps Rampa from starting; an argument that is no switch is `…`. */
+/** Names, without values, of everything that keeps Rampa from starting; `…` stands for an argument that is not a switch. */
 export function refusedOf({ args, env, platform }: CommandLine): readonly string[] {
   const isAllowed = (arg: string): boolean =>
     allowed.some((pattern) => pattern.test(arg)) ||
@@ -46,7 +45,7 @@ export function refusedOf({ args, env, platform }: CommandLine): readonly string
   ];
 }
 
-/** A value may hold what no log and no screen should show. */
+/** Only the name, because a value must not be shown on a screen or in a log. */
 function nameOf(arg: string): string {
   return /^(?:--?|\/)[a-z][a-z0-9-]{0,60}(?==|$)/i.exec(arg)?.[0] ?? '…';
 }

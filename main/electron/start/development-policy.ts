@@ -1,13 +1,13 @@
 import { contentSecurityPolicy } from '../window/addresses.ts';
 
-/** Vite marks with it the styles that it puts into the page, so that any other inline style is refused as it will be. */
+/** Vite puts this nonce on the styles that it injects, so that other inline styles are refused as in production. */
 export const developmentNonce = 'development';
 
-/** The page's policy and what the development server at `address` needs beside it. For development only. */
+/** The page's content security policy with what the development server at `address` needs. For development only. */
 export function developmentPolicy(address: string, policy = contentSecurityPolicy): string {
   const sources: Readonly<Record<string, string>> = {
     'style-src': `'nonce-${developmentNonce}'`,
-    // The changes come over it.
+    // Changed modules arrive over this connection.
     'connect-src': address.replace(/^http/, 'ws'),
   };
   const directives = policy.split('; ').map((directive) => {
@@ -15,6 +15,6 @@ export function developmentPolicy(address: string, policy = contentSecurityPolic
     const more = sources[name];
     return more === undefined ? directive : [name, ...given.filter((source) => source !== "'none'"), more].join(' ');
   });
-  // Vite waits in a worker for a server that restarts.
+  // Vite waits in a worker while its server restarts.
   return [...directives, 'worker-src blob:'].join('; ');
 }

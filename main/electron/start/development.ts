@@ -1,10 +1,10 @@
-/** Only `npm run dev` takes this up: what is built to be shipped leaves it out, and test/integration/packaging looks. */
+/** Used only by `npm run dev`; builds for users leave it out, which test/integration/packaging checks. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { app, net, protocol } from 'electron';
 import { pageScheme } from '../window/addresses.ts';
 import { developmentPolicy } from './development-policy.ts';
 
-/** Serves the page at its own address, file by file from Vite's server, which replaces in place what is changed. */
+/** Serves the page at its usual address from Vite's server, which replaces changed modules in place. */
 export function serveDevelopmentPage(): void {
   const server = process.env['ELECTRON_RENDERER_URL'];
   if (server === undefined) throw new Error('Built for development: "npm run dev" starts it.');
@@ -22,7 +22,7 @@ export function serveDevelopmentPage(): void {
   });
 }
 
-/** As `app.requestSingleInstanceLock`, when the instance before this one is still closing its databases. */
+/** Like `app.requestSingleInstanceLock`, but waits up to ten seconds for an instance that is still closing its databases. */
 export function waitForSingleInstance(): boolean {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < 100; tries += 1) {

@@ -1,4 +1,4 @@
-/** Files that the user opens with Rampa: in the system's file manager, or on a command line. */
+/** Files that the user opens with Rampa, from the file manager or on a command line. */
 import { open, stat } from 'node:fs/promises';
 import { basename, posix, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { draftFileEnding, mostDraftFileBytes } from '../../../domain/model/draft
 import { mostFileBytes } from '../../../domain/model/table.ts';
 import type { TakenFile } from '../../ports.ts';
 
-/** What Rampa reads: drafts, electronic documents, tables. */
+/** Extensions of the files that Rampa reads: drafts, e-documents, tables. */
 const endings = [draftFileEnding, 'xml', 'zip', 'csv', 'xlsx', 'ods'];
 
 /**
- * The whole path of a file that Rampa reads, where an argument is one. On Windows a path begins with a drive or a share, since a
- * slash begins a switch there, and no device is one; elsewhere with a slash, or as Linux's file managers write it, `file:///`. Any
- * other name is one in `folder`, where that is given.
+ * The absolute path if an argument is a file that Rampa reads, otherwise `null`. On Windows a path begins with a drive or a
+ * share, since a slash begins a switch there, and device paths are refused; elsewhere it begins with a slash or, from Linux's
+ * file managers, with `file:///`. Other names are resolved in `folder`, if it is given.
  */
 export function openedFileIn(arg: string, platform: NodeJS.Platform, folder?: string): string | null {
   const given = platform === 'linux' && arg.startsWith('file:///') ? pathOf(arg) : arg;
@@ -33,9 +33,9 @@ function pathOf(url: string): string {
   }
 }
 
-/** Files that were not reported to the page yet, the oldest first. */
+/** Opened files that were not yet reported to the page, oldest first. */
 export class OpenedFiles {
-  /** Called with each one that comes. */
+  /** Called when files were added. */
   onCome: () => void = () => undefined;
   readonly #platform: NodeJS.Platform;
   #paths: readonly string[] = [];
@@ -44,7 +44,7 @@ export class OpenedFiles {
     this.#platform = platform;
   }
 
-  /** `given`: from another process, which may be any; what is no file that Rampa reads is passed over. */
+  /** `given` comes from another process, which may be any program; whatever is not a file that Rampa reads is skipped. */
   add(given: unknown): void {
     const args: readonly unknown[] = Array.isArray(given) ? given : [];
     const paths = args.flatMap((arg) => (typeof arg === 'string' ? (openedFileIn(arg, this.#platform) ?? []) : []));
@@ -53,7 +53,7 @@ export class OpenedFiles {
     this.onCome();
   }
 
-  /** The next one, read; `null` where there is none. */
+  /** Removes the next file and reads it; `null` if there is none. */
   async take(): Promise<TakenFile | null> {
     const [path, ...others] = this.#paths;
     this.#paths = others;
@@ -61,7 +61,7 @@ export class OpenedFiles {
   }
 }
 
-/** Waits for no pipe or device, which is no file, and reads no more than such a file may have. */
+/** Refuses pipes and devices, which could block, and files above the size limit. */
 async function contentOf(
   path: string,
 ): Promise<{ readonly bytes: Uint8Array<SharedArrayBuffer> } | { readonly problem: 'unreadable' | 'tooLarge' }> {

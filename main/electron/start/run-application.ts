@@ -1,4 +1,4 @@
-/** The application with all that Electron gives it, behind a page that has begun already. */
+/** The application with everything that Electron provides, for a page that has already started to load. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
@@ -37,7 +37,7 @@ import { createElectronTransport } from '../network/transport.ts';
 import { electronUpdateFeed, thisInstallation } from '../update-feed.ts';
 import { applicationWindow, bringForward } from '../window/window.ts';
 
-/** With which the user says that the network is to be tried again. */
+/** Operations by which the user asks to try the network again. */
 const triesAgain: ReadonlySet<OperationName> = new Set([
   'submitQueue',
   'resumeQueue',
@@ -46,17 +46,17 @@ const triesAgain: ReadonlySet<OperationName> = new Set([
 ]);
 
 interface StartOptions {
-  /** The folder that holds what was built: `main/`, `preload/`, `renderer/`. */
+  /** The build's folder with `main/`, `preload/` and `renderer/`. */
   readonly built: string;
   readonly log: Log;
   readonly page: ApplicationPage;
   readonly openedFiles: OpenedFiles;
 }
 
-/** Resolves once the page is answered; what is left by then is what only the user sets going. */
+/** Resolves once the application answers the page's calls; everything else is started by the user. */
 export async function runApplication({ built, log, page, openedFiles }: StartOptions): Promise<Endable> {
   const data = join(app.getPath('userData'), 'data');
-  // Both ask the system, which takes its time.
+  // Both ask the operating system, which takes time.
   const [secrets, policy] = await Promise.all([
     openSecrets('Rampa'),
     readMachinePolicy(machinePolicy(process.platform), log),
@@ -129,7 +129,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
   openedFiles.onCome = () => send('fileOpened', {});
-  // Not in the way of what the page waits for; while it starts, it says more than once what it can do.
+  // Throttled so that it does not delay the page, which changes its commands several times while it starts.
   const { soon: drawMenu } = createThrottle(systemClock, () =>
     setMenu(language, {
       commands,
@@ -156,7 +156,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
   });
   const background = new Background({
     language: () => language,
-    // A hidden window keeps the focus where no window manager takes it away.
+    // Without a window manager, a hidden window may keep the focus.
     isLookedAt: () => applicationWindow()?.isVisible() === true && applicationWindow()?.isFocused() === true,
     showTray: (choices) => showTray(language, choices),
     notify,
@@ -177,7 +177,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     background.take(now);
   });
   const leaving = new LeavingDecision({
-    // Counts of documents that were queued just before come later.
+    // The event with the counts of drafts queued just before may not have arrived yet.
     waiting: async () => (await work.readAnew()).waiting,
     background,
     sendsInBackground: () => sendsInBackground,

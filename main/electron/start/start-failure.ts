@@ -2,13 +2,13 @@ type Language = 'tr' | 'en';
 
 const titles: Readonly<Record<Language, string>> = { tr: 'Rampa açılamadı', en: 'Rampa could not start' };
 
-/** The page is not there, so neither is its catalogue. */
+/** Not from the page's catalogue, because the page is not loaded. */
 const texts: Readonly<Record<Language, string>> = {
   tr: 'Beklenmeyen bir hata oluştu. Taslaklarınız olduğu gibi duruyor. Rampa’yı yeniden açın; sürerse aşağıdakini bildirin.',
   en: 'Something unexpected went wrong. Your drafts are as they were. Start Rampa again; if it persists, report the text below.',
 };
 
-/** Title and text of the box shown when there is no page that could say what went wrong; `folder` is where the drafts are. */
+/** Title and text of the box shown if there is no page to report the error; `folder` is where the drafts are. */
 export function startFailureText(language: Language, detail: string, folder: string): { title: string; text: string } {
   return { title: titles[language], text: `${texts[language]}\n\n${folder}\n${detail}` };
 }
@@ -24,7 +24,7 @@ const refusals: Readonly<Record<Language, readonly [before: string, after: strin
   ],
 };
 
-/** Title and text of the box shown where Rampa was started with what it refuses; `refused` are the names. */
+/** Title and text of the box shown if Rampa was started with something that it refuses; `refused` are the names. */
 export function refusalText(language: Language, refused: readonly string[]): { title: string; text: string } {
   const [before, after] = refusals[language];
   return { title: titles[language], text: `${before}\n\n${refused.join('\n')}\n\n${after}` };

@@ -7,22 +7,21 @@ import { refusalText } from './start-failure.ts';
 import { systemLanguage } from './system-language.ts';
 import { userDataFolder } from './user-data.ts';
 
-/** The exit code of a start that was refused. */
 const refusedCode = 2;
 
 /**
- * Ends the process where it was started with anything that is not allowed, and returns whether it was. Must be the first
- * that main does: Chromium has read its switches by then, but has opened neither port nor file nor window for them.
+ * Exits if the process was started with anything that is not allowed, and returns whether it was. Must be the first call in main:
+ * by then Chromium has read its switches, but has not opened a port, a file or a window for them.
  */
 export function refuseCommandLine(): boolean {
   const refused = refusedOf({ args: process.argv.slice(1), env: process.env, platform: process.platform });
   if (refused.length === 0) return false;
-  // Electron has taken another folder from the command line by now, and that one is refused as well.
+  // By now Electron may use a folder from the command line, which is refused as well.
   const userData = userDataFolder({ name: app.getName() }) ?? join(app.getPath('appData'), app.getName());
   const log = fileLog(join(userData, 'logs', 'rampa.log'), systemClock);
   log.warn('application.refused', { because: [...new Set(refused)].join(' ') });
   const { title, text } = refusalText(systemLanguage(), refused);
-  // On Linux this goes to the standard error alone, as there is no window yet; elsewhere a box is shown.
+  // On Linux this only writes to the standard error, as there is no window yet; elsewhere a box is shown.
   dialog.showErrorBox(title, text);
   app.exit(refusedCode);
   return true;

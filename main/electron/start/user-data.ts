@@ -1,17 +1,15 @@
 import { win32 } from 'node:path';
 
 interface UserDataPlace {
-  /** The application's. */
   readonly name: string;
-  /** This process's where absent. */
+  /** Default: this process's, like `env`. */
   readonly platform?: NodeJS.Platform;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The user's folder where Electron's own choice is not the right one, else `null`. On Windows Electron takes the part of the
- * profile that roams: a profile that is copied at logoff would bring back an older file, in which what was sent since is
- * still to be sent.
+ * The user data folder; `null` if Electron's default is right. On Windows Electron uses the roaming part of the profile: a
+ * profile that is copied at logoff could bring back an older database, in which documents sent since then are still queued.
  */
 export function userDataFolder({ name, platform = process.platform, env = process.env }: UserDataPlace): string | null {
   const local = env['LOCALAPPDATA'] ?? '';

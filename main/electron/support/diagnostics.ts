@@ -27,35 +27,35 @@ export const components = (): Readonly<Record<string, string>> => ({
   'Node.js': process.versions.node,
 });
 
-/** Beside the archive of a packaged Rampa; before that, where the packaging writes them. */
+/** Next to the archive of a packaged Rampa; otherwise where the packaging writes them. */
 export async function notices(built: string, packaged: boolean): Promise<string | null> {
   const folder = join(packaged ? process.resourcesPath : built, 'legal');
   return readFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8').catch(() => null);
 }
 
-/** Holds memory of a crashed process, and with it perhaps keys and documents; nothing of it leaves the machine. */
+/** Dumps contain memory of a crashed process, perhaps with keys and documents; they never leave the machine. */
 const crashFolder = (): string => join(app.getPath('userData'), 'crashes');
 
-/** From here on a crash of any of Rampa's processes leaves a dump in the user's folder. Best called before `app` is ready. */
+/** From here on, a crash of any of Rampa's processes leaves a dump in the user's folder. Best called before `app` is ready. */
 export function keepCrashDumps(): void {
   const folder = crashFolder();
   app.setPath('crashDumps', folder);
   crashReporter.start({ uploadToServer: false });
 }
 
-/** Limits the dumps of earlier runs, and logs processes that crash while this one runs. */
+/** Limits the dumps of earlier runs, and logs processes that crash during this one. */
 export function tendCrashDumps(log: Log): void {
   try {
     keepPrivate(crashFolder());
     pruneCrashDumps(crashFolder(), systemClock.now());
   } catch {
-    // Dumps that stay do no harm to the work; the next start tries again.
+    // Dumps that stay do not affect the work; the next start tries again.
     log.warn('crashes.notPruned');
   }
   app.on('child-process-gone', (_event, { type, reason }) => log.warn('process.gone', { type, reason }));
 }
 
-/** From the menu, which is there also where the page is not: shows the file that was saved, or says why there is none. */
+/** Works from the menu even without a page: shows the saved file, or why it could not be saved. */
 export async function saveDiagnostics(application: Application, language: MenuLanguage): Promise<void> {
   try {
     const { path } = await application.handle('saveDiagnostics', {});

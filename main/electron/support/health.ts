@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { app } from 'electron';
 
-/** What an administrator starts: `rampa --check [--json]`. */
+/** The command line for administrators: `rampa --check [--json]`. */
 const healthSwitches = { check: '--check', json: '--json' } as const;
 
-/** A script waits for the answer: what is not known by then is reported as a failure. */
+/** A script waits for the result: a check that takes longer is reported as failed. */
 const longestMs = 5 * 60_000;
-/** How long the end of the process may take. */
 const longestExitMs = 10_000;
 
-/** Ends the process from a thread of its own, whatever holds up the main one: a dialog, a loop, Electron's own end. */
+/** A thread that kills the process if the main thread is blocked by a dialog, a loop or Electron's own shutdown. */
 const watchdog = `
   const { parentPort, workerData } = require('node:worker_threads');
   const end = () => process.kill(process.pid, 'SIGKILL');
@@ -21,12 +20,12 @@ const watchdog = `
 `;
 
 /**
- * Checks the installation for the user who started it, prints what it found and ends the process with the exit code that
- * says it in short. Must be called before `app` is ready; needs no lock, since a Rampa that is running is left alone.
+ * If the command line asks for it, checks the installation for the current user, prints the report and exits with a code that
+ * summarises it. Call before `app` is ready. Needs no lock, since it does not disturb a running Rampa.
  */
 export function checkHealthInstead(args: readonly string[]): boolean {
   if (!args.includes(healthSwitches.check)) return false;
-  // Chromium's own files of the user are for one process at a time.
+  // Only one process at a time can use Chromium's files in the user's folder.
   removeFormer();
   const own = mkdtempSync(join(tmpdir(), folderName));
   app.setPath('sessionData', own);
@@ -34,7 +33,7 @@ export function checkHealthInstead(args: readonly string[]): boolean {
   const watch = new Worker(watchdog, { eval: true, workerData: { longestMs, longestExitMs } });
   // Electron would show a dialog, which a script cannot close.
   process.on('uncaughtException', (error) => end({ text: `${error.message}\n`, code: 1 }));
-  // Whoever reads the report may have stopped reading: that is no exception.
+  // The reader of the report may have closed the pipe; that is not an error.
   process.stdout.on('error', () => undefined);
   const began = performance.now();
   const overdue = new Promise<never>((_, reject) => {
@@ -56,7 +55,7 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       try {
         rmSync(own, { recursive: true, force: true });
       } catch {
-        // Chromium still writes into it: a later check removes it.
+        // Chromium is still writing into it; a later check removes it.
       }
       app.exit(code);
     });
@@ -70,15 +69,24 @@ export function checkHealthInstead(args: readonly string[]): boolean {
 
 const folderName = 'rampa-check-';
 
-/** Folders of former checks into which Chromium wrote to the end. */
+/** Removes folders of earlier checks, into which Chromium wrote until the end. */
 function removeFormer(): void {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderName))) {
+  for (const name of namesIn(tmpdir()).filter((one) => one.startsWith(folderName))) {
     const path = join(tmpdir(), name);
     try {
-      // A check that is under way keeps its own.
+      // A running check still needs its folder.
       if (Date.now() - statSync(path).mtimeMs > 2 * longestMs) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // The folder belongs to another user.
     }
+  }
+}
+
+/** Empty if the folder cannot be read, as a folder for temporary files may be. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

@@ -17,7 +17,7 @@ import { proxySetting } from '../network/proxy-setting.ts';
 import { systemLanguage } from '../start/system-language.ts';
 import { createElectronTransport } from '../network/transport.ts';
 
-/** What was found, as it is printed, and the exit code that says it in short. */
+/** The report as text or JSON, and the exit code that summarises it. */
 export async function reportHealth(form: {
   readonly asJson: boolean;
 }): Promise<{ readonly text: string; readonly code: number }> {
@@ -40,11 +40,11 @@ interface MachineCheck {
   readonly secrets: Secrets;
   readonly scrubber: Scrubber;
   readonly transport: Transport;
-  /** By whose proxy the transport goes. */
+  /** Sets the proxy of the transport. */
   readonly policy: PolicyStatus;
 }
 
-/** For the user who runs this, with their secrets. */
+/** Checks the machine as the current user, with the user's secrets. */
 export async function checkThisMachine(own: MachineCheck): Promise<HealthReport> {
   const system = session.fromPartition('health-check', { cache: false });
   await system.setProxy(proxySetting(own.policy.locked));

@@ -8,7 +8,9 @@ export interface QuestionText {
   readonly no: string;
 }
 
-/** The question in words. The host of each address has a line of its own; what the page has named is quoted and cut. */
+/**
+ * The question as text. The host of each address is on its own line; the connection's name, given by the page, is quoted and cut.
+ */
 export function addressQuestionText({ language, connection, addresses }: AddressQuestion): QuestionText {
   const words = texts[language];
   const { message, meaning, warning, yes } = addresses.every(({ from }) => from === '') ? words.first : words.changed;
@@ -27,7 +29,7 @@ export function addressQuestionText({ language, connection, addresses }: Address
   };
 }
 
-/** Host first and whole, in the ASCII form in which no letter looks like another; then the rest of the address. */
+/** The host first and in full, in ASCII form so that no letter looks like another; then the rest of the address. */
 function shown(address: string): string {
   if (!URL.canParse(address)) return oneLine(address, 120) || '—';
   const { protocol, host, pathname } = new URL(address);

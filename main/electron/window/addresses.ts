@@ -1,14 +1,13 @@
-/** The page's own address. A standard scheme, so that it has an origin; nothing else is ever loaded in a window. */
+/** The page's own address. A standard scheme, so that it has an origin; windows load nothing else. */
 export const pageScheme = 'app';
 export const pageOrigin = 'app://rampa';
 export const pageUrl = `${pageOrigin}/index.html`;
 
 /**
- * Sent as a header with every page. No inline script or style attribute, no connection to anywhere: the page talks to
- * the main process only. (`style-src-attr` is open for the positions that virtualised lists and pop-ups set from script;
- * a style cannot run code or reach a network that `default-src 'none'` has closed. `data:` is for a company's logo.)
- * `sandbox` without `allow-modals`, `allow-popups` and `allow-downloads` takes printing, dialogs, windows and downloads
- * from the page and its frames.
+ * Sent as a header with every page. No inline scripts or styles, and no connections: the page communicates only with the main
+ * process. `style-src-attr` is open for the positions that virtual lists and pop-ups set from script; a style cannot run code or
+ * use the network, which `default-src 'none'` closes. `data:` is for a company's logo. `sandbox` without `allow-modals`,
+ * `allow-popups` and `allow-downloads` denies the page and its frames printing, dialogs, windows and downloads.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -26,9 +25,9 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Of every answer at the page's address, whatever its status: an empty page without them could be filled by a script. No policy
- * about openers, which parts windows that opened one another (none can be opened here): Chromium would throw away the process
- * that it began for the page, and begin another.
+ * Headers of every response at the page's address, whatever its status: an empty page without them could be filled by a script.
+ * There is no opener policy, which would isolate windows that open one another (none can be opened here): with one, Chromium
+ * would discard the process that it started for the page and start another.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,

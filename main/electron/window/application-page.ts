@@ -9,11 +9,11 @@ import { offerPageAgain } from './page-crash.ts';
 import { systemLanguage } from '../start/system-language.ts';
 import { openWindow, zoomByKeys, zoomByWheel } from './window.ts';
 
-/** Window callbacks, once the application runs. */
+/** Window callbacks, set once the application runs. */
 export interface BehindPage {
-  /** What becomes of the window that is closed. */
+  /** Decides what happens to a window that is being closed. */
   readonly decide: () => Leaving | Promise<Leaving>;
-  /** The window was shown. */
+  /** Called when the window was shown. */
   readonly shown: () => void;
   readonly language: () => MenuLanguage;
 }
@@ -26,8 +26,8 @@ interface ApplicationPageOptions {
 }
 
 /**
- * The application's window, which begins before the application does and is shown once that has said in which colours.
- * A window that is closed before then goes at once: nothing could be typed into it.
+ * The application's window. It starts to load before the application and is shown once the application has set the theme. A
+ * window that is closed before that goes away immediately, since nothing could be typed into it.
  */
 export class ApplicationPage {
   readonly connection: PageConnection;
@@ -45,7 +45,7 @@ export class ApplicationPage {
     });
   }
 
-  /** The application runs, and the theme that was chosen is in force. */
+  /** Call when the application runs and the chosen theme is applied. */
   attachApplication(behind: BehindPage): void {
     this.#behind = behind;
     this.#isColoured();
@@ -57,8 +57,8 @@ export class ApplicationPage {
   }
 
   /**
-   * Opens the window. Resolves once its process has the page, or when it will have none: what keeps main busy before that keeps
-   * the page, the graphics process and all that they ask from beginning beside it.
+   * Opens the window. Resolves once its process has the page, or will not get one: work in main before that delays the page and
+   * the graphics process.
    */
   open(): Promise<void> {
     const { preload, kept, connection, log } = this.#options;

@@ -2,7 +2,7 @@ import { app, nativeImage } from 'electron';
 import type { BrowserWindow, NativeImage } from 'electron';
 import type { MenuLanguage } from './menu.ts';
 
-/** What a screen reader says of the number at the icon. */
+/** Text of the badge for screen readers. */
 export const badgeLabel = (count: number, language: MenuLanguage): string =>
   language === 'tr'
     ? `${count} belge ilgi bekliyor`
@@ -13,8 +13,8 @@ export const badgeLabel = (count: number, language: MenuLanguage): string =>
 let dot: NativeImage | undefined;
 
 /**
- * A number at Rampa's icon in the dock; in Windows' taskbar, which shows none, a dot of which a screen reader says `label`.
- * 0: nothing.
+ * Shows a number on Rampa's dock icon; in Windows' taskbar, which has no numbers, a dot with `label` for screen readers. 0
+ * removes it.
  */
 export function showBadge(count: number, label: string, window: BrowserWindow | null): void {
   if (process.platform !== 'win32') {
@@ -26,17 +26,17 @@ export function showBadge(count: number, label: string, window: BrowserWindow | 
 }
 
 const dotSize = 32;
-/** As the page's own colour of what is refused. */
+/** Red, similar to the page's colour for errors. */
 const colour = { red: 200, green: 40, blue: 40 } as const;
 
-/** A filled circle with a smooth edge: four bytes a pixel, blue, green, red and opacity, row by row. */
+/** A filled circle with a smooth edge, row by row, four bytes per pixel: blue, green, red and opacity. */
 export function dotBitmap(size: number): Uint8Array {
   const bytes = new Uint8Array(size * size * 4);
   const middle = (size - 1) / 2;
   for (let y = 0; y < size; y += 1)
     for (let x = 0; x < size; x += 1) {
       const inside = Math.min(1, Math.max(0, size / 2 - Math.hypot(x - middle, y - middle)));
-      // What shows through is taken off the colours already.
+      // Colours are premultiplied with the opacity.
       bytes.set([colour.blue * inside, colour.green * inside, colour.red * inside, 255 * inside], 4 * (y * size + x));
     }
   return bytes;

@@ -3,7 +3,7 @@ import type { BrowserWindow, ContextMenuParams, MenuItemConstructorOptions } fro
 import { menuItem, separator } from './menu.ts';
 import type { MenuLanguage, Role } from './menu.ts';
 
-/** The usual menu of the right button in every text box, and on a text that is selected. Where the page has its own, that. */
+/** Offers the usual context menu in text boxes and on selected text, unless the page shows a menu of its own. */
 export function offerTextMenu({ webContents }: BrowserWindow, language: () => MenuLanguage): void {
   webContents.on('context-menu', (_event, params) => {
     const items = textMenu(params, language());
@@ -18,7 +18,6 @@ type Pressed = Pick<ContextMenuParams, 'isEditable' | 'selectionText'> & {
   >;
 };
 
-/** What can be done to the text that was pressed upon; nothing where there is none. */
 export function textMenu(
   { isEditable, selectionText, editFlags }: Pressed,
   language: MenuLanguage,

@@ -11,14 +11,14 @@ export async function confirmInDialog(question: AddressQuestion): Promise<boolea
 }
 
 interface Choice {
-  /** A warning where absent. */
+  /** Default: a warning. */
   readonly type?: MessageBoxOptions['type'];
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
 }
 
-/** Which button of the system's own dialog was pressed; Enter, Escape and closing it are the first. */
+/** Returns the index of the button pressed in the system's dialog; Enter, Escape and closing choose the first. */
 export async function chooseInDialog({ type = 'warning', message, detail, buttons }: Choice): Promise<number> {
   const options = {
     type,

@@ -5,10 +5,10 @@ import type { Log } from '../../ports.ts';
 import { boundsOnScreen, readPlacement } from './window-placement.ts';
 import type { Bounds, WindowPlacement } from './window-placement.ts';
 
-/** How long the window is still before its place is kept, in milliseconds. */
+/** How long after the last move or resize the placement is saved, in milliseconds. */
 const pauseMs = 500;
 
-/** What each screen has free of bars and docks, the main one first. */
+/** The work area of each screen (without bars and docks), the main screen first. */
 export function workAreas(): readonly Bounds[] {
   const { id } = screen.getPrimaryDisplay();
   const displays = screen.getAllDisplays().sort((a, b) => Number(b.id === id) - Number(a.id === id));
@@ -17,7 +17,7 @@ export function workAreas(): readonly Bounds[] {
 
 export type KeptWindow = ReturnType<typeof keptWindow>;
 
-/** Where the window was when Rampa was last open. If that cannot be read or written, it opens as at first. */
+/** Restores and saves the window's placement. If it cannot be read or written, the window opens in its default place. */
 export function keptWindow(path: string, log: Log) {
   const kept = read();
   return { bounds: boundsOnScreen(kept, workAreas()), maximised: kept?.maximised ?? false, follow };
@@ -30,12 +30,12 @@ export function keptWindow(path: string, log: Log) {
     }
   }
 
-  /** Keeps from now on where this window is. The zoom is kept by Electron itself. */
+  /** Saves the placement of this window from now on. Electron itself saves the zoom level. */
   function follow(window: BrowserWindow): void {
     let timer: NodeJS.Timeout | undefined;
     const keep = (): void => {
       clearTimeout(timer);
-      // Behind the full screen it is as it was before.
+      // In full screen, the placement from before is kept.
       if (window.isFullScreen()) return;
       const placement: WindowPlacement = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
       try {

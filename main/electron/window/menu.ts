@@ -76,29 +76,29 @@ export const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 const labelOf = (name: string, language: MenuLanguage): string => labels[language][name] ?? name;
 
-/** What Electron does by itself, in the language of the page. */
+/** A menu item that Electron itself carries out, labelled in the page's language. */
 export const menuItem = (role: Role, language: MenuLanguage): MenuItemConstructorOptions => ({
   role,
   label: labelOf(role, language),
 });
 
 interface MenuChoices {
-  /** What the page can do now, as it said; the bridge has let nothing through that the layout does not know. */
+  /** Commands that the page offers now; the bridge has checked them against the layout. */
   readonly commands: readonly MenuCommand[];
   readonly choose: (id: CommandId) => void;
   readonly show: (screen: 'backups' | 'about') => void;
   readonly saveDiagnostics: () => void;
-  /** Whether documents are sent on while the window is closed, and what changes that. */
+  /** Whether sending continues while the window is closed. */
   readonly sendsInBackground: boolean;
   readonly sendInBackground: (does: boolean) => void;
 }
 
-/** What the menu that is there was built of. */
+/** What the current menu was built from. */
 let built = '';
 
 /**
- * The menu holds what every window has, so that its usual keys work; what people look for there: the way to the backups and
- * to what Rampa says about itself; and of the page what it can do now.
+ * Sets the application menu: the standard items, so that their usual keys work; the backups and the page about Rampa; and the
+ * commands that the page offers now. It is rebuilt only if its items change.
  */
 export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
   const { commands, sendsInBackground } = choices;
@@ -106,12 +106,12 @@ export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
   const menu = parts === built ? Menu.getApplicationMenu() : null;
   if (menu === null) Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, choices)));
   built = parts;
-  // A menu that is open stays so while something in it becomes possible.
+  // An open menu stays open when only the state of its items changes.
   for (const { id, enabled } of commands) {
     const item = menu?.getMenuItemById(id);
     if (item) item.enabled = enabled;
   }
-  // A press has turned it already, whether or not that could be kept.
+  // Electron has already toggled the item, even if the preference could not be saved.
   const sending = menu?.getMenuItemById('sendsInBackground');
   if (sending) sending.checked = sendsInBackground;
 }
@@ -127,7 +127,7 @@ function menuTemplate(
   const file: MenuItemConstructorOptions[] = [
     ...own('file'),
     separator,
-    // The page takes the key; here it is only shown.
+    // The page handles the key; the menu only shows it.
     { label: label('backups'), accelerator: 'CmdOrCtrl+5', registerAccelerator: false, click: () => show('backups') },
     separator,
     {
@@ -141,7 +141,7 @@ function menuTemplate(
   ];
   const about: MenuItemConstructorOptions = { label: label('about'), click: () => show('about') };
   const application = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
-  // A page that does not work yet, or any more, reports nothing of its texts.
+  // A page that is not ready yet, or has crashed, offers no editing commands.
   const edit = own('edit');
   const menus: readonly (readonly [name: string, submenu: MenuItemConstructorOptions[]])[] = [
     ['file', file],
@@ -152,7 +152,7 @@ function menuTemplate(
     ['window', items(['minimize', 'close'])],
   ];
   return [
-    // macOS has what an application says about itself in the menu that is called as it.
+    // On macOS the information about an application is in the menu with its name.
     ...(mac ? [{ label: 'Rampa', submenu: application }] : []),
     ...menus.filter(([, submenu]) => submenu.length > 0).map(([name, submenu]) => ({ label: label(name), submenu })),
     {
@@ -163,10 +163,10 @@ function menuTemplate(
   ];
 }
 
-/** What the window does itself, where the page reports that it would work. */
+/** Commands that the window carries out itself when the page offers them. */
 const roles: Partial<Record<CommandId, Role>> = { 'edit.cut': 'cut', 'edit.copy': 'copy', 'edit.paste': 'paste' };
 
-/** Of one menu, what the page can do now, in the layout's order. */
+/** The commands of one menu that the page offers now, in the layout's order. */
 function pageItems(
   name: MenuName,
   commands: readonly MenuCommand[],
@@ -180,7 +180,7 @@ function pageItems(
     if (label === undefined || enabled === undefined) return [];
     const role = roles[id];
     if (role !== undefined) return [{ id, enabled, ...menuItem(role, language) }];
-    // The page takes the key; here it is only shown. A single & would underline the letter behind it.
+    // The page handles the key; the menu only shows it. A single & would underline the following letter.
     const shown = key === undefined ? {} : { accelerator: accelerator(key), registerAccelerator: false };
     return [{ id, label: label.replaceAll('&', '&&'), enabled, click: () => choose(id), ...shown }];
   });
@@ -188,5 +188,5 @@ function pageItems(
   return all.every((item) => item === separator) ? [] : all;
 }
 
-/** `Ctrl+Alt+ArrowLeft` as Electron writes it. */
+/** Electron's notation for a key such as `Ctrl+Alt+ArrowLeft`. */
 const accelerator = (key: string): string => key.replace('Ctrl+', 'CmdOrCtrl+').replace('Arrow', '');

@@ -6,12 +6,12 @@ import type { MenuLanguage } from './menu.ts';
 
 interface PageCrashOptions {
   readonly language: () => MenuLanguage;
-  /** Whether the window is being closed, when its page is no longer needed. */
+  /** Whether the window is being closed, so that its page is no longer needed. */
   readonly isLeaving: () => boolean;
   readonly log: Log;
 }
 
-/** Reports that the page is gone, and opens it again or lets the user quit. */
+/** Reports that the page has crashed, and lets the user load it again or quit. */
 export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log }: PageCrashOptions): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.warn('page.gone', { reason });
@@ -22,7 +22,7 @@ export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log
     const { message, detail, again, quit } = texts[language()];
     const response = await chooseInDialog({ type: 'error', message, detail, buttons: [again, quit] });
     if (window.isDestroyed()) return;
-    // The last window takes the application with it, which lets the queue finish what is on the wire.
+    // Closing the last window quits the application, which lets the queue finish requests in flight.
     if (response === 1) window.destroy();
     else await window.loadURL(pageUrl);
   }

@@ -2,12 +2,12 @@ import type { WebContentsPrintOptions } from 'electron';
 import type { PrintOutcome } from '../../../domain/model/printing.ts';
 import { applicationWindow } from './window.ts';
 
-/** The page brings its own margins, and breaks the sheets itself (renderer/theme/print.css). */
+/** The page sets its own margins and page breaks (renderer/theme/print.css). */
 const sheet = { margins: { marginType: 'none' }, printBackground: true } as const;
 
 /**
- * Prints what the page shows for print media; the page itself may not (addresses.ts). The system asks on which printer. `roll`:
- * millimetres of a page on an 80 mm roll; null: A4.
+ * Prints the page as styled for print media, through the system's dialog; the page itself may not print (addresses.ts). `roll`:
+ * length of a page on an 80 mm roll, in millimetres; `null`: A4.
  */
 export function printPage(roll: number | null): Promise<PrintOutcome> {
   const contents = applicationWindow()?.webContents;
@@ -15,7 +15,7 @@ export function printPage(roll: number | null): Promise<PrintOutcome> {
   const options: WebContentsPrintOptions = {
     ...sheet,
     silent: false,
-    // In thousandths of a millimetre.
+    // In micrometres.
     pageSize: roll === null ? 'A4' : { width: 80_000, height: roll * 1000 },
   };
   return new Promise((resolve) =>
@@ -26,7 +26,7 @@ export function printPage(roll: number | null): Promise<PrintOutcome> {
 /** Chromium's error text when the user closes the dialog. */
 const outcomeOf = (reason: string): PrintOutcome => (/cancel/i.test(reason) ? 'cancelled' : 'failed');
 
-/** The same as a PDF, its sheets as large as the page says. */
+/** The same as a PDF, with the sheet sizes of the page's style sheet. */
 export async function pagePdf(): Promise<Uint8Array> {
   const contents = applicationWindow()?.webContents;
   if (contents === undefined) throw new Error('no window to print');

@@ -19,7 +19,7 @@ interface PageAnswer {
   readonly data: Buffer;
 }
 
-/** The file of the built page that a URL names, or `null`: only GETs of our origin, only known types, never outside `root`. */
+/** The file of the built page that a URL names, or `null`: only URLs of our origin, only known types, never outside `root`. */
 export function pageFile(root: string, url: string): { path: string; type: string } | null {
   let parsed: URL;
   try {
@@ -27,7 +27,7 @@ export function pageFile(root: string, url: string): { path: string; type: strin
   } catch {
     return null;
   }
-  // `URL.origin` is "null" for a scheme Node does not know, so the parts are compared.
+  // `URL.origin` is "null" for a scheme that Node does not know, so protocol and host are compared.
   if (`${parsed.protocol}//${parsed.host}` !== pageOrigin) return null;
   let name: string;
   try {
@@ -41,7 +41,7 @@ export function pageFile(root: string, url: string): { path: string; type: strin
   return { path, type };
 }
 
-/** An answer as Electron takes it: a file of the built page in `root`, or a 404; with the page's headers in any case. */
+/** A response for Electron: a file of the built page in `root`, or a 404; always with the page's headers. */
 export async function answerAt(root: string, { method, url }: { method: string; url: string }): Promise<PageAnswer> {
   const file = method === 'GET' ? pageFile(root, url) : null;
   const data = file === null ? null : await readFile(file.path).catch(() => null);
@@ -50,9 +50,9 @@ export async function answerAt(root: string, { method, url }: { method: string; 
 }
 
 /**
- * Serves the built page from `root`, from when `mayBegin` resolves. Not by `protocol.handle`, which has main load Node's `fetch`
- * and its streams while the window waits for the page: a tenth of the start. (From Electron 45 on `registerSource` could
- * answer beside main; it is still called experimental.)
+ * Serves the built page from `root` once `mayBegin` resolves. Does not use `protocol.handle`, for which main loads Node's `fetch`
+ * and its streams while the window waits for the page: a tenth of the start time. (From Electron 45 on, `registerSource` could
+ * answer outside main; it is still experimental.)
  */
 export function servePage(root: string, mayBegin: Promise<void>): void {
   protocol.registerBufferProtocol(pageScheme, (request, answer) => {

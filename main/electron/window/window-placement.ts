@@ -1,4 +1,4 @@
-/** Where the window was and how large it was, kept for the next start; all lengths in device-independent pixels. */
+/** Position and size of the window, saved for the next start; all lengths in device-independent pixels. */
 import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
@@ -7,7 +7,7 @@ const length = Type.Integer({ minimum: 0, maximum: 100_000 });
 const coordinate = Type.Integer({ minimum: -100_000, maximum: 100_000 });
 const Bounds = Type.Object({ x: coordinate, y: coordinate, width: length, height: length });
 const WindowPlacement = Type.Object({
-  /** Of the window as it is when it is neither maximised nor full screen. */
+  /** Bounds of the window when it is neither maximised nor full screen. */
   bounds: Bounds,
   maximised: Type.Boolean(),
 });
@@ -17,10 +17,9 @@ export type WindowPlacement = Static<typeof WindowPlacement>;
 
 export const smallestWindow = { width: 900, height: 600 } as const;
 const usualWindow = { width: 1360, height: 860 } as const;
-/** So much of a title bar is needed to take hold of it, from its left or its right. */
+/** The part of a title bar that must be visible, at its left or right, so that the user can drag the window. */
 const grip = { width: 120, height: 32 } as const;
 
-/** What was kept; `null` where it is not to be read. */
 export function readPlacement(text: string): WindowPlacement | null {
   try {
     const read: unknown = JSON.parse(text);
@@ -31,9 +30,8 @@ export function readPlacement(text: string): WindowPlacement | null {
 }
 
 /**
- * The bounds of the window at its start. `areas`: what each screen has free of bars and docks, the main one first. Where the
- * screen that the window was on is gone, or its title bar would be out of reach, it comes back in the middle of the main
- * one; it is never larger than its screen.
+ * The bounds of the window at its start. `areas`: the work area of each screen, the main one first. If the window's screen is
+ * gone, or its title bar would be out of reach, it is centred on the main screen; it is never larger than its screen.
  */
 export function boundsOnScreen(kept: WindowPlacement | null, areas: readonly Bounds[]): Bounds {
   const [main = { x: 0, y: 0, ...usualWindow }] = areas;

@@ -7,10 +7,10 @@ import { boundsOnScreen, smallestWindow } from './window-placement.ts';
 
 const opened = new Set<BrowserWindow>();
 
-/** The application's own, not one that asks something; `null` where it is closed. */
+/** The application's main window, never a dialog window; `null` if it is closed. */
 export const applicationWindow = (): BrowserWindow | null => [...opened][0] ?? null;
 
-/** What no page of ours goes without. */
+/** Security settings of every page. */
 export const pageSandbox = {
   sandbox: true,
   contextIsolation: true,
@@ -29,11 +29,11 @@ const colour = (): string => (nativeTheme.shouldUseDarkColors ? '#14181c' : '#f6
 interface WindowOptions {
   readonly preload: string;
   readonly kept: KeptWindow;
-  /** Resolves once it is known in which colours. */
+  /** Resolves once the theme is known. */
   readonly mayShow: Promise<void>;
 }
 
-/** Opens the application's window; shown only once it has content, so that it does not flash. */
+/** Opens the application's window, which is shown only once it has content, so that it does not flash. */
 export function openWindow({ preload, kept, mayShow }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Rampa',
@@ -65,7 +65,7 @@ export function bringForward(): void {
   const window = applicationWindow();
   if (window === null) return;
   if (window.isMinimized()) window.restore();
-  // The screen that it was on may be gone since.
+  // The screen that it was on may be gone.
   if (!window.isMaximized() && !window.isFullScreen())
     window.setBounds(boundsOnScreen({ bounds: window.getBounds(), maximised: false }, workAreas()));
   window.show();
@@ -73,7 +73,7 @@ export function bringForward(): void {
 }
 
 const zoomStep = 0.5;
-/** Electron's levels: each is a factor of 1.2. From a half to three times the size. */
+/** Electron's zoom levels, each a factor of 1.2: from about half to three times the size. */
 const zoomLimits = { least: -4, most: 6 } as const;
 
 const zoom = (webContents: WebContents, steps: number): void => {
@@ -81,17 +81,17 @@ const zoom = (webContents: WebContents, steps: number): void => {
   webContents.setZoomLevel(Math.max(zoomLimits.least, Math.min(zoomLimits.most, level)));
 };
 
-/** Ctrl and the wheel, as in a browser; Electron leaves it to the application. */
+/** Zooms with Ctrl and the wheel, as browsers do; Electron leaves this to the application. */
 export function zoomByWheel({ webContents }: BrowserWindow): void {
   webContents.on('zoom-changed', (_event, direction) => zoom(webContents, direction === 'in' ? 1 : -1));
 }
 
-/** With Ctrl. `=` is the plus without Shift on a US keyboard. */
+/** Zoom steps by key, with Ctrl. `=` is the plus key without Shift on a US keyboard. `*` is only suppressed (see zoomByKeys). */
 const zoomKeys: ReadonlyMap<string, number> = new Map([['+', 1], ['=', 1], ['-', -1], ['*', 0]]); // oxfmt-ignore
 
 /**
- * Ctrl with the plus or the minus, wherever the keyboard has them: the menu's keys are those of a US keyboard, whose minus is the
- * `*` of a Turkish one.
+ * Zooms with Ctrl and the plus or minus key of any keyboard layout. The menu's accelerators are those of a US keyboard, whose
+ * minus key is the `*` of a Turkish one.
  */
 export function zoomByKeys({ webContents }: BrowserWindow): void {
   webContents.on('before-input-event', (event, { type, control, meta, alt, key }) => {

@@ -1,6 +1,6 @@
 /**
- * What is tried where the specification shows nothing. Paths are made as it makes its own (§4.2, §4.5): a plural with hyphens, at
- * the root or below an area of §1. The likeliest first.
+ * What the check tries where the specification is silent. Paths follow its patterns (§4.2, §4.5): a hyphenated plural, at the
+ * root or below an area of §1. The likeliest come first.
  */
 import type { SearchedKind } from '../../../domain/compatibility/evaluate.ts';
 
@@ -23,13 +23,15 @@ const words: Readonly<Record<SearchedKind, Words>> = {
   },
 };
 
-/** A path to be tried; the lower its rank, the likelier it is. */
+/** A path to try; a lower rank is likelier. */
 interface Candidate {
   readonly path: string;
   readonly rank: number;
 }
 
-/** `now`: the setting; `found`: areas of other kinds, likelier than the rest. Another area and another name come last. */
+/**
+ * `now`: the setting; `found`: areas of other kinds, likelier than the rest. Paths with another area and another name come last.
+ */
 export function candidatePaths(kind: SearchedKind, now: string, found: readonly string[]): readonly Candidate[] {
   const { names, areas } = words[kind];
   const all = [...new Set(['', ...found, ...areas])];
@@ -43,13 +45,13 @@ export function candidatePaths(kind: SearchedKind, now: string, found: readonly 
   return [{ path: now, rank: 0 }, ...made.filter(({ path }) => path !== now).sort((a, b) => a.rank - b.rank)];
 }
 
-/** The part of a path before its last word. */
+/** A path without its last segment. */
 export const areaOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** A path that no service has: what answers there answers for paths that are not there. */
+/** A path that no service has; the answer shows how the service answers for missing paths. */
 export const absentPath = '/compatibility-check-of-an-absent-path';
 
-/** Parameters that ask for a page by its number. */
+/** Query parameters that may select a page by its number. */
 export const pageParameters = [
   'page',
   'pageNumber',

@@ -1,4 +1,4 @@
-/** The check of a service's compatibility: it reads, and changes nothing. */
+/** The check of a service's compatibility; it only reads. */
 import { comparePages, evaluate } from '../../../domain/compatibility/evaluate.ts';
 import type { Page, PageSearch } from '../../../domain/compatibility/evaluate.ts';
 import { mostRequests } from '../../../domain/compatibility/report.ts';
@@ -27,7 +27,7 @@ interface CheckOptions {
 }
 export type CheckResult = Omit<CompatibilityReport, 'limit' | 'used'>;
 
-/** Left for paths when pages are searched for. */
+/** Requests that the search for pages leaves for the search for paths. */
 const leftForPaths = 6;
 
 interface Question {
@@ -82,14 +82,14 @@ export async function checkCompatibility(options: CheckOptions): Promise<CheckRe
   };
 }
 
-/** After these no further request would fare better. */
+/** Reasons after which further requests would fail too. */
 const ending: ReadonlySet<FailureReason> = new Set([
   ...(['limit', 'tooManyRequests', 'loginRefused', 'tokenExpired', 'header', 'aborted', 'settings'] as const),
 ]);
-/** A list that comes whole may be long. */
+/** A list without pages may be long. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** Asks one question after another, as many as were announced, until an answer says that asking on is of no use. */
+/** Sends one request after another, up to the announced number, until an answer shows that further requests are useless. */
 class Asking {
   readonly #options: CheckOptions;
   count = 0;
@@ -105,12 +105,12 @@ class Asking {
     return this.stopped === null ? mostRequests - this.count : 0;
   }
 
-  /** `null`: none is asked any more. */
+  /** `null`: no more requests are sent. */
   async ask({ path, query = {} }: Question): Promise<ServiceAnswer | null> {
     const { client, identity, signal, onRequest } = this.#options;
     if (this.left <= 0) return null;
     if (signal.aborted) return this.#stop({ reason: 'aborted' });
-    // Also before it is repeated with a new token.
+    // Also called before a repetition with a new token.
     const maySend = (): boolean => {
       if (this.count >= mostRequests) return false;
       this.count += 1;
@@ -134,13 +134,13 @@ class Asking {
 
   #readClock({ headers }: Heard): void {
     const service = Date.parse(headers['date'] ?? '');
-    // An answer from a cache has an earlier time.
+    // An answer from a cache has an older time.
     if (Number.isNaN(service) || headers['age'] !== undefined) return;
     this.clockAheadSeconds = Math.round((this.#options.clock.now() - service) / 1000);
   }
 }
 
-/** Searched in a list that is a part of itself, else in the longest. */
+/** Searches in the shortest list that is incomplete, or else in the longest list. */
 async function searchPagesOf(
   read: readonly ReadAs[],
   asking: Asking,

@@ -1,20 +1,20 @@
-/** Which members of a list's entries are taken for something, found out from the readers themselves. */
+/** Finds which members of a list's entries are used, by testing the readers themselves. */
 import type { Fact, MemberFinding } from '../../../domain/compatibility/report.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 
-/** The facts in an entry, by their names; `null` where it names nothing. */
+/** Reads the facts in an entry, by their names; `null` if the entry names nothing. */
 export type ReadFacts = (item: JsonObject) => Readonly<Partial<Record<Fact, unknown>>> | null;
 
 const mostItems = 20;
 const mostInner = 3;
 const mostMembers = 200;
-/** What is no name may be a value: a list's entries by their codes. */
+/** Other names may be values, for example in an object of entries by code. */
 const nameLike = /^[\p{L}_$@][\p{L}\p{N}_$@.-]{0,49}$/u;
 
 /**
- * A member is used for a fact where that changes with the member's value. Objects and lists in an entry are looked into one
- * level deep.
+ * A member is used for a fact if the fact changes with the member's value. Objects and lists in an entry are searched one level
+ * deep.
  */
 export function membersUsed(items: readonly JsonObject[], read: ReadFacts): readonly MemberFinding[] {
   const found = new Map<string, { readonly types: Set<string>; readonly used: Set<Fact> }>();
@@ -52,7 +52,7 @@ export function membersUsed(items: readonly JsonObject[], read: ReadFacts): read
   return [...found].map(([name, { types, used }]) => ({ name, type: [...types].join(' / '), used: [...used] }));
 }
 
-/** From the beginning and the end: entries of one kind may lie together. */
+/** Takes entries from the beginning and the end, since similar ones may be adjacent. */
 const spread = (items: readonly JsonObject[]): readonly JsonObject[] =>
   items.length <= mostItems ? items : [...items.slice(0, mostItems / 2), ...items.slice(-mostItems / 2)];
 
@@ -69,7 +69,6 @@ function typeOf(value: JsonValue): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Something of the same type that says something else. */
 function otherThan(value: JsonValue): JsonValue {
   if (typeof value === 'string') return `${value}¤`;
   if (typeof value === 'number') return value + 1;

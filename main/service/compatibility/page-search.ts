@@ -1,27 +1,27 @@
-/** Which query parameter asks a list for a page, and how its pages are numbered. */
+/** Finds which query parameter selects a page of a list, and how pages are numbered. */
 import type { PageLook, PageSearch } from '../../../domain/compatibility/evaluate.ts';
 import { queryOf, turningOfLink } from '../page-turning.ts';
 import type { Query } from '../page-turning.ts';
 import { pageParameters } from './candidates.ts';
 
-/** Asks the list with a query; `null`: it was refused, or no question is left. */
+/** Requests the list with a query; `null`: it was refused, or no request is left. */
 type AskPage = (query: Query) => Promise<PageLook | null>;
 
 interface PageClues {
-  /** The parameter of the settings; empty: none. */
+  /** The parameter in the settings; may be empty. */
   readonly now: string;
-  /** The link in the list's first answer, which had so many entries. */
+  /** The link in the list's first answer, and the number of its entries. */
   readonly next: string | null;
   readonly entries: number;
-  /** Whether the answer says that there are more, so that it is worth trying many. */
+  /** Whether the answer says that there is more, so that many attempts are worthwhile. */
   readonly partial: boolean;
 }
 
 const isTurned = (look: PageLook | null): boolean => look === 'further' || look === 'empty';
 
 /**
- * The answer's own link says it all. Else the parameter of the settings or the likeliest is asked for alone, then all the
- * others in one request, from which the heard one is found by halves: a service takes no notice of those it does not know.
+ * A link in the answer settles it. Otherwise the parameter of the settings or the likeliest one is tried alone, then all others
+ * in one request, among which the effective one is found by bisection: services ignore parameters that they do not know.
  */
 export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageSearch> {
   const link = pageOfLink(clues);
@@ -38,7 +38,7 @@ export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageS
   return heard === null ? { kind: 'notHeard' } : numbering(ask, heard);
 }
 
-/** Asked for one by one where a service refuses what it does not know. */
+/** Number of parameters tried one by one if a service refuses unknown ones. */
 const alone = 4;
 
 async function heardOf(ask: AskPage, names: readonly string[]): Promise<string | null> {
@@ -58,14 +58,14 @@ async function heardOf(ask: AskPage, names: readonly string[]): Promise<string |
 
 const page2 = (names: readonly string[]): Query => Object.fromEntries(names.map((name) => [name, '2']));
 
-/** Page 1 is what came without a page, or the page after it. */
+/** Page 1 is either the first answer again, or the page after it. */
 async function numbering(ask: AskPage, parameter: string): Promise<PageSearch> {
   const look = await ask({ [parameter]: '1' });
   if (look === 'same') return { kind: 'heard', parameter, first: 1 };
   return isTurned(look) ? { kind: 'heard', parameter, first: 0 } : { kind: 'notHeard' };
 }
 
-/** The name under which the link asks for the second page, and that page's number; `other`: it leads on in another way. */
+/** The parameter by which the link requests the second page, and that page's number; `other`: it works in another way. */
 function pageOfLink({ next, entries }: PageClues): { parameter: string; second: number } | 'other' | null {
   const turning = turningOfLink(next, entries);
   if (turning === null) return queryOf(next) === null ? null : 'other';

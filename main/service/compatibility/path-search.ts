@@ -1,4 +1,4 @@
-/** At which paths the kinds of documents are listed. */
+/** Finds the paths at which documents are listed. */
 import type { Look, PathTry, SearchedKind } from '../../../domain/compatibility/evaluate.ts';
 import type { Assumptions } from '../../../domain/settings.ts';
 import type { ServiceAnswer } from '../client.ts';
@@ -8,7 +8,7 @@ import { problemOfAnswer } from '../problems.ts';
 import { absentPath, areaOf, candidatePaths } from './candidates.ts';
 import { holdsDocuments } from './read-lists.ts';
 
-/** Asks as long as questions are left; `null`: none is. */
+/** Sends requests as long as any are left; `null`: none is. */
 interface Asking {
   readonly left: number;
   readonly ask: (question: { readonly path: string }) => Promise<ServiceAnswer | null>;
@@ -25,13 +25,13 @@ const settings: Readonly<Record<SearchedKind, 'despatchesPath' | 'quotesPath' | 
 };
 const kinds = Object.keys(settings) as SearchedKind[];
 
-/** `mark`: what the answer has in common with others that say as little. */
+/** `mark` is the same for answers that cannot be distinguished. */
 interface Try extends PathTry {
   readonly kind: SearchedKind;
   readonly mark: string;
 }
 
-/** The likeliest candidate first, of whichever kind, until each kind's documents were found. */
+/** Tries the likeliest candidate of all kinds first, until the documents of each kind are found. */
 export async function searchPaths(asking: Asking, assumed: Assumptions): Promise<PathSearch> {
   const tries: Try[] = [];
   const readings = new Map<SearchedKind, ListReading>();
@@ -45,7 +45,9 @@ export async function searchPaths(asking: Asking, assumed: Assumptions): Promise
       .filter(({ kind, path }) => !tried.has(`${kind} ${path}`))
       .sort((one, other) => one.rank - other.rank)[0];
   }
-  /** Answers that are neither documents nor like most: they say something unless an absent path is answered so. */
+  /**
+   * Answers that are neither documents nor the most common answer: they count unless an absent path is answered in the same way.
+   */
   function inDoubt(): readonly Try[] {
     const common = commonMark(tries);
     return tries.filter(({ kind, look, mark }) => !readings.has(kind) && look !== 'absent' && mark !== common);
@@ -73,7 +75,7 @@ export async function searchPaths(asking: Asking, assumed: Assumptions): Promise
 }
 
 const fewest = 4;
-/** The mark that most answers bear, where that is no chance: so a service answers for paths that it does not have. */
+/** The most frequent mark, if that is not chance: the service's answer for paths that it does not have. */
 function commonMark(tries: readonly Try[]): string | null {
   const counts = new Map<string, number>();
   for (const { mark } of tries) counts.set(mark, (counts.get(mark) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What the check sees in an answer to a list: its pages, and which members of its entries are understood. */
+/** What the check finds in an answer to a list: its pages, and which members of its entries are understood. */
 import type { Page } from '../../../domain/compatibility/evaluate.ts';
 import type { CheckedList, Fact, ListFinding } from '../../../domain/compatibility/report.ts';
 import type { JsonObject } from '../../../domain/json.ts';
@@ -14,7 +14,7 @@ const documentKinds: readonly CheckedList[] = ['salesReturnInvoice', 'purchaseRe
 const isDocuments = (list: CheckedList): list is DocumentKind => documentKinds.includes(list);
 
 const document: readonly Fact[] = ['id', 'number', 'date', 'customerCode', 'total', 'modifiedAt'];
-/** What is looked for in the entries of each list. */
+/** The facts expected in the entries of each list. */
 const wanted: Readonly<Record<CheckedList, readonly Fact[]>> = {
   customers: ['code', 'name', 'id', 'taxNumber'],
   representatives: ['id', 'name'],
@@ -29,7 +29,7 @@ const wanted: Readonly<Record<CheckedList, readonly Fact[]>> = {
   quote: [...document.filter((fact) => fact !== 'customerCode'), 'type'],
 };
 
-/** The facts in an entry, as Rampa's readers of lists find them. */
+/** Reads the facts in an entry with Rampa's own readers of lists. */
 function factsOf(list: CheckedList): ReadFacts {
   if (isDocuments(list)) return (item) => readDocumentRow(list, item);
   return (item) => {
@@ -55,7 +55,7 @@ export function findingOfList(list: CheckedList, reading: ListReading): ListFind
   };
 }
 
-/** A code that is the name or the identifier, for want of one of its own. */
+/** Whether the code is only a substitute, taken from the name or the id. */
 const isStopgap = (fact: Fact, members: ListFinding['members']): boolean =>
   fact === 'code' &&
   members.every(({ used }) => !used.includes('code') || used.includes('name') || used.includes('id'));
@@ -75,7 +75,7 @@ export function pageOf(list: CheckedList, { rows, total, signs }: ListReading): 
   };
 }
 
-/** Recognises an entry in another answer: by its identifier, since what it says of times or stock may be other. */
+/** Identifies an entry across answers: by its id, because times or stock may differ. */
 function printOf(list: CheckedList, row: JsonObject): string {
   const id = factsOf(list)(row)?.id ?? null;
   return JSON.stringify(id ?? row);

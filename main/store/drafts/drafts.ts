@@ -42,7 +42,7 @@ export const acceptedAt = (database: Database, id: string): number | null =>
     )
     .get(id)?.at ?? null;
 
-/** Those of the ids that exist, in the order in which they were created, whatever the clock said. */
+/** The ids that exist, in order of creation (independent of the clock). */
 export const inOrder = (database: Database, ids: readonly string[]): readonly string[] =>
   database
     .statement<[string], { id: string }>(
@@ -51,12 +51,12 @@ export const inOrder = (database: Database, ids: readonly string[]): readonly st
     .all(JSON.stringify(ids))
     .map(({ id }) => id);
 
-/** An attempt of it ended with an unknown outcome: the service may have its document. */
+/** Whether an attempt of the draft had an unknown outcome: the service may have its document. */
 export const isPerhapsWritten = (database: Database, id: string): boolean =>
   database.statement<[string], object>(`SELECT 1 FROM drafts d WHERE d.id = ? AND ${perhapsWritten}`).get(id) !==
   undefined;
 
-/** Those of the ids that were accepted and removed since (`removeSent`), with when they were accepted. */
+/** The ids whose drafts were accepted and later removed (`removeSent`), with the time of acceptance. */
 export const removedSent = (
   database: Database,
   ids: readonly string[],
@@ -70,8 +70,8 @@ export const removedSent = (
 const unsent = draftStates.filter((state) => state !== 'accepted');
 
 /**
- * The newest document with lines that was made here for a customer, other than `exceptId`: of those the service accepted,
- * else of the others. Its time does not grow with the number of drafts: it is one step into an index for each state.
+ * The newest document with lines that was created here for a customer, other than `exceptId`. Accepted ones are preferred. Takes
+ * one index lookup per state, so the time does not grow with the number of drafts.
  */
 export function lastOfCustomer(
   database: Database,
@@ -102,16 +102,16 @@ export const create = (database: Database, draft: NewDraft | ImportedDraft): Dra
         .run(row, write(baseline), baselineSource);
     }
     const made = requireRow(database, id);
-    // Nothing but the row needs to be read of a content without a baseline.
+    // Without a baseline, the content needs no conversion by wholeDraft.
     if (baseline) return wholeDraft(database, made);
     return { ...toSummary(made), targetId: made.targetId, content, baseline: null, baselineSource: null };
   });
 
-/** All of them or none; returns their ids. */
+/** All drafts or none; returns their ids. */
 export const createAll = (database: Database, drafts: readonly ImportedDraft[]): readonly string[] =>
   database.write(() => drafts.map((draft) => create(database, draft).id));
 
-/** Within a transaction; returns the row. `names`: the members of the content that a search finds a draft by. */
+/** Call within a transaction; returns the new row. `names`: the members of the content that are searched. */
 function insert(
   database: Database,
   draft: Omit<ImportedDraft, 'content' | 'baseline'>,
@@ -172,7 +172,7 @@ export const undelete = (database: Database, ids: readonly string[]): readonly s
   );
 };
 
-/** Removes for good what was deleted over 30 days ago, except what was accepted or may have been; returns how many. */
+/** Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. */
 export const purge = (database: Database): number => {
   const old = database.statement<[number], { row: number }>(
     `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected') AND NOT ${perhapsWritten}`,
@@ -184,7 +184,7 @@ export const purge = (database: Database): number => {
   });
 };
 
-/** Removes all of a connection for good. Within a transaction. */
+/** Removes all drafts of a connection for good. Call within a transaction. */
 export function eraseDraftsOf(database: Database, connectionId: string): void {
   const all = database.statement<[string], { row: number }>('SELECT row FROM drafts WHERE connection_id = ?');
   for (const { row } of all.all(connectionId)) erase(database, row);
@@ -198,8 +198,8 @@ function erase(database: Database, row: number): void {
 // ── Staging: many drafts that become visible at once ─────────────────────────────────────────────────────────────────
 
 /**
- * Writes new documents, all or none. They are invisible until {@link reveal}: the file has them as deleted at the time 0, and
- * {@link purge} removes those of an import that was never finished when the file is opened next.
+ * Writes new drafts, all or none. They are invisible until {@link reveal}: the file has them as deleted at time 0, and
+ * {@link purge} removes those of an unfinished import when the file is next opened.
  */
 export function stage(database: Database, drafts: readonly StagedDraft[]): void {
   // Checked before the lock is taken.
@@ -209,7 +209,7 @@ export function stage(database: Database, drafts: readonly StagedDraft[]): void 
   });
 }
 
-/** Makes staged drafts visible: all of them, else none and `invalidState`. */
+/** Makes staged drafts visible. Throws `invalidState`, and changes nothing, unless all of them are staged. */
 export const reveal = (database: Database, ids: readonly string[]): void =>
   database.write(() => {
     const { changes } = database
@@ -221,7 +221,7 @@ export const reveal = (database: Database, ids: readonly string[]): void =>
     if (changes !== new Set(ids).size) throw new StoreFailure('invalidState', 'not all of these were staged');
   });
 
-/** Removes for good those of the ids that are staged; returns how many were. */
+/** Removes the staged ones among the ids for good; returns how many. */
 export const discard = (database: Database, ids: readonly string[]): number =>
   database.write(() => {
     const rows = database
@@ -244,14 +244,14 @@ const toStanding = <Row extends StandingRow>(row: Row) => ({
   mayBeSent: row.mayBeSent !== 0,
 });
 
-/** Those of the ids that exist, also deleted ones, in any order. */
+/** The drafts that exist, including deleted ones, in any order. */
 export const standings = (database: Database, ids: readonly string[]): readonly Standing[] =>
   database
     .statement<[string], StandingRow>(`SELECT ${standingColumns} FROM json_each(?) j JOIN drafts d ON d.id = j.value`)
     .all(JSON.stringify(ids))
     .map(toStanding);
 
-/** {@link standings} with the contents. */
+/** Like {@link standings}, with the contents. */
 export const texts = (database: Database, ids: readonly string[]): readonly StoredText[] =>
   database
     .statement<[string], StandingRow & { content: string }>(

@@ -7,7 +7,7 @@ export type Bound = string | number;
 export interface Filter {
   readonly sql: string;
   readonly bound: readonly Bound[];
-  /** The index that begins with the columns. */
+  /** An index that begins with the connection and the filtered column. */
   readonly index: string;
 }
 
@@ -17,7 +17,7 @@ const problems: Readonly<Record<ProblemFilter, string>> = {
   none: 'd.error_count = 0 AND d.warning_count = 0',
 };
 
-/** The filters of a query, first the one that leaves the fewest as a rule: its index is read. */
+/** The filters of a query. The first is usually the most selective: its index is used. */
 export function filtersOf(query: DraftFilters): readonly Filter[] {
   const { customerCode, acceptedFrom, dateFrom, dateTo, totalFrom, totalTo, currency } = query;
   const filters: Filter[] = [];
@@ -25,7 +25,7 @@ export function filtersOf(query: DraftFilters): readonly Filter[] {
     filters.push({ sql: 'd.customer_code = ?', bound: [customerCode], index: 'drafts_by_customer_code' });
   if (acceptedFrom !== undefined)
     filters.push({ sql: 'd.accepted_at >= ?', bound: [acceptedFrom], index: 'drafts_accepted' });
-  // A date may have a time behind it, which sorts before `~`.
+  // A stored date may be followed by a time, which sorts before `~`.
   if (dateFrom !== undefined || dateTo !== undefined) {
     const bound = [dateFrom ?? '0', `${dateTo ?? '9'}~`];
     filters.push({ sql: 'd.date_sort BETWEEN ? AND ?', bound, index: 'drafts_by_date' });
@@ -42,7 +42,7 @@ export function filtersOf(query: DraftFilters): readonly Filter[] {
   return filters;
 }
 
-/** All of them behind other conditions; `''` where there are none. */
+/** The filters as SQL to append to other conditions; `''` if there are none. */
 export function filtersSql(filters: readonly Filter[]): { readonly sql: string; readonly bound: readonly Bound[] } {
   return {
     sql: filters.map(({ sql }) => ` AND ${sql}`).join(''),

@@ -12,10 +12,10 @@ import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
 import { readRecord } from '../json.ts';
 
-/** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
+/** Up to this many matching rows are collected and sorted; beyond that, the page is read in the order of the sort's index. */
 const few = 2000;
 const maxPage = 1000;
-/** Steps of indexing before a search; if more drafts are due, the rest is indexed in the background. */
+/** Indexing steps before a search; drafts that are still due are indexed in the background. */
 const stepsBefore = 10;
 
 const sorts = {
@@ -39,13 +39,13 @@ interface Selection {
 type Page = Omit<StoredPage, 'conflicts'>;
 
 /**
- * A page of the drafts list. `search`: every word must begin a word of the number, accepted number, document number, order
- * reference, customer's code or name, or of a line's product, folded by domain/fold.ts. `counts` are of everything that matches
- * search and kinds, whatever `states` requests.
+ * A page of the drafts list. `search`: each word must begin a word of the number, accepted number, document number, order
+ * reference, customer's code or name, or of a line's product, folded by domain/fold.ts. `counts` include everything that matches
+ * search and kinds, regardless of `states`.
  *
- * Its time must not grow with the number of drafts: counts come from `draft_counts`; a page is read along the index of its sort,
- * from the nearer end, or, if few rows can match, from the index that finds those; the drafts of one document by its id; deleted
- * ones by when they were deleted. Counts of a search or filter are kept until the next write.
+ * The time must not grow with the number of drafts: counts come from `draft_counts`; a page is read along the index of its sort
+ * order, from the nearer end, or, if few rows can match, from the index that finds those; the drafts of one document by its id;
+ * deleted drafts by time of deletion. Counts of a search or filter are cached until the next write.
  */
 export function list(database: Database, query: DraftQuery): StoredPage {
   const text = query.search?.trim() ?? '';
@@ -62,7 +62,7 @@ export const counts = (database: Database, connectionId: string): DraftCounts =>
     conflicts: conflictsOf(database, connectionId),
   }));
 
-/** So that a search finds what was just saved; where nothing can be written, it finds what it found before. */
+/** Indexes what was just saved, so that the search finds it. If the file cannot be written, the index stays as it was. */
 function indexLines(database: Database): void {
   try {
     for (let steps = 0; steps < stepsBefore && updateLineSearch(database); steps += 1);
@@ -154,7 +154,7 @@ function pageOfDeleted(database: Database, query: DraftQuery, { hits, filters }:
   return { rows: rows.map(toSummary), ...matchingOf(counted, query) };
 }
 
-/** A document has few drafts: they are read whole, and counted here. */
+/** A document has few drafts: all are read, and counted here. */
 function pageOfDocument(database: Database, query: DraftQuery, documentId: string, filters: readonly Filter[]): Page {
   const { states, kinds, offset, limit } = query;
   const { sql, bound } = filtersSql(filters);
@@ -173,7 +173,7 @@ function pageOfDocument(database: Database, query: DraftQuery, documentId: strin
   return { rows, ...matchingOf(counted, query) };
 }
 
-/** How many there are of the requested states and kinds, and of each state. */
+/** The number of drafts with the requested states and kinds, and the number in each state. */
 function matchingOf(counted: readonly Counted[], { states, kinds }: DraftQuery): Pick<Page, 'total' | 'counts'> {
   const ofKinds = counted.filter(({ kind }) => !kinds || kinds.includes(kind));
   const total = sum(ofKinds.filter(({ state }) => !states || states.includes(state)));
@@ -191,11 +191,11 @@ function readPage(
   const { column, index } = sorts[query.sort ?? 'updated'];
   const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
   const bound: Bound[] = [query.connectionId];
-  // A page in the lower half of the list is read from its end.
+  // A page in the second half of the list is read from the end.
   const fromEnd = query.offset > matching / 2;
   const offset = fromEnd ? matching - query.offset - limit : query.offset;
-  // Few rows among many are found by state and kind, whichever was requested. Otherwise the sort's own index is faster, if the
-  // rows are spread over it.
+  // Few rows among many are found through the index of states and kinds, even if the query names none. Otherwise the sort's own
+  // index is faster, provided that the matching rows are spread over it.
   const walked = (offset + limit) * (unfiltered / matching);
   const isRare = matching < unfiltered && (unfiltered > 2 * few || matching < walked);
   const rare = hits === null && filters.length === 0 && matching <= few && isRare;
@@ -224,7 +224,7 @@ function readPage(
   const found = `FROM ${from} WHERE ${where.join(' AND ')}${inFilters} ${inOrder} LIMIT ? OFFSET ?`;
   const rows = all<DraftRow>(
     database,
-    // Only the rows are sorted; the other columns are read for those of the page.
+    // Sorts row numbers only; the other columns are read just for the rows of the page.
     isGathered
       ? `SELECT ${draftColumns} FROM (SELECT d.row ${found}) p CROSS JOIN drafts d ON d.row = p.row ${inOrder}`
       : `SELECT ${draftColumns} ${found}`,
@@ -246,12 +246,12 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
   return result;
 }
 
-/** No invoice has more returns. */
+/** Limit of {@link returnsOf}; no invoice has more returns. */
 const mostReturns = 200;
 
 /**
- * Returns of a document that were made here for a customer, the oldest first, also those that were sent or may have been: by the
- * invoice or a despatch that they name, or a line that came from it. Replacements, changes and deletions of the service's
+ * Returns of a document that were created here for a customer, oldest first, including sent ones. A return counts if it names the
+ * document as its invoice or as a despatch, or has a line copied from it. Replacements, changes and deletions of the service's
  * documents do not count.
  */
 export function returnsOf(

@@ -3,7 +3,7 @@ import type { ConflictMoment } from '../../../domain/model/service-document.ts';
 import type { Database } from '../database.ts';
 import { mergeSearch, removeFromSearch } from './search.ts';
 
-/** A draft that was sent, as far as it decides whether it may be removed. */
+/** What decides whether a sent draft may be removed. */
 export interface SentDraft {
   readonly operation: Operation;
   readonly state: DraftState;
@@ -12,29 +12,29 @@ export interface SentDraft {
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
   readonly conflict: ConflictMoment | null;
-  /** A restore could not determine whether it was sent, and the user has not decided. */
+  /** A restore could not determine whether the draft was sent, and the user has not decided. */
   readonly quarantined: boolean;
-  /** The last one's number in the journal, which grows with each attempt of any draft; `null`: its attempts are lost. */
+  /** Row number of the last attempt, which grows with each attempt of any draft; `null`: the journal has no attempts of it. */
   readonly lastAttempt: number | null;
-  /** Attempts under way, and those of unknown outcome of which no document was found. */
+  /** Attempts under way, and attempts of unknown outcome for which no document was found. */
   readonly openAttempts: number;
-  /** Other drafts of the same document that are not accepted, also deleted ones that can be brought back. */
+  /** Drafts of the same document that are not accepted, including deleted ones, which can be restored. */
   readonly openDrafts: number;
 }
 export interface SentLimits {
   /** Epoch milliseconds. */
   readonly acceptedBefore: number;
-  /** The first attempt in the journal that ended at that time or later; `null` where none did. */
+  /** Row number of the first attempt that ended at that time or later; `null` if there is none. */
   readonly firstLaterAttempt: number | null;
 }
 
-/** One step: how many of the examined drafts were removed and how many remain, or `null` once all were examined. */
+/** Does one step: returns how many drafts were removed and how many were kept, or `null` once all were examined. */
 export type RemoveSent = () => { readonly removed: number; readonly kept: number } | null;
 
-/** Drafts without an id or number are kept this much longer: they count when others are searched for (main/sync/reconcile). */
+/** Drafts without an id or number are kept this much longer, because main/sync/reconcile needs them in its searches. */
 const unnamedMs = 7 * 24 * 60 * 60_000;
 
-/** Drafts examined in one step, which is one transaction of a few milliseconds. */
+/** Drafts examined in one step: a transaction of a few milliseconds. */
 const atOnce = 50;
 
 interface Row extends Omit<SentDraft, 'quarantined'> {
@@ -43,8 +43,8 @@ interface Row extends Omit<SentDraft, 'quarantined'> {
 }
 
 /**
- * Begins a pass that removes drafts accepted before a time (epoch milliseconds), with everything that belongs to them; each call
- * of the answer does a few milliseconds of it.
+ * Begins a pass that removes drafts accepted before a time (epoch milliseconds), with everything that belongs to them. Each call
+ * of the returned function does a few milliseconds of the work.
  */
 export function removeSent(database: Database, acceptedBefore: number): RemoveSent {
   const firstLater = database.statement<[number], { row: number | null }>(
@@ -87,7 +87,7 @@ function removeSome(database: Database, after: number, limits: SentLimits) {
           AND o.target_id IN (d.accepted_id, d.target_id)) AS openDrafts
      FROM drafts d WHERE d.accepted_at < @before AND d.row > @after ORDER BY d.row LIMIT ${atOnce}`,
   );
-  // Only creates, because only they can come back in a file of another workstation.
+  // Only creates, because only they can come back in another workstation's file.
   const remember = database.statement<[number], void>(
     `INSERT OR REPLACE INTO removed_sent SELECT id, accepted_at FROM drafts WHERE row = ? AND operation = 'create'`,
   );
@@ -107,7 +107,7 @@ function removeSome(database: Database, after: number, limits: SentLimits) {
   });
 }
 
-/** Whether nothing unsent and nothing undecided is lost with the draft. In doubt it stays. */
+/** Whether removing the draft loses nothing that is unsent or undecided. In doubt it is kept. */
 export function mayRemoveSent(draft: SentDraft, limits: SentLimits): boolean {
   return (
     draft.state === 'accepted' &&
@@ -124,6 +124,6 @@ function isOld(draft: SentDraft, { acceptedBefore, firstLaterAttempt }: SentLimi
   if (acceptedAt === null || lastAttempt === null) return false;
   const isNamed = operation !== 'create' || (acceptedId !== null && acceptedNumber !== null);
   if (acceptedAt >= acceptedBefore - (isNamed ? 0 : unnamedMs)) return false;
-  // The clock may have been behind when it was sent: what was sent before it is then younger than it seems itself.
+  // If the clock was slow, `acceptedAt` is too early: a draft sent after a recent attempt is itself recent.
   return firstLaterAttempt === null || lastAttempt < firstLaterAttempt;
 }

@@ -4,7 +4,7 @@ import type { ContentText } from '../../content-text.ts';
 import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
-/** The columns that a save writes, by the members of the summary. */
+/** The columns that a save writes, by member of the summary. */
 const summaryColumns = {
   number: 'number',
   customerCode: 'customer_code',
@@ -37,25 +37,25 @@ const sortColumns = {
   totalSort: 'total_sort',
 } as const satisfies Record<keyof SortKeys, string>;
 
-/** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
+/** A row of `drafts` with the member names of the contract; CHECK constraints guarantee kind, operation and state. */
 export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
   readonly row: number;
-  /** The last time; `null` if it was never handed over. */
+  /** Time of the last handover; `null` if the draft was never handed over. */
   readonly handedOverAt: number | null;
-  /** 1 if each handover was confirmed. */
+  /** 1 if every handover is confirmed. */
   readonly handoverConfirmed: number | null;
   readonly targetId: string | null;
 }
 
-/** For a row `d` of drafts: an attempt of it ended with an unknown outcome, so the service may have its document. */
+/** For a row `d` of drafts: whether an attempt had an unknown outcome, so that the service may have its document. */
 export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
 
-/** `deleted_at` of a draft that is staged (drafts.ts). */
+/** `deleted_at` of a staged draft (drafts.ts). */
 export const stagedAt = 0;
 
 const handover = (column: string, direction: 'in' | 'out'): string =>
   `(SELECT ${column} FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = '${direction}')`;
-/** The columns of a {@link DraftRow}, of a row `d` of drafts. */
+/** The columns of a {@link DraftRow}, for a row `d` of drafts. */
 export const draftColumns = [
   'd.row',
   'd.target_id AS targetId',
@@ -77,12 +77,12 @@ export function toSummary(row: DraftRow): DraftSummary {
 type Values = SummaryValues & SortKeys;
 const writtenColumns = Object.entries({ ...summaryColumns, ...sortColumns }) as [keyof Values, string][];
 
-/** A summary as it is written: for an INSERT its columns and parameters, and the values. */
+/** For an INSERT: the columns of a summary, their parameters, and their values. */
 export const insertedColumns = writtenColumns.map(([, column]) => column).join(', ');
 export const insertedParameters = writtenColumns.map(([name]) => `@${name}`).join(', ');
 export const insertedValues = (summary: SummaryValues): Values => ({ ...summary, ...sortKeys(summary) });
 
-/** For an UPDATE, only what differs between two summaries, because most of the columns are indexed. */
+/** For an UPDATE: only the columns that differ between two summaries, because most of them are indexed. */
 export function changedColumns(
   before: SummaryValues,
   after: SummaryValues,
@@ -95,7 +95,6 @@ export function changedColumns(
   };
 }
 
-/** The values that lists are sorted by. */
 export interface SortKeys {
   readonly numberSort: string;
   readonly customerSort: string;
@@ -108,15 +107,15 @@ export function sortKeys({ number, customerName, customerCode, date, total }: Su
     numberSort: natural(number ?? ''),
     customerSort: `${fold(customerName ?? '')} ${fold(customerCode ?? '')}`.trim(),
     dateSort: date ?? '',
-    // Only for the order; the amount itself remains text.
+    // Used for sorting only; the amount itself is stored as text.
     totalSort: Number.isFinite(amount) ? amount : null,
   };
 }
 
-/** SRI9 before SRI10: digits are compared by their value. */
+/** Pads digits so that SRI9 sorts before SRI10. */
 const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/** The words that a search finds a draft by, beside the products in its lines (search.ts). */
+/** The words by which a draft is found, apart from the products in its lines (search.ts). */
 export function draftSearchText(
   summary: SummaryValues,
   content: { readonly [name: string]: unknown },

@@ -16,13 +16,13 @@ import type { DraftRow } from './rows.ts';
 import { changeSearch, linesChanged } from './search.ts';
 import { contentOf, liveRow, requireRow, summaryOf, wholeDraft } from './stored-draft.ts';
 
-/** The content that was saved last: the next save of its draft overwrites it, and then need not read it. */
+/** The content that was saved last. If the next save is of the same draft, it need not read the content it overwrites. */
 interface LastSave {
   saved: { readonly id: string; readonly revision: number; readonly content: ContentText } | null;
 }
 const lastSave = keptFor((): LastSave => ({ saved: null }));
 
-/** Saving a rejected draft with other content makes it a draft again. Never throws for `stale`, `locked`, `gone`. */
+/** Saving a rejected draft with other content makes it a draft again. `stale`, `locked` and `gone` are returned, not thrown. */
 export function save(database: Database, change: DraftChange): SaveResult {
   // Checked before the lock is taken.
   const content = contentOf(change.content);
@@ -38,16 +38,16 @@ export function save(database: Database, change: DraftChange): SaveResult {
   });
   if (result.saved) {
     const { id, revision } = result.summary;
-    // Within a transaction of the caller nothing is committed yet, and a revision that is rolled back comes again.
+    // In a caller's transaction nothing is committed yet; after a rollback, the same revision would be used again.
     lastSave(database).saved = database.isWriting() ? null : { id, revision, content };
   }
   return result;
 }
 
 /**
- * The user has decided a conflict found before sending. In one transaction the content is saved, the service's document becomes
- * the baseline (unless it is gone or hidden), the conflict is over, and waiting | rejected → draft. `locked` if the draft is
- * queued in another state, `stale` also if the conflict no longer exists.
+ * Saves the user's decision on a conflict found before sending. One transaction saves the content, makes the service's document
+ * the baseline (unless it is deleted or hidden), clears the conflict, and changes waiting | rejected → draft. `locked` if the
+ * draft is queued in another state, `stale` also if the conflict no longer exists.
  */
 export function rebase(database: Database, change: DraftChange): SaveResult {
   // Checked before the lock is taken.
@@ -76,7 +76,7 @@ export function rebase(database: Database, change: DraftChange): SaveResult {
   });
 }
 
-/** Within the transaction that read `row`: writes content, summary, revision and search words; returns whether the content differs. */
+/** Writes content, summary, revision and search words in the transaction that read `row`; returns whether the content differs. */
 function put(database: Database, row: DraftRow, change: DraftChange, content: ContentText): boolean {
   const { summary } = change;
   const { saved } = lastSave(database);
@@ -111,7 +111,7 @@ const textOf = (database: Database, row: number): string | undefined =>
   database.statement<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?').get(row)
     ?.content;
 
-/** What was found to differ in the service, until the user decides it or dismisses it. */
+/** How the service's document differs, until the user decides or dismisses the conflict. */
 export const conflict = (database: Database, id: string): Conflict | null =>
   database.read(() => {
     const row = liveRow(database, id);

@@ -15,7 +15,7 @@ export function addToSearch(database: Database, row: number, words: string): voi
   linesChanged(database, row);
 }
 
-/** Writes only if the words have changed, which is rare between two saves of an editor. */
+/** Writes only if the words have changed, which is rare while the user edits. */
 export function changeSearch(database: Database, row: number, words: string): void {
   const present = database.statement<[number], { words: string }>(
     'SELECT search_text AS words FROM draft_contents WHERE row = ?',
@@ -31,7 +31,7 @@ export function removeFromSearch(database: Database, row: number): void {
   indexLines(database, row, new Set());
 }
 
-/** After the service returned a number: the draft is found by it, too. */
+/** Updates the search words after the service returned a number. */
 export function refreshSearch(database: Database, row: number): void {
   const draft = database
     .statement<[number], DraftRow & { content: string }>(
@@ -42,11 +42,11 @@ export function refreshSearch(database: Database, row: number): void {
   changeSearch(database, row, draftSearchText(draft, readRecord(draft.content), draft.acceptedNumber));
 }
 
-/** Pages of an index that one step merges. */
+/** Index pages that one step merges. */
 const mergedAtOnce = 64;
 const merging = keptFor(() => ({ draft_search: false, line_search: false }));
 
-/** Takes the words of removed drafts out of the indexes, some pages at each call; returns whether there are more. */
+/** Removes the words of erased drafts from the indexes by merging some pages per call; returns whether there are more. */
 export function mergeSearch(database: Database): boolean {
   return database.write(() => mergeSome(database, 'draft_search') || mergeSome(database, 'line_search'));
 }
@@ -55,23 +55,23 @@ function mergeSome(database: Database, table: 'draft_search' | 'line_search'): b
   const changes = database.statement<[], { changes: number }>('SELECT total_changes() AS changes');
   const state = merging(database);
   const before = changes.get()?.changes ?? 0;
-  // A negative number begins a merge of the whole index, and positive ones continue it until nothing is left to do.
+  // A negative number starts a merge of the whole index; positive numbers continue it until nothing is left to merge.
   database
     .statement<[number], void>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
     .run(state[table] ? mergedAtOnce : -mergedAtOnce);
   return (state[table] = (changes.get()?.changes ?? 0) - before >= 2);
 }
 
-/** Rows of drafts, as a subquery with the column `row`, and its parameters. */
+/** A subquery with the column `row` (rows of drafts), and its parameters. */
 export interface SearchHits {
   readonly sql: string;
   readonly bound: readonly string[];
 }
 
 /**
- * The drafts that have the words of a text in number, customer and references, and those that have them in the product of one
- * line; `null` if the text has no word. In lines, a word of one letter must be the whole word, and a search for such words
- * alone leaves lines out, because nearly all have a word that begins with the letter.
+ * The drafts that have all words of a text in number, customer and references, or in the product of one line; `null` if the text
+ * has no words. In lines, a word of one letter must match a whole word, and a search for only such words does not include lines,
+ * because nearly every line has a word that begins with the letter.
  */
 export function searchHits(text: string): SearchHits | null {
   const match = prefixQuery(text);
@@ -88,15 +88,15 @@ export function searchHits(text: string): SearchHits | null {
 // ── The index of products in lines ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A save only marks its draft as due. Before a search, and in the background, the index is brought up to date. Each product of
- * a draft is an entry of its own, so that of a thousand lines only the changed ones are written.
+ * A save only marks its draft as due; the index is updated before a search and in the background. Each product of a draft is a
+ * separate entry, so that only the changed ones of a thousand lines are written.
  *
- * An entry's number is the draft's row, followed by this many bits of a hash of the product, so that the numbers alone show
- * what is indexed of a draft. Two products of one draft have the same hash once in a billion. Exact up to row 8,000,000.
+ * An entry's number is the draft's row times this, plus a 30-bit hash of the product, so that the numbers alone show which
+ * products of a draft are indexed. Two products of a draft have the same hash once in a billion. Exact up to row 8,000,000.
  */
 const entriesOfDraft = 2 ** 30;
 
-/** Limits of one step, which takes a few milliseconds: drafts, and characters of their contents. */
+/** Limits of one step, which takes a few milliseconds: number of drafts, and characters of their contents. */
 const draftsAtOnce = 20;
 const charactersAtOnce = 100_000;
 
@@ -104,7 +104,7 @@ export function linesChanged(database: Database, row: number): void {
   database.statement<[number], void>('INSERT OR IGNORE INTO line_search_due VALUES (?)').run(row);
 }
 
-/** Indexes some of the drafts that are due, the newest first; returns whether there may be more. */
+/** Indexes some of the due drafts, newest first; returns whether there may be more. */
 export function updateLineSearch(database: Database): boolean {
   const due = database.statement<[], { row: number }>(
     `SELECT row FROM line_search_due ORDER BY row DESC LIMIT ${draftsAtOnce}`,
@@ -128,7 +128,7 @@ export function updateLineSearch(database: Database): boolean {
 }
 
 function indexLines(database: Database, row: number, products: ReadonlySet<string>): void {
-  // FTS5 takes only a range of integers, and reads all entries for a range of reals, as which large numbers are bound.
+  // FTS5 needs a range of integers. For reals, as which large numbers are bound, it would read all entries.
   const entries = database.statement<[number, number], { entry: number }>(
     'SELECT rowid AS entry FROM line_search WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)',
   );
@@ -145,9 +145,9 @@ function indexLines(database: Database, row: number, products: ReadonlySet<strin
 const namedInLines = /"\$key":|"Product(?:Code|Name)":("(?:[^"\\]|\\.)*")/g;
 
 /**
- * Code and name of the products in a content's lines, as JSON, `"P-1","Kutu"`. The content is not parsed, which would take
- * three times as long: inside a JSON string every quote follows a backslash, so a name in quotes is always a member's name. A
- * line begins, or ends, with its key.
+ * Code and name of the products in a content's lines, as JSON, `"P-1","Kutu"`. The text is searched instead of parsed, which
+ * would take three times as long: inside a JSON string every quote follows a backslash, so a name in quotes is always a member's
+ * name. A line begins or ends with its key.
  */
 function productsIn(content: string): ReadonlySet<string> {
   const products = new Set<string>();
@@ -164,7 +164,7 @@ function productsIn(content: string): ReadonlySet<string> {
   return products;
 }
 
-/** FNV-1a, of 30 bits. */
+/** FNV-1a with 30 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

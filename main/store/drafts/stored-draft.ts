@@ -10,7 +10,7 @@ import { draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 
 const selectRow = `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`;
-// The table of baselines was named before the glossary; `draft_conflicts.base` is something else.
+// `draft_bases.base` is the draft's baseline; `draft_conflicts.base` is the content that Rampa expected in the service.
 const selectContent = `SELECT c.content, b.base AS baseline, b.source AS baselineSource
   FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ${boundOnce}`;
 
@@ -41,7 +41,7 @@ export function wholeDraft(database: Database, row: DraftRow): Draft {
   const { kind } = row;
   const { baselineSource } = stored;
   const baseline = stored.baseline === null ? null : readRecord(stored.baseline);
-  // Earlier versions of Rampa did not mark which amounts came from the service: they are marked when they are read.
+  // Earlier versions of Rampa did not mark the service's amounts in stored drafts, so they are marked here.
   const isRead = baseline !== null && baselineSource === 'service';
   const read = isRead ? separateServiceAmounts(kind, baseline) : baseline;
   const content = readRecord(stored.content);
@@ -54,7 +54,7 @@ export function wholeDraft(database: Database, row: DraftRow): Draft {
   };
 }
 
-/** Reads a text as a draft's content; throws `badArguments` if it is not one. */
+/** Checks a text as a draft's content; throws `badArguments` if it is invalid. */
 export function contentOf(text: string): ContentText {
   const reading = readContentText(text);
   if ('fault' in reading) throw new StoreFailure('badArguments', `the content: ${reading.fault}`);

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync, statfsSync } from 'node:fs';
 
 /**
- * Whether a folder is on a drive of this computer. On a network drive a write-ahead log is not safe: its index is shared
- * memory, which other computers do not share.
+ * Whether a folder is on a drive of this computer. A write-ahead log is not safe on a network drive: its index is shared memory,
+ * which computers cannot share.
  */
 export type FilesystemKind = 'local' | 'network';
 
-/** What {@link filesystemKindOf} asks of the system; tests give their own. */
+/** The system functions that {@link filesystemKindOf} uses; tests pass their own. */
 export interface FilesystemProbe {
   readonly platform: NodeJS.Platform;
-  /** The file system's number, as Linux gives it. */
+  /** The file system's magic number, as Linux reports it. */
   readonly type: (folder: string) => number;
-  /** Without links; for a mapped drive letter, the share. */
+  /** The path without links; for a mapped drive letter, the share. */
   readonly realPath: (folder: string) => string;
-  /** The table of mounted file systems, as macOS prints it. */
+  /** The output of `mount` on macOS. */
   readonly mounts: () => string;
 }
 
@@ -26,8 +26,8 @@ const system: FilesystemProbe = {
 };
 
 /**
- * Linux's magic numbers of filesystems whose files another computer, or the host of a virtual machine, may have open too.
- * FUSE is among them, since anything may be behind it.
+ * Linux's magic numbers of file systems whose files may also be open on another computer or on the host of a virtual machine.
+ * FUSE is included, because any storage can be behind it.
  */
 const remoteTypes: ReadonlySet<number> = new Set([
   0x6969, // NFS
@@ -51,7 +51,7 @@ const remoteTypes: ReadonlySet<number> = new Set([
 ]);
 const remoteMounts = /\b(smbfs|nfs|afpfs|webdav|cifs|ftp|macfuse|osxfuse|fuse\w*)\b/;
 
-/** A folder of which the system says nothing counts as local: nearly all are. */
+/** A folder is local if the system cannot tell, because nearly all folders are. */
 export function filesystemKindOf(folder: string, probe: FilesystemProbe = system): FilesystemKind {
   try {
     return isRemote(folder, probe) ? 'network' : 'local';
@@ -66,22 +66,22 @@ function isRemote(folder: string, probe: FilesystemProbe): boolean {
       return isShare(folder) || isShare(probe.realPath(folder));
     case 'darwin': {
       const real = probe.realPath(folder);
-      // What is mounted is under these; asking of every folder would cost each start a process.
+      // Volumes are mounted in these folders. Other paths are not looked up, because that would cost each start a process.
       return /^\/(Volumes|Network|net)\//.test(real) && remoteMounts.test(kindOfMount(real, probe.mounts()));
     }
     default:
-      // Some of them come back with the sign of a 32-bit number.
+      // Some numbers are returned as negative 32-bit integers.
       return remoteTypes.has(probe.type(folder) >>> 0);
   }
 }
 
-/** `\\server\share\…`, also as `\\?\UNC\server\share\…`; `\\?\C:\…` and `\\.\…` are this computer's. */
+/** `\\server\share\…`, also as `\\?\UNC\server\share\…`; paths like `\\?\C:\…` and `\\.\…` are on this computer. */
 function isShare(path: string): boolean {
   const plain = path.replaceAll('/', '\\');
   return /^\\\\\?\\UNC\\/i.test(plain) || /^\\\\[^\\?.]/.test(plain);
 }
 
-/** `//ayse@server/share on /Volumes/share (smbfs, nodev)`: what is in the brackets of the mount that holds the path. */
+/** The text in brackets of the mount that contains the path, in `//ayse@server/share on /Volumes/share (smbfs, nodev)`. */
 function kindOfMount(path: string, table: string): string {
   let best = { at: '', kind: '' };
   for (const line of table.split('\n')) {

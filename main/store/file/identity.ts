@@ -1,28 +1,28 @@
 import { statSync, closeSync, openSync, readSync } from 'node:fs';
 import { StoreFailure } from '../errors.ts';
 
-/** Whether the file under a name is the same as before. */
+/** Whether a path still refers to the same file. */
 export type FileIdentity = 'same' | 'gone' | 'replaced';
 
 /**
- * Remembers which file is under the path now; the answer compares it with the one there later. A file that was deleted while
- * it is open still accepts writes, which are lost: SQLite does not notice.
+ * Remembers which file is at the path now; the returned function compares it with the file that is there later. A file that was
+ * deleted while open still accepts writes, which are lost: SQLite does not notice.
  */
 export function rememberIdentity(path: string): () => FileIdentity {
   const first = identityOf(path);
   return () => {
     try {
       const now = identityOf(path);
-      // Some network drives number no files: there the name alone has to do.
+      // Some network drives have no file numbers; there, existence is all that can be checked.
       return first === null || now === null || first === now ? 'same' : 'replaced';
     } catch (error) {
-      // Any other error (a drive that does not answer) does not show that the file is gone.
+      // Any other error (a drive that does not answer) does not prove that the file is gone.
       return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'gone' : 'same';
     }
   };
 }
 
-/** The database was deleted or replaced: what is written would be lost, so the transaction must fail. */
+/** The database was deleted or replaced: written data would be lost, so the transaction must fail. */
 export class FileGone extends StoreFailure {
   readonly identity: Exclude<FileIdentity, 'same'>;
   constructor(path: string, identity: Exclude<FileIdentity, 'same'>) {
@@ -37,10 +37,10 @@ function identityOf(path: string): string | null {
   return ino === 0n ? null : `${dev} ${ino}`;
 }
 
-/** Bytes of SQLite's file header. */
+/** Length of SQLite's file header in bytes. */
 const headerLength = 100;
 
-/** The header of a database's file; shorter if the file is. */
+/** The header of a database file; shorter if the file is. */
 export function readHeader(path: string): Buffer {
   const header = Buffer.alloc(headerLength);
   const file = openSync(path, 'r');

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A link is in the folder, where Rampa expects a file or a folder of its own. */
+/** There is a symbolic link in Rampa's folder. */
 export class LinkInFolder extends Error {
   constructor(path: string) {
     super(`${path} is a link; Rampa follows none in its own folder`);
@@ -10,9 +10,9 @@ export class LinkInFolder extends Error {
 }
 
 /**
- * Makes the folder, and leaves it and all in it to its owner alone, also where it was there before (on Windows the profile's
- * own rights do that). Throws {@link LinkInFolder} where anything in it is a link: what is written would go elsewhere. The
- * folder itself may be one, since an administrator may have moved it to another drive.
+ * Creates the folder if it is missing, and restricts it and everything in it to its owner (on Windows the profile's permissions
+ * do that). Throws {@link LinkInFolder} if anything in it is a link, because files would be written elsewhere. The folder itself
+ * may be a link, since an administrator may have moved it to another drive.
  */
 export function keepPrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -44,6 +44,6 @@ function tighten(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
   } catch {
-    // Another user's file on a shared drive, a drive that knows no modes, or a file that has just gone.
+    // Another user's file on a shared drive, a file system without modes, or a file that was just deleted.
   }
 }

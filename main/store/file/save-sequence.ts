@@ -3,25 +3,25 @@ import { randomInt } from 'node:crypto';
 import type { Database } from '../database.ts';
 
 /**
- * Every write of documents.db takes the next number of a sequence, which is in the header of the file itself (SQLite's
- * application id, so that it is committed with the write) and, right after the commit, in a small file beside it. A database
- * whose number is lower than the one beside it lacks the writes in between: its log was cut or removed, or an older copy of
- * the file was put in its place. SQLite notices neither.
+ * Every write of documents.db gets the next number of a sequence. The number is stored in the file's header (as SQLite's
+ * application id, so that it is committed with the write) and, right after the commit, in a small file beside the database. A
+ * database whose number is lower than the one beside it lacks the writes in between: its log was cut or removed, or it was
+ * replaced by an older copy. SQLite notices neither.
  *
  * The sequence of each database starts at a random number, so that the numbers of two databases are far apart.
  */
 const digits = 10;
 const mostSequence = 0x7fff_ffff;
 const mostFirst = 0x4000_0000;
-/** A greater difference is between two databases rather than between two states of one. */
+/** A greater difference means that the numbers belong to two different databases. */
 const mostMissing = 1_000_000;
 
 /** Suffix of the file beside the database. */
 export const sequenceSuffix = '-saves';
 
 /**
- * From here on each write that changes a row is counted. To be added after all other hooks, whose rows it counts too. The
- * answer closes the file beside the database.
+ * Starts counting the writes that change a row. Call it after all other hooks are added, so that their rows count too. The
+ * returned function closes the file beside the database.
  */
 export function countSaves(database: Database, path: string): () => void {
   let last = Number(database.connection.pragma('application_id', { simple: true }));
@@ -31,6 +31,8 @@ export function countSaves(database: Database, path: string): () => void {
   let seen = changes.get();
   database.addWriteHook({
     write: () => {
+      // The commit before this one may have failed, as on a full disk: its number was rolled back with it.
+      next = last;
       const now = changes.get();
       if (now === seen) return;
       seen = now;
@@ -44,7 +46,7 @@ export function countSaves(database: Database, path: string): () => void {
         file ??= openSync(path + sequenceSuffix, 'w', 0o600);
         writeSync(file, String(last).padStart(digits, '0'), 0);
       } catch {
-        // The write itself is on the disk; without the number beside it, less is noticed at the next start.
+        // The write itself is on the disk. Without its number in this file, the next start cannot notice all missing writes.
       }
     },
   });
@@ -54,7 +56,7 @@ export function countSaves(database: Database, path: string): () => void {
   };
 }
 
-/** How many writes a database with this sequence number lacks; 0 where the file beside it says nothing of them. */
+/** How many writes a database with this sequence number lacks; 0 if the file beside it is missing or not usable. */
 export function missingSaves(path: string, sequence: number): number {
   if (!existsSync(path + sequenceSuffix)) return 0;
   const text = readFileSync(path + sequenceSuffix, 'latin1');

@@ -5,7 +5,7 @@ import { StoreFailure } from '../errors.ts';
 import { readHeader } from './identity.ts';
 import { missingSaves } from './save-sequence.ts';
 
-/** The database and its write-ahead log do not belong together, or a part is missing; opening them would lose the rest. */
+/** The database and its write-ahead log do not belong together, or a part is missing; opening them would lose data. */
 export class IncompleteFile extends StoreFailure {
   readonly finding: FileFinding;
   constructor(path: string, finding: FileFinding) {
@@ -16,15 +16,15 @@ export class IncompleteFile extends StoreFailure {
 }
 
 /**
- * Throws {@link IncompleteFile}. To be called before SQLite opens the file, which deletes a log without a database and
- * applies any other to the file.
+ * Throws {@link IncompleteFile}. Call it before SQLite opens the file, because SQLite deletes a log without a database and
+ * applies any other log to the file.
  */
 export function requireWholeFile(path: string): void {
   const finding = findingOf(path);
   if (finding !== null) throw new IncompleteFile(path, finding);
 }
 
-/** What {@link requireWholeFile} throws for; `null` where nothing is wrong. */
+/** The reason for which {@link requireWholeFile} throws; `null` if the file is complete. */
 export function findingOf(path: string): FileFinding | null {
   const log = misplacedLog(path);
   if (log !== null) return { kind: log };
@@ -39,18 +39,18 @@ const frameHeader = 24;
 const smallestPage = 512;
 const applicationId = 68;
 
-/** SQLite would delete the log, also where it opens the database for reading only. */
+/** Throws {@link IncompleteFile} for a log without a database, which SQLite would delete even when opening read-only. */
 export function refuseLogWithoutFile(path: string): void {
   if (misplacedLog(path) === 'logWithoutFile') throw new IncompleteFile(path, { kind: 'logWithoutFile' });
 }
 
-/** Whether there is a write-ahead log that is not of the database at `path`; `null` where there is none, or it is. */
+/** Whether there is a write-ahead log that does not belong to the database at `path`; `null` if there is none, or it does. */
 function misplacedLog(path: string): 'logWithoutFile' | 'logOfAnotherFile' | null {
   const logPath = `${path}-wal`;
   if (sizeOf(logPath) < logHeader + frameHeader + smallestPage) return null;
   if (sizeOf(path) === 0) return 'logWithoutFile';
   const header = readHeader(path);
-  // What is no database fails when it is opened, untouched.
+  // A file that is not a database fails when it is opened, unchanged.
   if (header.toString('latin1', 0, 15) !== 'SQLite format 3') return null;
   const log = openSync(logPath, 'r');
   try {
@@ -61,12 +61,12 @@ function misplacedLog(path: string): 'logWithoutFile' | 'logOfAnotherFile' | nul
 }
 
 /**
- * The log's pages are as large as the database's; and the database has the sequence number from which the log goes on, or one
- * within the log, where a checkpoint has brought a part of it into the database.
+ * A log belongs to a database if both have the same page size and the database's sequence number is the one before the log's
+ * first, or is one of the log's (after a checkpoint copied part of the log into the database).
  */
 function belongsTo(header: Buffer, log: number, bytes: number): boolean {
   const start = read(log, 0, logHeader);
-  // SQLite ignores a log whose header is not one; salvaging reads it all the same.
+  // SQLite ignores a log with an invalid header; salvage reads it nevertheless.
   if ((start.readUInt32BE(0) & ~1) >>> 0 !== 0x377f0682) return true;
   const pageSize = start.readUInt32BE(8);
   const stated = header.readUInt16BE(16);
@@ -78,7 +78,7 @@ function belongsTo(header: Buffer, log: number, bytes: number): boolean {
     const frame = read(log, at, frameHeader + pageSize);
     sum = checksum(frame.subarray(0, 8), sum, isBigEndian);
     sum = checksum(frame.subarray(frameHeader), sum, isBigEndian);
-    // SQLite reads to here too: what follows is of an earlier generation and in the database already, or was not wholly written.
+    // SQLite stops here as well: the rest is from an earlier generation and already in the database, or is incomplete.
     const isWhole = frame.readUInt32BE(16) === sum[0] && frame.readUInt32BE(20) === sum[1];
     if (!isWhole || !frame.subarray(8, 16).equals(start.subarray(16, 24))) break;
     if (frame.readUInt32BE(0) === 1) numbers.push(frame.readUInt32BE(frameHeader + applicationId));
@@ -86,12 +86,12 @@ function belongsTo(header: Buffer, log: number, bytes: number): boolean {
   const [first = 0] = numbers;
   const last = numbers.at(-1) ?? 0;
   const own = header.readUInt32BE(applicationId);
-  // A file that an earlier Rampa wrote has no sequence.
+  // Files written by an earlier Rampa have no sequence.
   if (own === 0 || first === 0) return true;
   return own >= first - 1 && own <= last;
 }
 
-/** SQLite's checksum of a log, which goes on from frame to frame (file format, §4.2). */
+/** SQLite's checksum of a log, continued from frame to frame (file format, §4.2). */
 function checksum(bytes: Buffer, [first, second]: Checksum, isBigEndian: boolean): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let [a, b] = [first, second];
@@ -103,7 +103,7 @@ function checksum(bytes: Buffer, [first, second]: Checksum, isBigEndian: boolean
 }
 type Checksum = readonly [number, number];
 
-/** With what the log holds; `null` where there is no database, or none that can be read. */
+/** Includes what the log contains; `null` if there is no database, or it cannot be read. */
 function sequenceOf(path: string): number | null {
   if (sizeOf(path) === 0) return null;
   if (!existsSync(`${path}-wal`)) {
@@ -118,7 +118,7 @@ function sequenceOf(path: string): number | null {
       connection.close();
     }
   } catch {
-    // Opening it reports what is wrong with it.
+    // Opening the database reports what is wrong with it.
     return null;
   }
 }

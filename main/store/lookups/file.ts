@@ -9,11 +9,11 @@ import { lookupMigrations } from '../migrations/lookups/index.ts';
 export type LookupFile = ReturnType<typeof openLookupFile>;
 
 /**
- * lookups.db as the main process reads it. It can be fetched again, so that a damaged one never is in the way: it is
- * set aside (the last such one is kept, for inspection) and an empty one takes its place.
+ * lookups.db as the main process reads it. Because the lists can be fetched again, a damaged file is moved aside (the last one is
+ * kept for inspection) and replaced by an empty one.
  */
 export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKind) {
-  // Left where the file could not be moved away while another thread held it open.
+  // Written if the file could not be moved aside because another thread had it open.
   const marker = `${path}.rebuild`;
   if (existsSync(marker)) {
     setAside(path);
@@ -35,22 +35,22 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     log.warn('lookups.damaged', { detail: classify(damage).message });
     reset();
   };
-  /** The readings that are under way together, and the damage that one of them found. */
+  /** Set while {@link together} runs: the damage that one of its reads found. */
   let group: { damage: unknown } | null = null;
   return {
-    /** Answers `otherwise` where the file turns out to be damaged; it is then empty from the next call on. */
+    /** Returns `otherwise` if the file turns out to be damaged; the file is replaced by an empty one before the next call. */
     use: <T>(work: (database: Database) => T, otherwise: T): T => {
       try {
         return database.read(() => work(database));
       } catch (error) {
         if (!isDamage(error)) throw classify(error);
-        // The file is not taken away under what is being read.
+        // The file must not be replaced while `together` reads it.
         if (group === null) resetFor(error);
         else group.damage ??= error;
         return otherwise;
       }
     },
-    /** Every `use` within `work` sees one state of the file, and one that finds damage answers `otherwise`; it is mended after. */
+    /** All `use` calls within `work` see one snapshot. Those that find damage return `otherwise`; the file is replaced after. */
     together: <T>(work: () => T): T => {
       if (group !== null) return work();
       const current: { damage: unknown } = { damage: null };
@@ -62,7 +62,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
           return done.value;
         });
       } catch (error) {
-        // SQLite ends the transaction itself where a reading in it failed, so that there is none to end: what was read is.
+        // SQLite ends the transaction itself when a read in it fails, so ending it throws; the values read before are valid.
         if (done === null) throw error;
         return (done as { readonly value: T }).value;
       } finally {
@@ -81,7 +81,7 @@ function openOrRebuild(path: string, log: Log, filesystem: FilesystemKind | unde
     return open(path, filesystem);
   } catch (error) {
     const failure = classify(error);
-    // A newer Rampa's cache is of no use to this one, and nothing of it is lost by fetching again.
+    // A newer Rampa's cache is of no use to this version, and its lists can be fetched again.
     if (!isDamage(failure) && !(failure instanceof NewerDatabase)) throw failure;
     log.warn('lookups.setAside', { code: failure.code });
     setAside(path);
@@ -94,7 +94,7 @@ function open(path: string, filesystem: FilesystemKind | undefined): Database {
   const connection = openConnection(path, filesystem);
   try {
     migrate(connection, lookupMigrations, null);
-    // Touches what every reading needs.
+    // Reads the table that every operation needs, so that damage is found here.
     connection.prepare('SELECT count(*) FROM lists').get();
     return new Database(connection);
   } catch (error) {

@@ -32,16 +32,16 @@ interface Found {
 }
 
 const maxRows = 1000;
-/** Entries of one short code that a search finds: with two or more, none is chosen. */
+/** Limit of rows that a search finds by short code or tax number. */
 const maxOfShortCode = 50;
-/** Sorts after every text that begins as the text before it does. */
+/** A text followed by this sorts after all texts that begin with it. */
 const last = '\u{10FFFF}';
 
 export type LookupStore = ReturnType<typeof createLookups>;
 
 /**
- * Reading of the offline lists. Within one call, or one `together`, all comes from the same list, even while another takes its
- * place. With `customerId`: in that customer's list.
+ * Reads the offline lists. Within one call, or one `together`, all results come from the same list, even while a new one replaces
+ * it. With `customerId`, that customer's list is read.
  */
 export function createLookups(file: LookupFile) {
   const prepared = new WeakMap<Database, Prepared>();
@@ -69,7 +69,7 @@ export function createLookups(file: LookupFile) {
         },
         { rows: [], total: 0 },
       ),
-    /** By such a key; in the order of `codes`. */
+    /** By `code` or another key, in the order of `codes`; `null` if there is no such row. */
     rows: (
       connectionId: string,
       kind: LookupKind,
@@ -87,7 +87,7 @@ export function createLookups(file: LookupFile) {
         },
         codes.map(() => null),
       ),
-    /** Each product's barcodes, by exact code and in the order of `codes`; none for an unknown code. */
+    /** Each product's barcodes, by exact code and in the order of `codes`; empty for an unknown code. */
     barcodes: (connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[] =>
       file.use<readonly (readonly ProductBarcode[])[]>(
         (database) => {
@@ -99,7 +99,7 @@ export function createLookups(file: LookupFile) {
         },
         codes.map(() => []),
       ),
-    /** The first codes in their order, with their names. */
+    /** The first `most` codes in sort order, with their names. */
     codes: (
       connectionId: string,
       kind: LookupKind,
@@ -120,16 +120,16 @@ export function createLookups(file: LookupFile) {
           ? empty(kind)
           : { kind, count: list.count, refreshedAt: list.refreshedAt, partial: list.partial === 1 };
       }, empty(kind)),
-    /** Everything that `work` reads of the lists is from one moment. */
+    /** All reads of the lists within `work` see the same snapshot. */
     together: <T>(work: () => T): T => file.together(work),
-    /** Moves a damaged file away and begins an empty one: the lists are fetched again. */
+    /** Moves a damaged file aside and creates an empty one, so that the lists are fetched again. */
     reset: (): void => file.reset(),
   };
 }
 
 const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt: null, partial: false });
 
-/** By exact code, or by id in either case. */
+/** By exact code, or by id ignoring case. */
 function pickRows(rows: readonly LookupRow[], keys: readonly string[], by: LookupKey): readonly (LookupRow | null)[] {
   if (by === 'taxNumber' || by === 'barcode') return keys.map(() => null);
   const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key);
@@ -178,7 +178,7 @@ function search(statements: ListStatements, query: string, shortCode: string | n
   return { rows: [...found.values()].map(toRow), total: statements.count(match) + unmatched.length };
 }
 
-/** The products that carry a barcode, each once: with its unit where the list has one and no other for the same barcode. */
+/** The products that have a barcode, each once, with the barcode's unit if the list has exactly one for that product. */
 function carrying(statements: ListStatements, text: string): readonly StoredRow[] {
   const byRow = new Map<number, { readonly row: StoredRow; readonly units: string[] }>();
   for (const row of statements.byBarcode.all(text)) {
@@ -225,7 +225,7 @@ function createListStatements(database: Database, list: ListRow) {
   const count = database.prepare<[string], { total: number }>(
     `SELECT count(*) AS total FROM ${words} WHERE ${words} MATCH ?`,
   );
-  // A list never changes once it is shown.
+  // The count stays valid, because a list never changes once it is shown.
   let counted: { readonly match: string; readonly total: number } | null = null;
   return {
     list,
@@ -249,7 +249,7 @@ function createListStatements(database: Database, list: ListRow) {
     byShortCode: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE ${shortCode('r.code')} = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,
     ),
-    // better-sqlite3 binds a number as REAL; FTS5 finds a rowid only by an INTEGER.
+    // better-sqlite3 binds numbers as REAL; FTS5 finds a rowid only by an INTEGER.
     matches: database.prepare<[string, number], { rowid: number }>(
       `SELECT rowid FROM ${words} WHERE ${words} MATCH ? AND rowid = CAST(? AS INTEGER)`,
     ),

@@ -7,9 +7,9 @@ import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { parse, write } from '../json.ts';
 
-/** Customers whose lists are kept, of one kind and connection; those refreshed longest ago go. */
+/** Customers whose lists are kept, per connection and kind; those refreshed longest ago are deleted. */
 const mostCustomers = 500;
-/** Of one customer; a service that answers with everybody's is not followed for ever. */
+/** Maximum rows of one customer's list, in case the service answers with the rows of all customers. */
 export const mostOfCustomer = 5_000;
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -27,7 +27,7 @@ export interface PerCustomerState {
   readonly refreshedAt: number;
 }
 
-/** Puts a customer's list in place of the one before. To be called within a transaction. */
+/** Replaces a customer's list. Call within a transaction. */
 export function writePerCustomerList(
   database: Database,
   { connectionId, kind, customerId }: PerCustomerList,
@@ -53,7 +53,7 @@ export function writePerCustomerList(
     .run(connectionId, kind, connectionId, kind, mostCustomers);
 }
 
-/** To be called within a transaction. */
+/** Call within a transaction. */
 export function dropPerCustomerLists(database: Database, connectionId: string): void {
   database.prepare<[string], void>('DELETE FROM customer_lists WHERE connection_id = ?').run(connectionId);
 }
@@ -91,7 +91,7 @@ function readRows(json: string): readonly LookupRow[] {
   return rows.map((row) => ({ ...row, ...nothingMore }));
 }
 
-/** As the company's lists are searched: the exact code, codes that begin so, rows of which every word begins a word. */
+/** Ranks like the company's lists: exact code, codes that begin with the query, rows in which each word of it begins a word. */
 export function searchRows(
   rows: readonly LookupRow[],
   query: string,

@@ -6,16 +6,16 @@ import type { Database } from '../database.ts';
 import { write } from '../json.ts';
 import { searchText } from '../words.ts';
 
-/** A list's tables; `id` is SQLite's own number, never text from outside. */
+/** Names of a list's tables. `id` is a number from SQLite, so it needs no quoting. */
 export const rowsTable = (id: number): string => `rows_${id}`;
 export const wordsTable = (id: number): string => `words_${id}`;
 export const barcodesTable = (id: number): string => `barcodes_${id}`;
 
-/** `shortCodeOf` (domain/short-code.ts) in SQL, empty where there is none: an index over it needs no column. */
+/** `shortCodeOf` (domain/short-code.ts) in SQL; empty if there is none. As an expression it is indexed without a column. */
 export const shortCode = (column: string): string =>
   `ltrim(substr(${column}, length(rtrim(${column}, '0123456789')) + 1), '0')`;
 
-/** Makes the tables of a list that is not shown yet, without the indexes by which it is read. To be called within a transaction. */
+/** Creates the tables of a list that is not shown yet, without the indexes for reading. Call within a transaction. */
 export function createList(database: Database, connectionId: string, kind: LookupKind): number {
   const { lastInsertRowid } = database
     .prepare<[string, string], void>('INSERT INTO lists (connection_id, kind, shown) VALUES (?, ?, 0)')
@@ -44,7 +44,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
   return id;
 }
 
-/** `row`: of the list's rows. `unit`: as {@link ReceivedRow} has it; empty where the service did not say. */
+/** `row`: the row in the list. `unit`: as in {@link ReceivedRow}; empty if the service did not specify one. */
 const barcodesLayout = (id: number): string => `
     CREATE TABLE ${barcodesTable(id)} (
       barcode TEXT NOT NULL,
@@ -54,11 +54,11 @@ const barcodesLayout = (id: number): string => `
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX ${barcodesTable(id)}_row ON ${barcodesTable(id)} (row);`;
 
-/** Customers alone have one. */
+/** Only customers have a tax number. */
 const taxNumberIndex = (id: number): string =>
   `CREATE INDEX ${rowsTable(id)}_tax ON ${rowsTable(id)} (tax_number) WHERE tax_number IS NOT NULL;`;
 
-/** Made of all rows at once, in order, which is several times faster than row by row. */
+/** Created once all rows are written, which is several times faster than updating indexes row by row. */
 const indexes = (id: number): string => `
     CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
     CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
@@ -66,7 +66,7 @@ const indexes = (id: number): string => `
     ${taxNumberIndex(id)}
     CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});`;
 
-/** Writes rows into a list. To be called within a transaction. */
+/** Returns a function that inserts rows into a list. Call it within a transaction. */
 export function createInsert(database: Database, id: number): (rows: readonly ReceivedRow[]) => void {
   const row = database.prepare<(string | number | null)[], void>(
     `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code,
@@ -101,7 +101,7 @@ export function createInsert(database: Database, id: number): (rows: readonly Re
   };
 }
 
-/** Shows a finished list in place of the one before; returns the id of that one. To be called within a transaction. */
+/** Shows a finished list in place of the previous one, whose id is returned. Call within a transaction. */
 export function showList(
   database: Database,
   id: number,
@@ -124,7 +124,7 @@ export function showList(
   return before;
 }
 
-/** Removes a list and its tables. To be called within a transaction. */
+/** Removes a list and its tables. Call within a transaction. */
 export function dropList(database: Database, id: number): void {
   database.connection.exec(`DROP TABLE IF EXISTS ${rowsTable(id)}; DROP TABLE IF EXISTS ${wordsTable(id)};
     DROP TABLE IF EXISTS ${barcodesTable(id)};`);

@@ -1,4 +1,4 @@
-/** Reads the journal: requests, answers and findings. */
+/** Reads the journal: attempts with requests, answers and findings. */
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
@@ -106,11 +106,11 @@ const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.bo
        AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
   FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
 
-/** The last attempt; its bytes were not sent if it ended before its request left. */
+/** The last attempt. Its bytes were not sent if it ended before the request. */
 export const lastAttemptBytes = (database: Database, id: string): AttemptBytes | null =>
   database.statement<[string], AttemptBytes>(`${attemptBytes} ORDER BY a.ordinal DESC LIMIT 1`).get(id) ?? null;
 
-/** All attempts with an unknown outcome, oldest first: each of them may be in the service. */
+/** All attempts with an unknown outcome, oldest first: each may have written a document in the service. */
 export const uncertain = (database: Database, id: string): readonly AttemptBytes[] =>
   database.statement<[string], AttemptBytes>(`${attemptBytes} AND a.outcome = 'unknown' ORDER BY a.ordinal`).all(id);
 
@@ -128,8 +128,8 @@ const selectUnresolved = `${bodiesOfOthers('unknown', 'attempts_unknown')}
     AND d.accepted_at >= @since AND d.accepted_id IS NULL`;
 
 /**
- * The bodies of creates by other drafts of the same connection and kind for which the service's document is not known; accepted
- * ones only since `since` (epoch milliseconds).
+ * The bodies of creates by other drafts of the same connection and kind whose document in the service is not known: attempts of
+ * unknown outcome or under way, and creates accepted since `since` (epoch milliseconds) without an id.
  */
 export const unresolvedBodiesOfOthers = (database: Database, id: string, since: number): readonly Uint8Array[] =>
   database
@@ -137,7 +137,7 @@ export const unresolvedBodiesOfOthers = (database: Database, id: string, since: 
     .all({ id, since })
     .map(({ body }) => body);
 
-/** Whether another draft of the connection is known to have become the document. */
+/** Whether the document is known to belong to another draft of the connection. */
 export const belongsToOtherDraft = (database: Database, id: string, documentId: string): boolean =>
   database
     .statement<[string, string], object>(
@@ -146,6 +146,6 @@ export const belongsToOtherDraft = (database: Database, id: string, documentId: 
     )
     .get(documentId, id) !== undefined;
 
-/** Whether sent documents were ever removed: their documents in the service then belong to no draft. */
+/** Whether sent drafts were ever removed. Their documents in the service then belong to no draft. */
 export const hasRemovedSent = (database: Database): boolean =>
   database.statement<[], object>(`SELECT 1 FROM preferences WHERE name = 'removedSent'`).get() !== undefined;

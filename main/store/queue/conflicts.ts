@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { readRecord, write, writeOrNull } from '../json.ts';
 import type { FoundConflict } from '../types.ts';
 
-/** To be called within a transaction, as the others; `row` is the draft's. A later conflict replaces an earlier one. */
+/** Call within a transaction, like the other functions here. `row`: the draft's. A later conflict replaces an earlier one. */
 export function noteConflict(database: Database, row: number, { moment, expected, theirs }: FoundConflict): void {
   mark(database, row, moment);
   database

@@ -1,4 +1,4 @@
-/** Writing the journal of attempts. Each function is called within the transaction of a transition. */
+/** Writes the journal of attempts. Each function is called within the transaction of a transition. */
 import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
 import { boundOnce } from '../database.ts';
@@ -50,7 +50,7 @@ export function findAttempt(database: Database, attemptId: string): AttemptOfDra
   return attempt;
 }
 
-/** `status`: the answer's HTTP status. */
+/** `status`: the HTTP status of the answer. */
 export function endAttempt(database: Database, row: number, result: AttemptResult, status: number | null): void {
   const problem = result.kind === 'accepted' ? null : result.problem;
   database
@@ -65,7 +65,7 @@ export function endAttempt(database: Database, row: number, result: AttemptResul
   errors.forEach((error, index) => insert.run(row, index, error.code, error.message, writeLocation(error)));
 }
 
-/** After a restart: the attempt under way ended without a known outcome. */
+/** After a restart: the outcome of the attempt under way is unknown. */
 export function abandonAttempt(database: Database, draftRow: number): void {
   database
     .statement<[number], void>(`UPDATE attempts SET outcome = 'unknown' WHERE draft_row = ? AND outcome = 'sending'`)

@@ -1,6 +1,6 @@
 /**
- * The state machine's operations: each is one transaction that reads the draft's present state and writes the journal with it.
- * A state that does not allow it throws `invalidState`, an unknown id `notFound`.
+ * Operations of the draft's state machine. Each is one transaction that reads the draft's state, changes it and writes the
+ * journal. Throws `invalidState` if the state does not allow the operation, and `notFound` for an unknown id.
  */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
@@ -28,7 +28,7 @@ import type { BegunAttempt } from './journal.ts';
 import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
 
-/** Everything that the calls in `work` write is one transaction: all of it is on the disk when this returns, or none if it throws. */
+/** Runs `work` in one transaction: everything it writes is on the disk when this returns, or nothing if it throws. */
 export const together = (database: Database, work: () => void): void => database.write(work);
 
 /** draft | rejected → ready, at the end of the queue. */
@@ -51,7 +51,7 @@ export const enqueue = (database: Database, id: string, fixed: Enqueue): DraftSu
 export const withdraw = (database: Database, id: string): DraftSummary =>
   change(database, id, (draft) => applyTransition(database, draft, 'withdraw'));
 
-/** ready → sending: the bytes are on the disk before it returns, or before {@link together} does. */
+/** ready → sending. The bytes are on the disk when it returns, or when {@link together} does. */
 export const beginAttempt = (database: Database, id: string, start: AttemptStart): BegunAttempt =>
   database.write(() => {
     const draft = requireRow(database, id);
@@ -63,8 +63,8 @@ export const beginAttempt = (database: Database, id: string, start: AttemptStart
   });
 
 /**
- * sending → accepted | rejected | waiting | ready (not sent) | unknown. Only for the attempt under way. Acceptance ends a
- * conflict found before sending.
+ * sending → accepted | rejected | waiting | ready (not sent) | unknown. Throws `invalidState` if the attempt is not under way.
+ * Acceptance resolves a conflict found before sending.
  */
 export const finishAttempt = (
   database: Database,
@@ -83,8 +83,8 @@ export const finishAttempt = (
   });
 
 /**
- * ready → waiting | ready | rejected | unknown | accepted: records an attempt that ended before its request left, with what
- * prevented or settled it. The state `sending` is not stored in between, since nothing was sent.
+ * ready → waiting | ready | rejected | unknown | accepted: records an attempt that ended before its request was sent, with what
+ * prevented or settled it. Being one transaction, it never leaves the draft in `sending`.
  */
 export const endUnsent = (
   database: Database,
@@ -94,7 +94,7 @@ export const endUnsent = (
 ): DraftSummary =>
   database.write(() => finishAttempt(database, beginAttempt(database, id, start).attemptId, ...ending));
 
-/** What a search for the document found; in any state. */
+/** Records what a search for the document found; allowed in any state. */
 export const addFinding = (database: Database, attemptId: string, finding: Finding): void =>
   database.write(() => insertFinding(database, findAttempt(database, attemptId).row, finding));
 
@@ -132,7 +132,7 @@ export const noteConflict = (database: Database, id: string, found: FoundConflic
     writeConflict(database, draft.row, found);
   });
 
-/** waiting for the user's decision (`needsDecision`) → ready: the user wants it sent as it is. */
+/** waiting for the user's decision (`needsDecision`) → ready: the user wants the draft sent unchanged. */
 export const sendAnyway = (database: Database, id: string): DraftSummary =>
   change(database, id, (draft) => {
     if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
@@ -140,7 +140,7 @@ export const sendAnyway = (database: Database, id: string): DraftSummary =>
     postpone(database, draft.row, null);
   });
 
-/** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision remain. */
+/** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */
 export const unblock = (
   database: Database,
   connectionId: string,
@@ -157,7 +157,7 @@ export const unblock = (
     return waiting.map(({ id }) => id);
   });
 
-/** ready → waiting: these, or all of the connection, because none can be sent until the reason is resolved. */
+/** ready → waiting, until the reason is resolved: the given drafts, or all of the connection. Returns the ids. */
 export const block = (
   database: Database,
   connectionId: string,
@@ -184,7 +184,7 @@ export const recover = (database: Database): readonly string[] =>
     return sending.map(({ id }) => id);
   });
 
-/** One transaction on a draft; returns its summary afterwards. */
+/** Runs one transaction on a draft; returns the summary afterwards. */
 const change = (database: Database, id: string, work: (draft: DraftRow) => void): DraftSummary =>
   database.write(() => {
     work(requireRow(database, id));

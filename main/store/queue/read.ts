@@ -27,12 +27,12 @@ const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const shownList = shown.map((state) => `'${state}'`).join(', ');
 
-/** An accepted document without id or number is no longer searched for after this many findings. */
+/** Once it has this many findings, an accepted document without id or number is no longer searched for. */
 const mostFindings = 6;
 
 const from = 'FROM drafts d JOIN queue q ON q.row = d.row';
 
-/** Queued, rejected and undecided ones, and those accepted since `since` (local midnight), in the queue's order. */
+/** In queue order: what is not accepted, what was accepted since `since` (local midnight), and conflicts found after sending. */
 export const items = (database: Database, connectionId: string, since: number): readonly QueueItem[] =>
   database.read(() =>
     database
@@ -70,7 +70,7 @@ export function queuedDraft(database: Database, id: string): QueuedDraft | null 
   return row === undefined ? null : toQueuedDraft(row);
 }
 
-/** Each of them as it is now, `since` as in {@link items}, and the connections they belong to, also those of deleted ones. */
+/** The drafts as they are now (`since` as in {@link items}), and their connections, including those of deleted drafts. */
 export const changed = (database: Database, ids: readonly string[], since: number): ChangedDrafts =>
   database.read(() => {
     const rows = database
@@ -93,7 +93,7 @@ export const changed = (database: Database, ids: readonly string[], since: numbe
     };
   });
 
-/** In the queue's order, also those that must wait (`notBefore`). */
+/** In queue order, including drafts that must wait (`notBefore`). */
 export const ready = (database: Database, connectionId: string, limit?: number): readonly QueuedDraft[] =>
   inState(database, connectionId, 'ready', limit);
 
@@ -114,8 +114,8 @@ export const inState = (
     .map(toQueuedDraft);
 
 /**
- * Creates accepted since `since` without an id or number from the service, the latest first, except those with many findings
- * already.
+ * Creates accepted since `since` whose id or number the service has not returned, latest first, except those with
+ * {@link mostFindings} findings.
  */
 export const incomplete = (
   database: Database,

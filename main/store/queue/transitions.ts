@@ -4,10 +4,10 @@ import { invalidState } from '../errors.ts';
 
 /**
  * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
- * state that it leads to. In the open file a draft's state changes by these transitions only.
+ * resulting state. Nothing else changes a draft's state in the open file.
  */
 const transitions = {
-  /** Other content was saved. */
+  /** The content was changed. */
   edit: { from: ['rejected'], to: 'draft' },
   enqueue: { from: ['draft', 'rejected'], to: 'ready' },
   withdraw: { from: ['ready', 'waiting', 'rejected'], to: 'draft' },
@@ -40,8 +40,8 @@ export interface TransitionDetails {
 }
 
 /**
- * The only place that writes `drafts.state` of the open file (a restore and a salvage write a new file). To be called within
- * the transaction that read `state`. Throws `invalidState`.
+ * The only function that writes `drafts.state` in the open file (a restore and a salvage write a new file). Call it within the
+ * transaction that read `state`. Throws `invalidState`.
  */
 export function applyTransition(
   database: Database,

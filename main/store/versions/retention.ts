@@ -5,7 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const month = 31 * day;
 
-/** The most versions kept of one draft, whatever their age. */
+/** Maximum versions of one draft, whatever their age. */
 const mostOfDraft = 150;
 
 export interface Kept {
@@ -20,9 +20,9 @@ export interface Kept {
 }
 
 /**
- * The rows to delete. Kept are all versions of the last hour, one an hour of the last day, one a day of the last month, and
- * one a month before that: of each span the last one; and also the longest that was kept before a large change, since
- * deleted lines may be missed only a week later.
+ * The rows to delete. All versions of the last hour are kept, then the last of each hour for a day, of each day for a month, and
+ * of each month. Of each span, the longest content kept before a large change or a restore is kept as well, since deleted lines
+ * may be missed only a week later.
  */
 export function rowsToPrune(versions: readonly Kept[], now: number): readonly number[] {
   const spans = new Map<string, Kept[]>();
@@ -40,7 +40,7 @@ export function rowsToPrune(versions: readonly Kept[], now: number): readonly nu
   return versions.filter(({ row }) => !staying.has(row) || surplus.has(row)).map(({ row }) => row);
 }
 
-/** `null` within the last hour, and for times in the future, which a clock that was set back leaves behind. */
+/** `null` within the last hour, and for times in the future (after the clock was set back). */
 function spanOf(savedAt: number, now: number): string | null {
   const age = now - savedAt;
   if (age < hour) return null;
@@ -58,7 +58,7 @@ function fullestBeforeChange(span: readonly Kept[]): Kept | null {
     .reduce<Kept | null>((best, one) => (best === null || one.characters >= best.characters ? one : best), null);
 }
 
-/** The `count` rows that follow closest on another version; those kept while typing come first. */
+/** The `count` rows with the shortest time since the previous version, `time` versions first; never the newest. */
 function crowded(versions: readonly Kept[], count: number): ReadonlySet<number> {
   if (count <= 0) return new Set();
   const sorted = [...versions].sort((a, b) => a.savedAt - b.savedAt || a.row - b.row);
@@ -76,14 +76,13 @@ function crowded(versions: readonly Kept[], count: number): ReadonlySet<number> 
   );
 }
 
-/** A change of this size is one that the user may want to undo as a whole. */
+/** A change of this many characters is one that the user may want to undo as a whole. */
 const manyCharacters = 400;
 const largePart = 0.2;
 
 /**
- * Whether a save changes so much at once (a paste, a selection deleted) that the content before it is kept as a version,
- * however recent the last one. Compares the stretch from the first to the last differing character; a lost line is always
- * a large change.
+ * Whether a save changes so much (a paste, a deleted selection) that the previous content is kept as a version, however recent
+ * the last one is. Measures from the first to the last differing character; losing a line is always a large change.
  */
 export function isLarge(
   before: { readonly content: string; readonly lineCount: number },
@@ -94,7 +93,7 @@ export function isLarge(
   return Math.max(removed, added) >= manyCharacters || removed >= before.content.length * largePart;
 }
 
-/** How many characters there are between the common beginning and the common end, before and after. */
+/** The number of characters between the common beginning and the common end, before and after. */
 function stretch(before: string, after: string): { readonly removed: number; readonly added: number } {
   const shorter = Math.min(before.length, after.length);
   const start = common(shorter, (from, to) => [before.slice(from, to), after.slice(from, to)]);
@@ -105,7 +104,7 @@ function stretch(before: string, after: string): { readonly removed: number; rea
   return { removed: before.length - start - end, added: after.length - start - end };
 }
 
-/** Pieces are compared before characters, because comparing must cost much less than saving. */
+/** Large pieces are compared before characters, because comparing must cost much less than saving. */
 const piece = 4096;
 
 function common(length: number, parts: (from: number, to: number) => readonly [string, string]): number {

@@ -7,10 +7,9 @@ import { readRecord } from '../json.ts';
 import { isLarge, rowsToPrune } from './retention.ts';
 import type { Kept } from './retention.ts';
 
-/** The interval between versions while typing. */
+/** Minimum interval between versions while the user types. */
 const apartMs = 60_000;
 
-/** The content that a save is about to overwrite. */
 export interface Overwritten {
   readonly row: number;
   readonly revision: number;
@@ -27,8 +26,8 @@ const versionsOfDraft = `SELECT row, saved_at AS savedAt, kept_for AS keptFor, c
 const deleteVersion = 'DELETE FROM draft_versions WHERE row = ?';
 
 /**
- * To be called within the transaction of a save, before it overwrites. `always`: whatever the time and the size of the change,
- * because a version is restored or a conflict resolved.
+ * Call within the transaction of a save, before it overwrites the content. `always`: keeps a version regardless of time and size
+ * of the change, because a version is restored or a conflict decided.
  */
 export function keepVersion(
   database: Database,
@@ -69,12 +68,12 @@ function reasonFor(
       'SELECT max(saved_at) AS savedAt FROM draft_versions WHERE draft_row = ?',
     )
     .get(before.row)?.savedAt;
-  // The distance, not the difference: versions must be kept also after the clock was set back.
+  // The absolute difference, so that versions are also kept after the clock was set back.
   const isDue = last === undefined || last === null || Math.abs(before.updatedAt - last) >= apartMs;
   return isDue ? 'time' : null;
 }
 
-/** Newest first; none for an unknown draft. Deleted drafts have theirs until they are purged. */
+/** Newest first; empty for an unknown draft. Deleted drafts keep their versions until they are purged. */
 export const listVersions = (database: Database, draftId: string): readonly DraftVersion[] =>
   database
     .statement<[string], Omit<DraftVersion, 'id' | 'isCheckpoint'> & Pick<Kept, 'row' | 'keptFor'>>(
@@ -108,17 +107,17 @@ function expand(bytes: Uint8Array): string {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Drafts examined, or versions deleted, in one step: a few milliseconds. */
+/** Drafts examined or versions deleted in one step, which takes a few milliseconds. */
 const atOnce = 50;
-/** Limit of all versions of all drafts, compressed; versions younger than a day are kept even beyond it. */
+/** Limit for the compressed versions of all drafts, in bytes; versions younger than a day are kept even beyond it. */
 const mostBytes = 500_000_000;
 
 /** Does one step of a pass over all versions; returns whether there are more. */
 export type PruneVersions = () => boolean;
 
 /**
- * Begins a pass that deletes versions past their retention, also of drafts that are no longer saved, and then the oldest beyond
- * the limit of bytes.
+ * Begins a pass that deletes versions past their retention, including those of drafts that are no longer saved, and then the
+ * oldest while the total exceeds the limit of bytes.
  */
 export function pruneVersions(database: Database, limit = mostBytes): PruneVersions {
   const next = database.statement<[number, number], { draftRow: number }>(
@@ -129,7 +128,7 @@ export function pruneVersions(database: Database, limit = mostBytes): PruneVersi
     'SELECT row, bytes FROM draft_versions WHERE saved_at < ? ORDER BY saved_at LIMIT ?',
   );
   const drop = database.statement<[number], void>(deleteVersion);
-  // One transaction syncs once; none is begun if there is nothing to delete.
+  // One transaction for all rows, because each transaction is synced to the disk; none if there is nothing to delete.
   const erase = (rows: readonly number[]): void => {
     if (rows.length > 0) database.write(() => rows.forEach((row) => drop.run(row)));
   };

@@ -3,7 +3,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { passingReasons } from '../../../domain/model/queue.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
-/** What blocks the requests that follow one which was certainly not carried out. */
+/** Why further requests are blocked after a request that was certainly not carried out. */
 export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReason {
   switch (reason) {
     case 'limit':
@@ -13,7 +13,7 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
       return 'busy';
     case 'secrets':
       return 'keychain';
-    // Of requests that were certainly not carried out, only a login can have met a wrong address.
+    // A request that was certainly not carried out can have met a wrong address only at login.
     case 'path':
     case 'notFound':
       return 'settings';
@@ -32,7 +32,7 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
   }
 }
 
-/** Whether the draft's row keeps it, as state `waiting`. */
+/** Whether drafts that are blocked for this reason are stored with the state `waiting`. */
 export function isStored(reason: BlockedReason): reason is WaitingReason {
   return !(passingReasons as readonly BlockedReason[]).includes(reason);
 }

@@ -1,7 +1,7 @@
 /**
  * Circuit breakers of one connection. A tripped breaker blocks the whole connection, one kind of document (its path) or one
- * operation of a kind (a permission). One with a time is tried again then, by a single probe; one without waits for the user
- * or a change of settings.
+ * operation of a kind (a permission). A breaker with a time is probed at that time by a single request; one without waits for the
+ * user or a change of settings.
  */
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
@@ -10,7 +10,7 @@ import type { BlockedReason } from '../../../domain/model/queue.ts';
 export interface TrippedBreaker {
   readonly reason: BlockedReason;
   readonly problem: ServiceProblem | null;
-  /** Time of the next probe, epoch milliseconds; `null`: none by itself. */
+  /** Time of the next probe, epoch milliseconds; `null`: no automatic probe. */
   readonly nextTryAt: number | null;
   readonly trippedAt: number;
   /** How often in a row it tripped for this reason, from 1. */
@@ -25,7 +25,7 @@ export function createCircuitBreakers() {
   let ofConnection: TrippedBreaker | null = null;
   const scoped = new Map<string, TrippedBreaker>();
   return {
-    /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from how often in a row it tripped. */
+    /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from the number of trips in a row. */
     trip: (
       reason: BlockedReason,
       problem: ServiceProblem | null,
@@ -41,7 +41,6 @@ export function createCircuitBreakers() {
       else scoped.set(scope, breaker);
       return breaker;
     },
-    /** The tripped breaker of the whole connection. */
     connectionBreaker: (): TrippedBreaker | null => ofConnection,
     /** The first tripped breaker of a kind or an operation. */
     scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
@@ -58,12 +57,12 @@ export function createCircuitBreakers() {
   };
 }
 
-/** Whether the next probe is due; also where the clock was set back since the trip, because `nextTryAt` may then be days away. */
+/** Whether the next probe is due. Also if the clock was set back since the trip, because `nextTryAt` may then be days away. */
 export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): boolean {
   return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
 }
 
-/** What concerns each document by itself (a kind that is switched off, a body that was not taken) is shown and blocks nothing. */
+/** Problems of single documents (a kind that is switched off, a body that was refused) are shown and block nothing else. */
 function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string | null {
   if (problem?.reason === 'switchedOff') return `switch ${write.kind}`;
   if (reason === 'body') return `body ${write.kind}`;

@@ -21,9 +21,9 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const later = (trips: number, steps?: readonly number[]): number =>
     clock.now() + backoff(trips, chanceOf(ports.random), steps);
 
-  /** When a breaker is tried by itself; `null`: not before the user does something. */
+  /** When a breaker is probed automatically; `null`: only after the user acts. */
   function nextTry(reason: BlockedReason, problem: ServiceProblem, trips: number): number | null {
-    // A token that is over as soon as it is there (a clock, a colleague's login) is no login that was refused.
+    // A token that is invalid immediately (a wrong clock, a colleague's login) is not a refused login.
     if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
     if (reason === 'limit') return afterLimit(trips, clock.now(), ports.settings().assumed.limitResetHour);
     if (reason !== 'busy' && reason !== 'keychain') return null;
@@ -57,9 +57,9 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     connectionBreaker: breakers.connectionBreaker,
     scopedBreaker: breakers.scopedBreaker,
     allows: breakers.allows,
-    /** Counts the trips. Each request remembers the count at its start. */
+    /** Number of trips so far. Each request remembers the number at its start. */
     generation: (): number => generation,
-    /** `startedIn`: the generation of the request that failed, so that requests that fail together trip the breaker once. */
+    /** `startedIn`: the generation of the failed request, so that requests that fail together trip the breaker once. */
     trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
       if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
         generation += 1;
@@ -75,15 +75,15 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       generation += 1;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
-    /** Resets the connection's breaker, if the request that succeeded was started after the last trip. */
+    /** Resets the connection's breaker if the successful request was started after the last trip. */
     succeeded: (startedIn: number): void => {
       if (startedIn === generation) breakers.resetConnection();
     },
-    /** The documents that the breaker blocked become ready, for one of them to be the probe. */
+    /** Makes the documents that the breaker blocked ready, so that one of them can be the probe. */
     prepareProbe: ({ reason }: TrippedBreaker): void => {
       if (isStored(reason)) makeReady([reason]);
     },
-    /** The user resumed or the settings changed: all is tried again but what waits for the user's decision. */
+    /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
     resetAll: (): void => {
       breakers.resetAll();
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));

@@ -1,4 +1,4 @@
-/** The documents of the run under way, and what the engine still has to do for each. */
+/** The documents of the current run, and what the engine still has to do for each. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { QueuedDraft } from '../../store/types.ts';
@@ -6,7 +6,7 @@ import type { Verification } from '../send/verify.ts';
 import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
-/** What an attempt leaves a document as whose answer settles it. */
+/** A document's final state after a conclusive answer. */
 export type EndState = 'accepted' | 'rejected';
 
 /** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
@@ -15,31 +15,31 @@ export interface Entry extends OrderItem {
   state: DraftState;
   waitingReason: WaitingReason | null;
   submitted: boolean;
-  /** Not sent before; epoch milliseconds. */
+  /** Not sent before this time; epoch milliseconds. */
   notBefore: number | null;
   firstCheckPending: boolean;
   holdsOrderingKey: boolean;
-  /** What it is once the end of its attempt is committed, which is about to be; nothing but its place in the order follows. */
+  /** While the end of its attempt waits to be committed: the state that results, unless a verification or check follows. */
   endsAs: EndState | null;
-  /** An attempt or a check of it is under way. */
+  /** An attempt or a check of the document is running. */
   busy: boolean;
-  /** Scheduled checks since it was submitted, or since its last attempt. */
+  /** Scheduled checks since it was submitted or last sent. */
   checks: number;
-  /** When it is checked next: reconciled, verified or completed. `null`: not by itself. */
+  /** When it is next checked automatically: reconciled, verified or completed. `null`: never. */
   checkDueAt: number | null;
-  /** Since when its outcome is unknown, as far as this run knows. */
+  /** Since when its outcome is unknown in this run. */
   unknownSince: number | null;
-  /** A replacement, change or deletion that was already sent again by itself in this run: that happens once. */
+  /** A replacement, change or deletion that was sent again automatically in this run, which happens only once. */
   repeated: boolean;
-  /** It was found unchanged, and is sent again by itself once the last check has found it so. */
+  /** It was found unchanged, and will be sent again automatically if the last check confirms that. */
   resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
   resendAllowedAt: number | null;
-  /** The user has seen what was found and wants it sent; until it is. */
+  /** The user has seen what was found and wants the document sent; reset when it is. */
   forced: boolean;
-  /** It was accepted, and the service's document is still to be verified. */
+  /** The accepted document is still to be verified in the service. */
   verification: Verification | null;
-  /** How often its precheck failed for a transient reason, and how much that weighs (send/apply-result.ts). */
+  /** How often its precheck failed for a transient reason, and the sum of the failures' weights (send/apply-result.ts). */
   failedPrechecks: number;
   failedPrecheckWeight: number;
 }
@@ -51,10 +51,10 @@ export function createEntries() {
   let sorted: readonly Entry[] | null = null;
   return {
     get: (id: string): Entry | undefined => byId.get(id),
-    /** In the queue's order. */
+    /** In queue order. */
     all: (): readonly Entry[] => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
     /**
-     * Adds a queued document to the run, or updates it. `checkDueAt` counts where its outcome is unknown, or where it was
+     * Adds a queued document to the run, or updates it. `checkDueAt` is used only if its outcome is unknown, or if it was
      * accepted and its number is not known.
      */
     take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null): Entry => {
@@ -78,7 +78,7 @@ export function createEntries() {
         failedPrechecks: 0,
         failedPrecheckWeight: 0,
       };
-      // The attempt under way refers to the entry that it began with.
+      // The running attempt refers to the existing entry, so that entry is kept.
       const kept = known === undefined ? entry : Object.assign(known, entry);
       byId.set(queued.id, kept);
       sorted = null;
@@ -88,7 +88,7 @@ export function createEntries() {
       byId.delete(id);
       sorted = null;
     },
-    /** Ends the run: removes all but those that are still to be verified. */
+    /** Ends the run: removes all documents except those still to be verified. */
     clear: (): void => {
       for (const [id, entry] of byId) {
         if (entry.verification === null) byId.delete(id);
@@ -111,8 +111,8 @@ export function createEntries() {
 }
 
 /**
- * Whether the run has nothing more to do for it at once. An unknown outcome counts as finished after its first check, unless
- * it is to be sent again by itself; so does a document that waits for the user's decision.
+ * Whether the run has nothing more to do for the document now. An unknown outcome counts as finished after its first check,
+ * unless it will be sent again automatically; so does a document that waits for the user's decision.
  */
 export function isFinished(entry: Entry): boolean {
   switch (entry.state) {

@@ -3,13 +3,13 @@ import type { Entries } from './entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { EnginePorts } from '../ports.ts';
 
-/** Accepted documents without an id or a number are checked in a later run too: those of 48 hours, ten at most. */
+/** Accepted documents without an id or number are checked in later runs too: those of the last 48 hours, ten at most. */
 const incompleteWithin = 48 * 3_600_000;
 const maxIncomplete = 10;
 
 /**
- * Loads queued documents from the store into the run. `ids`: the submitted ones; all where absent. Documents that are not
- * submitted are loaded where they block others or are still to be checked.
+ * Loads queued documents from the store into the run. `ids`: the submitted documents; all if absent. Other documents are loaded
+ * if they block others or are still to be checked.
  */
 export function loadEntries(
   entries: Entries,
@@ -23,10 +23,10 @@ export function loadEntries(
     const submitted = requested === null || requested.has(queued.id);
     const known = entries.get(queued.id);
     if (known?.busy === true) known.submitted ||= submitted;
-    // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
+    // An unknown outcome is checked in every run, so that nothing overtakes it; it is sent again only if submitted.
     else if (submitted || queued.state === 'unknown') entries.take(queued, submitted, clock.monotonic());
   }
-  // Documents that wait for the user's decision block their ordering key, also those of an earlier run.
+  // Documents that wait for the user's decision block their ordering key, including those of an earlier run.
   for (const queued of queue.inState(connectionId, 'waiting')) {
     if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
   }

@@ -1,20 +1,20 @@
 /**
  * Which queued documents may be sent now, and which must wait for another.
  *
- * Documents that must not overtake each other have the same ordering key. Of one key, one document is sent at a time, in the
- * queue's order:
- * - creates with `"Next"` of one kind, so that the service's numbers follow the queue;
- * - creates with one explicit number of one kind: they are about one document;
+ * Documents that must not overtake each other have the same ordering key. For each key, one document is sent at a time, in queue
+ * order:
+ * - creates of one kind with `"Next"`, so that the service's numbers follow the queue;
+ * - creates of one kind with the same explicit number: they concern one document;
  * - operations on one document.
  *
  * What a document of unknown outcome blocks depends on its ordering key:
  * - operations on one document: all behind it wait until it is resolved, since a late commit could overwrite what followed;
- * - creates with one explicit number: all behind it wait, since the number is taken or it is not;
- * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others,
- *   and an unknown number cannot be kept free. If it was never written, it gets a later number when the user sends it again.
+ * - creates with the same explicit number: all behind it wait, since the number may be taken;
+ * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others, and
+ *   an unknown number cannot be kept free. If it was never written, it gets a later number when the user sends it again.
  *
- * Documents behind one that waits for the user's decision wait too; those before it do not: where two operations on one
- * document both wait for a decision, each must be able to go in its turn.
+ * Documents behind one that waits for the user's decision wait too; those before it do not: if two operations on one document
+ * both wait for a decision, each must be able to proceed in turn.
  */
 import { isNextKeyword, needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
@@ -24,13 +24,13 @@ export interface OrderItem {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly number: string | null;
-  /** {@link orderingKeyOf} it, computed once: the whole queue is scanned for every document sent. */
+  /** The result of {@link orderingKeyOf}, stored because the whole queue is scanned for every document sent. */
   readonly orderingKey: string;
   readonly state: DraftState;
   readonly waitingReason: WaitingReason | null;
-  /** From its precheck until its verification has ended: nothing else with its ordering key is sent meanwhile. */
+  /** Set from the precheck until verification has ended: nothing else with this ordering key is sent meanwhile. */
   readonly holdsOrderingKey: boolean;
-  /** The user submitted it in this run. Nothing else is ever sent. */
+  /** The user submitted it in this run. Other documents are never sent. */
   readonly submitted: boolean;
   /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
   readonly firstCheckPending: boolean;
@@ -50,17 +50,17 @@ export function orderingKeyOf(
   return isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
 }
 
-/** Longer than any backoff: a `notBefore` further away was set before the clock was put back, and is ignored. */
+/** Longer than any backoff: a `notBefore` further away was set before the clock was set back, and is ignored. */
 const longestDelay = 600_000;
 
 export interface Readiness {
-  /** May be sent now, in the queue's order. */
+  /** May be sent now, in queue order. */
   readonly ids: readonly string[];
-  /** The earliest `notBefore` of the others; `null` where none has one. */
+  /** The earliest `notBefore` of the others; `null` if none has one. */
   readonly nextAt: number | null;
 }
 
-/** `items` in the queue's order; at most `count` ids. `allows`: no circuit breaker of the item's kind or operation is tripped. */
+/** `items`: in queue order. Returns at most `count` ids. `allows`: no breaker of the item's kind or operation is tripped. */
 export function readyToSend(
   items: readonly OrderItem[],
   options: { readonly now: number; readonly count: number; readonly allows: (item: OrderItem) => boolean },
@@ -72,7 +72,7 @@ export function readyToSend(
   for (const item of items) {
     if ((item.state !== 'ready' && item.state !== 'waiting') || blockedKeys.has(item.orderingKey)) continue;
     if (!item.submitted && !needsDecision(item.waitingReason)) continue;
-    // One bad document never blocks the others: a number that the service gives can be another's.
+    // One bad document never blocks the others: the number that it would get can go to another document.
     if (item.waitingReason === 'body' && isNextCreate(item)) continue;
     blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;

@@ -4,7 +4,6 @@ import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import type { TrippedBreaker } from './circuit-breakers.ts';
 
-/** The queue's status for the page, from the engine's state. */
 export function statusOf(state: {
   readonly connectionId: string;
   readonly entries: readonly Entry[];
@@ -40,7 +39,7 @@ function activityOf({
   if (left.length === 0) return sending > 0 ? 'sending' : 'idle';
   if (connectionBreaker !== null) return sending > 0 ? 'sending' : 'stalled';
   if (sending > 0 || left.some(isInProgress)) return 'sending';
-  // What is left waits for a permission or a path, or behind a document that waits for the user's decision.
+  // The remaining documents wait for a permission or a path, or are behind one that waits for the user's decision.
   return scopedBreaker === null ? 'idle' : 'stalled';
 }
 

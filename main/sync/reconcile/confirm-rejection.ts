@@ -1,4 +1,4 @@
-/** The result of an attempt, from its outcome; a rejection counts only once what earlier attempts may have written is read. */
+/** Turns an outcome into a result. If an earlier attempt may have been written, a rejection is confirmed by reading first. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
@@ -16,19 +16,19 @@ import type { EnginePorts } from '../ports.ts';
 import type { Clock } from '../../ports.ts';
 
 /**
- * The most milliseconds in which the messages of an answer are read for their places. A thousand honest ones take a tenth of
- * it; an invented answer must not stop the main process.
+ * Time limit in milliseconds for locating the errors of one answer from their messages. A thousand real messages take a tenth of
+ * it; a forged answer must not block the main process.
  */
 const locatingMs = 1_000;
 
-/** Whether there is time left to read the messages of one answer. */
+/** Returns a function that checks whether there is time left for the messages of one answer. */
 export const locatingTime = (clock: Clock): (() => boolean) => timeLimit(clock, locatingMs);
 
 type Refused = AttemptResult & { readonly kind: 'rejected' };
 
 export interface SettledOutcome {
   readonly result: AttemptResult;
-  /** The attempt was refused, and an earlier one may have written the document all the same. */
+  /** The attempt was refused, but an earlier one may have written the document nevertheless. */
   readonly unexplained: boolean;
 }
 const settled = (result: AttemptResult): SettledOutcome => ({ result, unexplained: false });
@@ -58,11 +58,11 @@ export async function resultOfOutcome(
 }
 
 /**
- * A rejection after an attempt of unknown outcome may come from our own success: the number is taken, by us. It counts only
- * once the document was read: with our content it is accepted, with another it is rejected. Where nothing can be read or found,
- * the document of a create with an explicit number stays unknown: it may be hidden or not listed, and sending it under another
- * number would make a duplicate. The attempt itself was refused either way, and wrote nothing. A rejection of `"Next"` says
- * nothing of the attempts before; the user has already decided on those.
+ * After an attempt of unknown outcome, a rejection may be caused by our own success: our document has taken the number. So it
+ * counts only once the service's document was read: with our content, it is accepted; with other content, it is rejected. If
+ * nothing can be read or found, a create with an explicit number stays unknown: its document may be hidden or not listed, and
+ * sending it under another number would create a duplicate. The refused attempt itself wrote nothing in either case. A rejection
+ * of `"Next"` says nothing about earlier attempts; the user has already decided about those.
  */
 async function confirmRejection(
   ports: EnginePorts,
@@ -81,9 +81,9 @@ async function confirmRejection(
 }
 
 /**
- * Whether another document that was found explains the rejection. One of the same number does. One whose number merely may be
- * the same to the service (`KAPI-9`, `kapı-9`) does where all errors are about the number, the whole list was read, and an
- * earlier attempt of ours has had the time to appear in it.
+ * Whether another document that was found explains the rejection. A document with the same number does. One whose number the
+ * service may treat as equal (`KAPI-9`, `kapı-9`) does if all errors concern the number, the whole list was read, and an earlier
+ * attempt of ours has had time to appear in it.
  */
 function explainsRejection(
   ports: EnginePorts,

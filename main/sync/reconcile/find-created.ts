@@ -19,17 +19,17 @@ import type { ListedDocument, ReadDocument } from '../ports.ts';
 /** A check makes a limited number of requests, whatever the service lists. */
 const maxPages = 20;
 const maxReads = 10;
-/** Documents that are read of one page before the next is listed. */
+/** Documents that are read per page before the next page is listed. */
 const maxReadsPerPage = 2;
-/** A document created this much before the attempt, in milliseconds, is another one; clocks and zones may differ by a day. */
+/** A document created this long before the attempt (milliseconds) is another one; clocks and time zones may differ by a day. */
 const longBefore = 48 * 3_600_000;
 
 /**
- * Searches by an id that the answer named, then in the list.
+ * Searches by an id in the answer, then in the list.
  * - The client reference is proof: each queueing has a new one, so only this draft's attempt can have written it, whatever the
  *   service or a colleague changed in the rest.
- * - An explicit number is unique, so the content decides whether its document is the one sent or another. Which numbers the
- *   service treats as equal is not known: a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
+ * - An explicit number is unique, so the content decides whether its document is the one sent or another. It is not known which
+ *   numbers the service treats as equal, so a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
  * - The user's reference is proof only together with the content, and only if a single document has it.
  *
  * Without any of these there is nothing to search by.
@@ -92,7 +92,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   return { ...resultOf({ by, searched, complete, verdict, document: null, problem: reason }), reached };
 }
 
-/** Reads the document of an id that a malformed answer named. It is a match if it has the client reference, or all that was sent. */
+/** Reads the document whose id a malformed answer contained. Only the client reference or, without one, the content proves it. */
 async function checkNamedId(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult | null> {
   const { kind, sent, untrustedId } = request;
   if (untrustedId === undefined || untrustedId === null) return null;
@@ -106,14 +106,14 @@ async function checkNamedId(reader: ServiceReader, request: SentRequest): Promis
   return resultOf({ by: 'id', searched: untrustedId, complete: true, verdict: 'match', document, problem: null });
 }
 
-/** A candidate as it was read, where it could be; `problem`: why it could not. */
+/** A candidate and its document, as read if possible. `whole`: all of it is known. `problem`: why it could not be read. */
 interface ReadCandidate {
   readonly document: ListedDocument;
   readonly whole: boolean;
   readonly problem: ServiceProblem | null;
 }
 
-/** Reads candidates of which the list shows too little: each once, and a limited number. */
+/** Reads candidates for which the list shows too little: each once, and a limited number. */
 function createCandidateReader(reader: ServiceReader): (candidate: Candidate) => Promise<ReadCandidate> {
   const reads = new Map<string, ReadCandidate>();
   return async (candidate) => {
@@ -133,7 +133,7 @@ function createCandidateReader(reader: ServiceReader): (candidate: Candidate) =>
   };
 }
 
-/** Whether an earlier check has read the document and found no client reference in it; none is added later. */
+/** Whether an earlier check has read the document and found no client reference in it; references are never added later. */
 function isRuledOut({ ruledOut }: ServiceReader, { document, matchedBy }: Candidate): boolean {
   return matchedBy === 'undetermined' && document.id !== null && ruledOut?.has(document.id) === true;
 }
@@ -155,15 +155,15 @@ function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers 
 interface Candidate {
   readonly document: ListedDocument;
   /**
-   * What the list shows of the document. `similar`: a number that the service may treat as equal. `undetermined`: the list does
-   * not show the field of the references.
+   * How the list's entry matches. `similar`: a number that the service may treat as equal. `undetermined`: the list does not show
+   * the field of the references.
    */
   readonly matchedBy: 'clientReference' | 'number' | 'similar' | 'userReference' | 'undetermined';
 }
 
 /**
- * Reads the list, and stops early at a document with the reference. Of each page, documents of which the list shows too little
- * are read at once where all that it shows agrees with what was sent. The likeliest candidates come first.
+ * Reads the list, and stops early at a document with the reference. Entries that show too little are read immediately, per page,
+ * if everything that they show agrees with what was sent. The likeliest candidates come first.
  */
 async function collectCandidates(
   reader: ServiceReader,
@@ -172,7 +172,7 @@ async function collectCandidates(
   read: (candidate: Candidate) => Promise<ReadCandidate>,
 ): Promise<{
   readonly candidates: readonly Candidate[];
-  /** Whether the list was certainly whole; not whether each of its documents was read. */
+  /** Whether the list was certainly complete; not whether each of its documents was read. */
   readonly whole: boolean;
   readonly problem: ServiceProblem | null;
   readonly reached: boolean;
@@ -203,7 +203,7 @@ async function collectCandidates(
         break;
       }
     }
-    // An old document counts where a number is sought: it may have taken the number.
+    // In a search by number, an old document counts as well: it may have taken the number.
     const past = olderFollow && identifiers.number === null && areLongBefore(request, listed);
     return found.clientReference.length === 0 && pages < maxPages && !past;
   });
@@ -238,7 +238,7 @@ function hasUserReference(kind: DocumentKind, { data }: ReadDocument, { userRefe
   return userReference !== null && textOf(member(data, descriptions[kind].referenceField)) === userReference;
 }
 
-/** Whether the only document with the user's reference is the one sent: it has the content sent and was not there before. */
+/** Whether the only document with the user's reference is the one sent: it has the content sent and did not exist before. */
 function isSentDocument(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
   if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
   if (request.mayBelongToRemoved === true && (document.createdAt ?? null) === null) return false;
@@ -251,11 +251,11 @@ function areLongBefore(request: SentRequest, documents: readonly ListedDocument[
 
 function isLongBefore({ sentAt }: SentRequest, { createdAt }: Pick<ListedDocument, 'createdAt'>): boolean {
   if (sentAt === undefined || createdAt === undefined || createdAt === null) return false;
-  // Read as UTC: its time zone is not known, and the margin is wider than any.
+  // Read as UTC: the time zone is unknown, and the margin is wider than any difference.
   return Date.parse(createdAt.length > 10 ? `${createdAt}Z` : createdAt) < sentAt - longBefore;
 }
 
-/** What was sent, with the number that the document has. */
+/** What was sent, but with the document's number. */
 function numberedAs({ kind, sent }: SentRequest, { data, number }: ReadDocument): JsonObject {
   const { numberField } = descriptions[kind];
   const value = member(data, numberField);

@@ -11,7 +11,7 @@ import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
 import type { ReadDocument } from '../ports.ts';
 
-/** §7: the document does not exist, or is hidden from this user. A status alone may be of a path that leads elsewhere. */
+/** §7: the document does not exist, or is hidden from this user. A 404 without this code may come from a wrong path. */
 const missingCode = '3000';
 
 export function findWritten(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
@@ -32,7 +32,7 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
     case 'unreadable':
       return { ...result('unreadable', null, reading.problem), reached: reading.reached };
     case 'missing':
-      // This user could see it when it was opened: it is deleted, as requested, or hidden since. Only the code says so.
+      // This user could see it when it was opened: it was deleted, as requested, or hidden since. Only the code proves that.
       return result(
         operation === 'delete' && sameAddress && reading.problem.code === missingCode ? 'match' : 'nothing',
         null,
@@ -41,7 +41,7 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
     case 'found': {
       const { document } = reading;
       const unchanged = isUnchanged(document.data);
-      // Where all that the answer has is unchanged, amounts that it leaves out prove nothing.
+      // If everything in the answer is unchanged, amounts that it leaves out prove nothing.
       const matches = holdsContent(kind, sent, document.data, { amounts: unchanged ? 'all' : 'where returned' });
       if (operation !== 'delete' && matches) return result('match', document, null);
       return result(unchanged ? 'unchanged' : 'different', document, null);

@@ -1,12 +1,12 @@
-/** In which order candidates are read, where only a limited number is. */
+/** The order in which candidates are read, because only a limited number of them is. */
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { member } from '../../../domain/json.ts';
 import type { SentRequest } from './result.ts';
 import type { ListedDocument } from '../ports.ts';
 
 /**
- * First those that agree with what was sent in most of what the list shows; then the youngest, by time of creation where the list
- * has it and by number, since a series goes up. The list's own order is not documented, so it proves nothing.
+ * First those whose list entry agrees most with what was sent; then the youngest, by time of creation if the list has it, and by
+ * number, since a series ascends. The list's own order is not documented, so it proves nothing.
  */
 export function rankCandidates<C extends { readonly document: ListedDocument }>(
   { kind, sent }: SentRequest,
@@ -30,7 +30,7 @@ export function rankCandidates<C extends { readonly document: ListedDocument }>(
     .map(({ candidate }) => candidate);
 }
 
-/** Whether all that the list shows of a document is as it was sent, and it shows something. */
+/** Whether everything that the list shows of a document agrees with what was sent, and it shows something. */
 export function agreesInAll(request: Pick<SentRequest, 'kind' | 'sent'>, document: ListedDocument): boolean {
   const { shown, equal } = agreement(request, document);
   return shown > 0 && equal === shown;
@@ -48,5 +48,5 @@ function agreement(
   return { shown: shown.length, equal: equal.length };
 }
 
-/** SRI9 before SRI10. */
+/** Sorts SRI9 before SRI10. */
 const collator = new Intl.Collator('en', { numeric: true });

@@ -12,13 +12,13 @@ import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: AttemptBytes;
-  /** The attempt belongs to the present queueing: it sent what the draft has now, under its present reference. */
+  /** The attempt belongs to the present queueing: it sent the draft's present content, under its present reference. */
   readonly current: boolean;
 }
 
 /**
- * Reconciles each attempt of unknown outcome, the latest first, until a match; `null` where there is none. Attempts that sent
- * the same bytes are reconciled once. `known`: the document that a draft replaces, changes or deletes, where it was just read.
+ * Reconciles each attempt of unknown outcome, latest first, until a match; `null` if there is no such attempt. Attempts that sent
+ * the same bytes are reconciled once. `known`: the document that the draft replaces, changes or deletes, if it was just read.
  */
 export async function reconcileDraft(
   ports: EnginePorts,
@@ -41,21 +41,20 @@ export async function reconcileDraft(
 }
 
 /**
- * Whether an earlier queueing of the draft, edited since, is in the service under another number than it would have now:
- * sending it would make a second document. (Under the same number the service refuses it.)
+ * Whether an earlier queueing of the draft, edited since, is in the service under another number than it would have now, so that
+ * sending it would create a second document. (Under the same number the service refuses it.)
  */
 export function wouldDuplicate(
   queued: Pick<QueuedDraft, 'operation' | 'number'>,
   reconciled: ReconciledAttempt | null,
 ): boolean {
   if (queued.operation !== 'create') return false;
-  // It may be what was sent: whether both numbers are the same to the service is not known.
+  // It may be the document that was sent: it is not known whether the service treats both numbers as equal.
   if (reconciled?.verdict === 'similar') return true;
   if (reconciled?.verdict !== 'match' || reconciled.current) return false;
   return queued.number === null || queued.number !== reconciled.number;
 }
 
-/** A match is an acceptance. */
 export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
   return { kind: 'accepted', id, number };
 }
@@ -71,8 +70,8 @@ function isCurrent(ports: EnginePorts, queued: QueuedDraft, draft: Draft, attemp
 }
 
 /**
- * The reference that the user entered in the field of the client reference; `{}` if another document of unknown outcome, sent
- * from this computer, has the same one.
+ * The reference that the user entered in the field of the client reference; `{}` if another document sent from this computer, not
+ * yet found in the service, has the same one.
  */
 function provingUserReference(
   { store }: EnginePorts,
@@ -86,10 +85,10 @@ function provingUserReference(
   return others.some((body) => userReferenceIn(kind, parseBody(body)) === userReference) ? {} : { userReference };
 }
 
-/** Documents accepted without an id longer ago than this, in milliseconds, do not count. */
+/** Documents accepted without an id longer ago than this, in milliseconds, are not considered. */
 const forgottenAfter = 7 * 24 * 3_600_000;
 
-/** Reconciles one attempt, whatever its outcome is. */
+/** Reconciles one attempt, whatever its outcome. */
 export async function reconcileAttempt(
   ports: EnginePorts,
   queued: QueuedDraft,
@@ -100,7 +99,7 @@ export async function reconcileAttempt(
   const { documents, store, clock } = ports;
   const { kind } = queued;
   const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
-  // What one user cannot see, another may (§1.3).
+  // Another user may see other documents (§1.3).
   const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);

@@ -1,4 +1,4 @@
-/** What a reconcile check is given and what it answers. */
+/** Input and result of a reconcile check. */
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
@@ -6,28 +6,28 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from '../ports.ts';
 
 export interface ServiceReader {
-  /** As of {@link Documents.list}. */
+  /** See {@link Documents.list}. */
   readonly list: (
     onPage: (documents: readonly ListedDocument[], olderFollow?: boolean) => Promise<boolean>,
   ) => Promise<Listed | Unreadable>;
   readonly get: (id: string) => Promise<DocumentReading>;
-  /** Documents that earlier checks of the same attempt have read and ruled out: each check reads further ones. */
+  /** Documents that earlier checks of the same attempt read and ruled out, so that each check reads further ones. */
   readonly ruledOut?: Set<string>;
 }
 /** What one attempt sent, and how its document can be recognised. */
 export interface SentRequest {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  /** The body, parsed; `{}` of a delete. */
+  /** The parsed body; `{}` for a delete. */
   readonly sent: JsonObject;
   readonly targetId: string | null;
-  /** The connection's address has not changed since it was sent. */
+  /** The connection's address has not changed since the attempt. */
   readonly sameAddress: boolean;
-  /** Whether the target, as it is read, equals the draft's baseline. */
+  /** Whether the target, as read, equals the draft's baseline. */
   readonly isUnchanged: (data: JsonObject) => boolean;
   /** When it was sent, in epoch milliseconds. */
   readonly sentAt?: number;
-  /** The id in an answer that could not be trusted otherwise: a hint, to be read. */
+  /** The id in an otherwise unreliable answer: a hint, to be read. */
   readonly untrustedId?: string | null;
   /**
    * The reference that the user entered in the field of the client reference; absent if another document sent from this computer
@@ -36,13 +36,13 @@ export interface SentRequest {
   readonly userReference?: string;
   /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
-  /** A document from before the attempt may belong to a draft that was removed, of which nothing is known any more. */
+  /** A document from before the attempt may belong to a draft that was removed, of which no record is left. */
   readonly mayBelongToRemoved?: boolean;
 }
-/** `reached` is false where the service was not reached at all. */
+/** `reached`: false if the service was not reached at all. */
 export interface ReconcileResult {
   readonly verdict: Finding['result'];
-  /** The document found has exactly the number that was sent, not merely one that may be the same to the service. */
+  /** The document found has exactly the number that was sent, not merely one that the service may treat as equal. */
   readonly exact: boolean;
   readonly id: string | null;
   readonly number: string | null;

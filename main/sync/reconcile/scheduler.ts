@@ -1,7 +1,7 @@
 /**
- * When documents are checked, and what follows. An unknown outcome is checked three times with growing pauses, since the
- * service may write late; then the user, or the next run, is waited for. Accepted documents are verified, and completed where
- * the service did not say their id or number.
+ * Decides when documents are checked, and applies the results. An unknown outcome is checked three times with growing pauses,
+ * since the service may write late; after that, it waits for the user or the next run. Accepted documents are verified, and
+ * completed if the service did not return their id or number.
  */
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
@@ -35,7 +35,7 @@ export function createReconcileScheduler(
     if (pause === undefined) entry.firstCheckPending = false;
   }
 
-  /** Checks one document and commits what follows. Throws what the store throws. */
+  /** Checks one document and commits the result. Throws the store's errors. */
   function check(entry: Entry): Promise<void> {
     if (entry.verification !== null) return verifyAccepted(entry, entry.verification);
     return entry.state === 'accepted' ? complete(entry) : reconcile(entry);
@@ -79,7 +79,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** The user has decided meanwhile, and perhaps submitted it again. */
+  /** The user has decided meanwhile, and may have submitted the document again. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
@@ -87,9 +87,9 @@ export function createReconcileScheduler(
   }
 
   /**
-   * Without the user, only what cannot make a duplicate or overwrite another change is sent again: a create with an explicit number,
-   * which is unique, or, once, an operation on a document that was just read and is unchanged. And only where the user
-   * submitted it in this run.
+   * Whether the document may be sent again without the user: only if that cannot create a duplicate or overwrite another change.
+   * So it must be a create with an explicit number, which is unique, or, once, an operation on a document that was just read and
+   * is unchanged; and the user must have submitted it in this run.
    */
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
@@ -98,16 +98,16 @@ export function createReconcileScheduler(
   }
 
   /**
-   * A gateway may give up while the service is still writing, and the service accepts a change twice: a change is sent again
-   * only after the last check, however often the user has checked before. A create of a known number may go earlier: the
-   * service refuses a second document of the same number.
+   * A gateway may give up while the service is still writing, and the service accepts a change twice. So a change is sent again
+   * only after the last check, however often the user has checked before. A create with an explicit number may be sent earlier,
+   * because the service refuses a second document with the same number.
    */
   function mayResendNow({ operation, unknownSince }: Entry): boolean {
     if (operation === 'create') return true;
     return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
   }
 
-  /** A document that cannot be read now is not verified; one that is as expected is read once more. */
+  /** A document that cannot be read now is not verified; one that is as expected is read a second time. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
     const startedIn = breakers.generation();
     entry.checkDueAt = null;
@@ -145,14 +145,14 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
-    /** Leaves at least one more check to the document, however many there were. */
+    /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
     },
   };
 }
 
-/** Reads the id and number of an accepted document where the service did not say them. Answers whether nothing more can be tried. */
+/** Reads an accepted document's id and number if the service did not return them. Returns whether nothing more can be tried. */
 async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
@@ -170,7 +170,7 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   }
   if (queued === null) return true;
   const reconciled = await reconcileAttempt(ports, queued, draft, sent);
-  // It may not be listed yet: a later check may find it, unless there is nothing to search by.
+  // The document may not be listed yet: a later check may find it, unless there is nothing to search by.
   if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
   store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });
   return true;

@@ -16,17 +16,17 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { linesOf } from '../../../domain/value.ts';
 
-/** The document's content as a draft holds it. */
+/** Converts the service's document to a draft's content. */
 export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
   return fromWire(kind, data).content;
 }
 
 /**
- * Makes the unchanged check of a draft: whether a document that is read equals the draft's baseline. Compared are ModifyDate,
- * where both have one (to the second: fractions are not kept), and all that a body can hold, unexpected fields included. Both
- * are needed: two saves may fall into one second, and a save may leave the content as it was. Both documents are read in the
- * same way, so that two readings of one answer are equal. A baseline taken from a copy has no ModifyDate, nor the lots that the
- * service chose (§2.3).
+ * Returns a function that checks whether a document equals the draft's baseline. It compares ModifyDate, if both have one (to the
+ * second, because fractions are not kept), and everything that a body can contain, including unexpected fields. Both are needed:
+ * two saves may happen in one second, and a save may leave the content unchanged. Both documents are read in the same way, so
+ * that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor the lots that the service
+ * chose (§2.3).
  */
 export function unchangedCheck(
   { kind, baseline, baselineSource }: Pick<Draft, 'kind' | 'baseline' | 'baselineSource'>,
@@ -50,7 +50,7 @@ export function unchangedCheck(
 
 const exactly: ComparisonOptions = { amounts: 'all', unknownMembers: 'same' };
 
-/** What an accepted replacement or change sent, and, of a change, the document as the precheck read it. */
+/** What an accepted replacement or change sent; for a change also the document as the precheck read it. */
 export interface WrittenDocument {
   readonly kind: DocumentKind;
   readonly sent: JsonObject;
@@ -58,9 +58,8 @@ export interface WrittenDocument {
 }
 
 /**
- * Whether a document that is read has the content that was sent and, after a change, is otherwise as before. Amounts count
- * where the answer has them. Unexpected fields must only still be there: the service may change a state, a balance or a version
- * with every save.
+ * Whether a document has the content that was sent and, after a change, is otherwise as before. Amounts count if the answer has
+ * them. Unexpected fields must only still exist, because the service may change a state, a balance or a version with every save.
  */
 export function isAsExpected(
   { kind, sent, before }: WrittenDocument,
@@ -74,22 +73,22 @@ export function isAsExpected(
   return holdsContent(kind, was, now) && holdsContent(kind, now, was);
 }
 
-/** The content that should be there after the write (§4.4: absent keeps, null clears, lists and nested objects whole). */
+/** The content expected after the write (§4.4: absent fields are kept, null clears, lists and nested objects are replaced). */
 export function expectedContent({ kind, sent, before }: WrittenDocument): ValueRecord {
   return contentOf(kind, before === null ? sent : applyDifference(before, sent));
 }
 
-/** The body of a read document, by way of the draft's form: answers that mean the same give the same body. */
+/** The body for a document that was read, by way of a draft's content, so that equivalent answers give the same body. */
 function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: DocumentPolicy): JsonObject {
   return bodyOf(kind, contentOf(kind, data), policy);
 }
 
-/** The whole body, also what the connection's policy excludes. */
+/** The whole body, including what the connection's policy excludes. */
 function bodyOf(kind: DocumentKind, content: ValueRecord, policy: DocumentPolicy): JsonObject {
   return toWire(kind, content, inFull(policy), 'replace');
 }
 
-/** The read body without the lots of lines that had none when they were sent: the service chose them. */
+/** The body without the lots of lines that were sent without any: the service chose those lots. */
 function withoutChosenLots(read: JsonObject, sent: JsonObject): JsonObject {
   const ours = linesOf(sent);
   const lines = linesOf(read).map((line, index) => {

@@ -9,11 +9,11 @@ import type { Entries, Entry } from '../queue/entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
 
-/** After so many answers in a row that cannot be trusted, the service is left alone for a while. */
+/** After this many unreliable answers in a row, nothing is sent for a while. */
 const maxUntrusted = 3;
 /**
- * A precheck may fail for a transient reason. While other documents are answered, the failure is probably the document's own
- * and weighs three, otherwise one; from a weight of eight on the user is asked.
+ * A precheck may fail for a transient reason. If other documents are answered, the failure probably concerns the document itself
+ * and weighs three, otherwise one; from a total weight of eight on, the user is asked.
  */
 const maxFailedPrecheckWeight = 8;
 const weightWhileOthersSucceed = 3;
@@ -25,7 +25,7 @@ export function createResultApplier(
   scheduler: Pick<ReconcileScheduler, 'schedule' | 'allowOneMore'>,
 ) {
   const { store, clock, log } = ports;
-  /** Answers in a row that cannot be trusted. */
+  /** Unreliable answers in a row. */
   let untrusted = 0;
 
   const precheckWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
@@ -43,7 +43,7 @@ export function createResultApplier(
       entry.failedPrecheckWeight += precheckWeight();
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
-    // The user forced it knowing the state of that moment. That stays valid while the network is down, and no longer.
+    // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
     untrusted = result.kind === 'unknown' || result.kind === 'precheckFailed' ? untrusted + 1 : 0;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
@@ -63,13 +63,13 @@ export function createResultApplier(
       case 'notSent':
         return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
       case 'waiting':
-        // It waits for the user's decision, which concerns this document alone.
+        // The document waits for the user's decision, which concerns only this document.
         if (needsDecision(result.reason)) return breakers.succeeded(startedIn);
         return breakers.trip(result.reason, result.problem, entry, startedIn);
     }
   }
 
-  /** Checks are counted anew after what was sent. Where nothing was sent for a reason that passes, one more check is due. */
+  /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
     Object.assign(entry, { firstCheckPending: true, resendPending: false });
     if (result.kind === 'unknown') entry.unknownSince = clock.monotonic();
@@ -81,7 +81,7 @@ export function createResultApplier(
     }
   }
 
-  /** An attempt or a check threw: the error of one document must not stop the others, but a failing store stops all. */
+  /** Called if an attempt or a check throws: an error of one document must not stop the others, but a failing store stops all. */
   function fail(entry: Entry, error: unknown): void {
     if (isStoreFailure(error)) {
       if (entry.state === 'unknown') {
@@ -98,22 +98,22 @@ export function createResultApplier(
   return {
     apply,
     fail,
-    /** Whether, after one more failed precheck, the user is asked instead of the service. */
+    /** Whether one more failed precheck leaves the decision to the user. */
     isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
-    /** The service has answered, or the user tries again: answers that cannot be trusted are counted from zero. */
+    /** The service has answered, or the user tries again: unreliable answers are counted from zero. */
     resetUntrusted: (): void => {
       untrusted = 0;
     },
   };
 }
 
-/** Whether the reason that it was not sent may be gone at the next try: neither the document itself nor a decision about it. */
+/** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {
   if (result.kind === 'waiting') return !needsDecision(result.reason) && result.reason !== 'body';
   return result.kind === 'notSent' || result.kind === 'precheckFailed';
 }
 
-/** The service accepted it without returning its id or number. */
+/** The service accepted the document without returning its id or number. */
 function isIncomplete({ state, operation, acceptedId, acceptedNumber }: DraftSummary): boolean {
   return state === 'accepted' && operation === 'create' && (acceptedId === null || acceptedNumber === null);
 }

@@ -1,6 +1,6 @@
 /**
- * One attempt at sending a document: first the precheck, which sends nothing; then its bytes are committed before the first
- * of them leaves, and the result is committed before it is reported.
+ * One attempt to send a document: first the precheck, which writes nothing to the service; then the exact bytes are committed
+ * before they are sent, and the result is committed before it is reported.
  */
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
@@ -24,7 +24,7 @@ import { documentPolicyOf } from '../../../domain/settings.ts';
 import { bodyOf, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 
-/** The result of an attempt, for the queue as a whole; the draft's own state is in the summary. */
+/** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
 export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
 export type AttemptEnd =
   | {
@@ -33,26 +33,26 @@ export type AttemptEnd =
       readonly summary: DraftSummary;
       readonly verification: Verification | null;
     }
-  /** The queue was paused or closed before anything was sent, or what it follows has not ended; the document stays ready. */
+  /** The queue was paused or closed before sending, or a preceding attempt's end was not committed; the draft stays ready. */
   | { readonly kind: 'stopped' };
 export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;
   /** How often its precheck failed for a transient reason. */
   readonly failedPrechecks: number;
-  /** Whether nothing more is to be sent, or not this; asked after the precheck, and when `sending` is committed. */
+  /** Whether nothing, or not this document, may be sent any more; called after the precheck and when `sending` is committed. */
   readonly stopped: () => boolean;
-  /** The state `sending` is committed. */
+  /** Called once the state `sending` is committed. */
   readonly onSending: () => void;
   /** Commits `sending` with the bytes. */
   readonly begin: <T>(write: () => T) => Promise<T>;
   /**
-   * Records the result, again and again where the disk refuses; `null` where it had to give up. `endsAs`: what the document is
-   * then, where nothing but its state follows.
+   * Records the result, and retries if the disk refuses; `null` if it had to give up. `endsAs`: the document's final state, if
+   * nothing else follows from the result.
    */
   readonly record: (attemptId: string, endsAs: EndState | null, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
-/** Sends a document that is `ready`; `null` where it no longer is, or where the result could not be recorded. */
+/** Sends a document that is `ready`; `null` if it no longer is, or if the result could not be recorded. */
 export async function runAttempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
   const found = store.queue.queuedDraft(id);
@@ -78,7 +78,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
-  /** Nothing was sent. The journal has the attempt all the same, with the body that would have been sent. */
+  /** Nothing was sent. The journal records the attempt nevertheless, with the body that would have been sent. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, start(plan(), startedAt), storedResult(result), {
       staysUnknown: staysUnknown(queued, result),
@@ -92,7 +92,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return { method, url, body: bytes, sha256: sha256(bytes), startedAt: at };
   }
 
-  /** A failed precheck is tried again, later each time. */
+  /** A failed precheck is retried, after growing pauses. */
   function storedResult(result: SendResult): AttemptResult {
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
     if (result.kind !== 'precheckFailed') return result;
@@ -134,7 +134,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       accepted = outcome.kind === 'accepted';
       ({ result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, body));
     } catch (error) {
-      // Whatever failed here, the request may have been sent.
+      // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
     const ending = { staysUnknown: unexplained || staysUnknown(queued, result), status };
@@ -146,7 +146,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return { kind: 'ended', result, summary, verification };
   }
 
-  /** The answer cannot be trusted, but an id that it names is worth reading when the document is reconciled. */
+  /** The answer is unreliable, but an id in it is worth reading when the document is reconciled. */
   function recordUntrustedId(attemptId: string, documentId: string, problem: ServiceProblem): void {
     try {
       store.queue.addFinding(attemptId, {
@@ -158,7 +158,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     }
   }
 
-  /** `null` for a create, which has no document before it, and for a deletion, which leaves none. */
+  /** `null` for a create, which changes no existing document, and for a deletion, which leaves none. */
   function verificationOf(attemptId: string, before: Verification['before']): Verification | null {
     const { operation, targetId } = queued;
     if (targetId === null || (operation !== 'replace' && operation !== 'change')) return null;
@@ -173,11 +173,11 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   }
 }
 
-/** Where no body can be made of a document, only the user can correct it. */
+/** If a document cannot be encoded, only the user can correct it. */
 function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
   try {
     const made = body();
-    // The last check, however it came into the draft: the placeholder of a hidden secret is never sent.
+    // The last check: the placeholder of a hidden secret must never be sent, however it came into the draft.
     if (Buffer.from(made).includes(hiddenText)) return { problem: { reason: 'hiddenSecret' } };
     return { body: made };
   } catch (error) {
@@ -186,9 +186,9 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 }
 
 /**
- * What may already be in the service stays `unknown`, whatever kept it from being sent again: only then can it be reconciled
- * and decided upon. A create with `"Next"` need not: it was ready again only by the user's decision. Where the precheck found
- * a duplicate, it too stays.
+ * A document that may already be in the service stays `unknown`, whatever prevented sending it again: only then can it be
+ * reconciled and decided about. So does one of which the precheck found a duplicate. A create with `"Next"` need not stay
+ * `unknown`: it became ready again only by the user's decision.
  */
 function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;

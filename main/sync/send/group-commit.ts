@@ -10,9 +10,9 @@ interface Member {
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
- * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.
- * Await the promise before doing anything that needs the write on the disk, above all before sending a document.
- * `beforeCommit` may add more writes: the next attempt begins in the transaction in which another ends.
+ * Commits all writes of one turn of the event loop in one transaction, because a synced commit takes as long for several
+ * documents as for one. Await the promise before doing anything that needs the write on the disk, above all before sending a
+ * document. `beforeCommit` may add more writes, so that the next attempt begins in the transaction in which another ends.
  */
 export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeCommit: () => void) {
   let members: Member[] = [];
@@ -36,8 +36,8 @@ export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeC
 
   return {
     /**
-     * Resolves to the result of `write` once it is on the disk, in the order of the calls. Rejects with its error: then
-     * nothing of it was written. A write may be tried twice, so it must change nothing but the store.
+     * Resolves to the result of `write` once it is on the disk, in the order of the calls. Rejects with its error; then none of
+     * it was written. A write may run twice, so it must change nothing but the store.
      */
     add: <T>(write: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeC
   };
 }
 
-/** The error of one document must not stop the others; a refusing disk stops all that follow. */
+/** An error of one document must not stop the others; a refusing disk stops all that follow. */
 function commitOneByOne(group: readonly Member[]): void {
   let refused: { readonly error: unknown } | null = null;
   for (const { write, resolve, reject } of group) {

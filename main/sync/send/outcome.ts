@@ -1,6 +1,6 @@
 /**
- * What one answer to a write means by itself; decided here and nowhere else. In doubt the outcome is `unknown`, which is
- * reconciled with what the service has. A rejection is then weighed against earlier attempts of unknown outcome
+ * Decides what a single answer to a write means; nothing else does. In doubt the outcome is `unknown`, and the document is
+ * reconciled with the service. A rejection is then weighed against earlier attempts of unknown outcome
  * (reconcile/confirm-rejection.ts).
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
@@ -15,9 +15,9 @@ import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../servi
 import { own } from '../../../domain/value.ts';
 
 export type Outcome =
-  /** `id` and `number` are `null` where the service did not return them; they are read later where possible. */
+  /** `id` and `number` are `null` if the service did not return them; they are read later if possible. */
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
-  /** The errors in the service's order. After an attempt of unknown outcome the service is read before this counts. */
+  /** Errors in the service's order. After an attempt of unknown outcome, the service is read before the rejection counts. */
   | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
   /** `errors`: the field errors of an answer without an envelope. */
   | {
@@ -33,11 +33,11 @@ export type Outcome =
 export interface Sent {
   readonly answer: ServiceAnswer;
   readonly operation: Operation;
-  /** Whether the specification does not show the path, and the setting that holds it. */
+  /** Whether the path is an assumption, because the specification does not show it; `setting` then contains it. */
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
   readonly kind: DocumentKind;
-  /** Whether any of the errors can be placed in the document that was sent (domain/error-location). */
+  /** Whether any of the errors can be located in the document that was sent (domain/error-location). */
   readonly concernsDocument: (errors: readonly ServiceError[]) => boolean;
 }
 
@@ -59,7 +59,7 @@ function ofFailure(failure: TransportFailure): Outcome {
   return { kind: sent === 'no' && failuresBeforeSending.has(reason) ? 'notSent' : 'unknown', problem };
 }
 
-/** Problems of a login that wait for the user. Any other (the network, a locked keychain) passes by itself. */
+/** Problems of a login that need the user. All others (the network, a locked keychain) are transient. */
 const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
   loginRefused: 'login',
   tokenExpired: 'login',
@@ -84,15 +84,15 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   const { status, reading } = answer;
   const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...serviceMessage(reading) });
   if (status >= 300 && status < 400) return { kind: 'unknown', problem: problem('redirect') };
-  // An envelope on a 5xx does not help: the service may have written before it failed. Its message is kept.
+  // An envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
   if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
-  // The client has renewed the token and sent again where that helps: this is the last answer.
+  // The client has already renewed the token and sent again if that helps: this is the final answer.
   if (status === 401) return waiting('login', problem(hasExpired(answer) ? 'tokenExpired' : 'loginRefused'));
 
   switch (reading.kind) {
     case 'success':
-      // The status says refused, the envelope says carried out: neither can be trusted.
+      // The status means refused, the envelope means carried out: neither is reliable.
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
       return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
     case 'failure':
@@ -102,7 +102,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
         return waiting('path', withSetting(problem('path'), sent.setting));
       }
-      // `Success: true` in a whole envelope without data: carried out, id and number not returned.
+      // `Success: true` in a complete envelope without data: carried out, id and number not returned.
       if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
       if (isForeign(reading.reason) && status === 429) return tooManyRequests(answer, problem);
       if (isForeign(reading.reason) && bodyStatuses.has(status)) {
@@ -113,7 +113,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   }
 }
 
-/** Statuses with which a proxy or gateway refuses a request for its body, before the service has seen it. */
+/** Statuses with which a proxy or gateway refuses a request because of its body, before it reaches the service. */
 const bodyStatuses: ReadonlySet<number> = new Set([400, 413, 415]);
 
 /** 429 means that nothing was done; only 0120 means that the day's limit is reached. */
@@ -124,10 +124,10 @@ function tooManyRequests(
   return { kind: 'notSent', problem: { ...problem('tooManyRequests'), ...retryAfter(headers) } };
 }
 
-/** Whether the answer did not come from the service's data endpoints: it has no part of an envelope. */
+/** Whether the answer does not come from the service's data endpoints, because no part of an envelope is in it. */
 const isForeign = (reason: UnreadableReason): boolean => reason === 'notJson' || reason === 'notAnEnvelope';
 
-/** §7: codes that say that the document is not at fault, with any status. */
+/** §7: codes that mean, with any status, that the document is not at fault. */
 const waitsByCode: Readonly<Record<string, { readonly wait: WaitingReason; readonly reason: FailureReason }>> = {
   '0102': { wait: 'login', reason: 'tokenExpired' },
   '0110': { wait: 'permission', reason: 'permission' },
@@ -160,12 +160,12 @@ function waiting(reason: WaitingReason, problem: ServiceProblem): Outcome {
   return { kind: 'waiting', reason, problem };
 }
 
-/** The problem names the assumed setting that the answer calls in doubt, so that it can be shown after a restart too. */
+/** Adds the assumed setting that the answer calls in doubt, so that it can be shown after a restart as well. */
 function withSetting(problem: ServiceProblem, setting: keyof Assumptions | null): ServiceProblem {
   return setting === null ? problem : { ...problem, setting };
 }
 
-/** The service's own code and message, where it gave any. */
+/** The service's own code and message, if the answer has them. */
 function serviceMessage(reading: EnvelopeReading): { code?: string; message?: string } {
   switch (reading.kind) {
     case 'success':

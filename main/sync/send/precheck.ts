@@ -1,10 +1,10 @@
 /**
- * The precheck: everything that is checked before `sending` is committed. May the document be sent at all? Is what a
- * replacement, change or deletion concerns still as it was opened? The service has no conditional write (§4.3, §4.4), so the
- * document is read immediately before. A window remains between this read and the service's write: what a colleague saves in
- * it is overwritten, and reported afterwards where it left a trace (verify.ts).
+ * The precheck: everything that is checked before `sending` is committed. May the document be sent at all? Is the service's
+ * document that is replaced, changed or deleted still as it was opened? The service has no conditional write (§4.3, §4.4), so it
+ * is read immediately before sending. What a colleague saves between this read and the service's write is overwritten, and
+ * reported afterwards if it left a trace (verify.ts).
  *
- * An attempt that stops here sends nothing (an earlier one may have). Until its result is committed the draft is `ready`, also
+ * An attempt that stops here sends nothing (an earlier one may have). Until its result is committed the draft is `ready`, even
  * after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
@@ -18,18 +18,18 @@ import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 
-/** Not sent: an earlier queueing of it is already in the service. The connection works. */
+/** Not sent: an earlier queueing of the document is already in the service. The connection works. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
 }
-/** Not sent: reading failed for a transient reason. It is tried again later. */
+/** Not sent: reading failed for a transient reason. The attempt is retried later. */
 export interface PrecheckFailed {
   readonly kind: 'precheckFailed';
   readonly problem: ServiceProblem;
 }
 export type PrecheckResult =
-  /** `before`: the document in the service, where it was read. `unchanged`: it is as it was opened. */
+  /** `before`: the document in the service, if it was read. `unchanged`: it is as it was opened. */
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
@@ -38,11 +38,11 @@ export type PrecheckResult =
     };
 
 export interface PrecheckOptions {
-  /** A reconcile check has just allowed it to be sent again. */
+  /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
-  /** The user has seen what was found and wants it sent. */
+  /** The user has seen what was found and wants the document sent. */
   readonly forced: boolean;
-  /** Whether, after one more transient failure, the user is asked instead of the service. */
+  /** Whether one more transient failure leaves the decision to the user. */
   readonly isLastPrecheck: () => boolean;
 }
 
@@ -52,12 +52,12 @@ const stop = (
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
-/** A create that was certainly not sent yet needs no reading before it is sent. */
+/** A create that was certainly not sent yet needs no precheck. */
 export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { justChecked }: PrecheckOptions): boolean {
   return operation !== 'create' || (perhapsWritten && !justChecked);
 }
 
-/** The result where the settings switch the operation off; `null` where they allow it. Sends no request. */
+/** The result if the settings switch the operation off; `null` if they allow it. Sends no request. */
 export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
   if (isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
@@ -77,8 +77,8 @@ export function precheck(
 }
 
 /**
- * A create that may already be in the service is reconciled before it is sent again. What is found is accepted. Otherwise it is
- * sent, unless an earlier queueing of it is there, so that sending would make a duplicate, and the user does not force it.
+ * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an
+ * earlier queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
  */
 async function precheckCreate(
   ports: EnginePorts,
@@ -93,8 +93,8 @@ async function precheckCreate(
 }
 
 /**
- * What an earlier attempt wrote is accepted. Otherwise it is sent only where the document is as it was opened, or where the
- * user forces it, knowing that it is not, or that it cannot be read.
+ * If an earlier attempt wrote the document, it is accepted. Otherwise it is sent only if the service's document is as it was
+ * opened, or if the user forces it, knowing that it differs or cannot be read.
  */
 async function precheckWrite(
   ports: EnginePorts,
@@ -105,7 +105,7 @@ async function precheckWrite(
   const { kind, userId, companyId, periodId } = queued;
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
-  // Also where it was just reconciled: the service may have written since.
+  // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, queued, draft, reading);
     if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
@@ -136,7 +136,7 @@ function compareWithBaseline(
   );
 }
 
-/** Failures that may be gone at the next try. Any other would come again: the user decides. */
+/** Failures that may be gone at the next try. All others would recur, so the user decides. */
 const transientReasons: ReadonlySet<FailureReason> = new Set([
   'timeout',
   'reset',

@@ -12,8 +12,8 @@ import type { Draft } from '../../../domain/model/draft.ts';
 const none = new Uint8Array(0);
 
 /**
- * The exact bytes that a draft sends; none for a delete. `reference` and `queuedAt` (epoch milliseconds) were fixed when it
- * was queued, so that every attempt of a queueing sends the same.
+ * The exact bytes that a draft sends; empty for a delete. `reference` and `queuedAt` (epoch milliseconds) were fixed when it was
+ * queued, so that all attempts of a queueing send the same bytes.
  */
 export function bodyOf(draft: Draft, policy: DocumentPolicy, reference: string | null, queuedAt: number): Uint8Array {
   const json = jsonOf({ ...draft, content: contentAsSent(draft, queuedAt) }, policy);
@@ -23,7 +23,7 @@ export function bodyOf(draft: Draft, policy: DocumentPolicy, reference: string |
   return encodeBody(marked?.body ?? json);
 }
 
-/** Whether the draft has room for the reference, so that the document can be found by it. */
+/** Whether the draft's field has room for the reference, so that the document can be found by it. */
 export function hasRoomFor(draft: Draft, policy: DocumentPolicy, reference: string): boolean {
   const json = draft.operation === 'create' ? jsonOf(draft, policy) : null;
   return json !== null && withClientReference(draft.kind, json, reference).placed;
@@ -37,7 +37,7 @@ export function contentAsSent(
   return asQueued(kind, content, { operation, baseline, time: wallTimeOf(queuedAt) });
 }
 
-/** `14:30:05`, by this computer's clock. */
+/** Local time of day, as `14:30:05`. */
 function wallTimeOf(at: number): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
@@ -50,7 +50,7 @@ function jsonOf({ kind, operation, content, baseline }: Draft, policy: DocumentP
     : toWire(kind, content, policy, operation, baseline);
 }
 
-/** A body that was sent, parsed; `{}` where there was none. */
+/** A sent body, parsed; `{}` if it was empty. */
 export function parseBody(body: Uint8Array): JsonObject {
   if (body.length === 0) return {};
   const parsed = JSON.parse(new TextDecoder().decode(body)) as JsonValue;

@@ -10,9 +10,9 @@ export function createResultRecorder({ store, clock, random, log }: EnginePorts,
   const waiting = new Set<() => void>();
   return {
     /**
-     * Records an attempt's result, again and again while the disk refuses: the service has answered, and the answer must not
-     * be lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown.
-     * `onRefused`: it is not recorded yet, and may not be for a while.
+     * Records an attempt's result, and retries while the disk refuses: the service has answered, and the answer must not be lost
+     * to a full disk. `null` if the engine was closed meanwhile: the next start finds the attempt unknown. `onRefused`: called
+     * when recording failed; a retry may take a while.
      */
     record: async (attemptId: string, end: AttemptEnding, onRefused: () => void): Promise<DraftSummary | null> => {
       for (let failures = 1; ; failures += 1) {

@@ -1,11 +1,11 @@
 /**
- * Verification: an accepted replacement or change is read again. It shows what a colleague saved between our read and the
- * service's write, or just after, and what the service itself changed; that is reported. It is read at once and again a
- * little later, because a colleague who had read the document before us may write after us. A deletion leaves nothing to read.
+ * Verification reads an accepted replacement or change again, and reports what a colleague saved between our read and the
+ * service's write, or just after it, and what the service itself changed. The document is read immediately and again a little
+ * later, because a colleague who had read it before us may write after us. A deletion leaves nothing to read.
  *
- * Pending verifications are in memory only. `accepted` is committed first and stays, whatever is found; where the application
- * ends in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved
- * just before us in the very fields that we sent.
+ * Pending verifications are in memory only. `accepted` is committed first and stays, whatever is found; if the application ends
+ * in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved just before
+ * us in the very fields that we sent.
  */
 import type { QueuedDraft } from '../../store/types.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
@@ -27,12 +27,12 @@ export interface Verification {
   readonly until: number;
 }
 
-/** An accepted document is verified within a minute, or not at all; milliseconds. */
+/** Milliseconds within which an accepted document is verified, or not at all. */
 export const verifyWithin = 60_000;
 
 /**
- * Reads the document and records the finding. Returns `done`, also where the draft is gone; `skipped` where it is too late; the
- * failure where the service was not reached. Throws the store's errors.
+ * Reads the document and records the finding. Returns `done`, even if the draft is gone; `skipped` if it is too late; the failure
+ * if the service was not reached. Throws the store's errors.
  */
 export async function verify(
   ports: EnginePorts,

@@ -7,7 +7,7 @@ export const conflict = {
     'The document was changed there after it was opened here. Nothing was sent, and nothing is lost. Choose field by field what holds.',
   'changed.when': 'Last changed there: {when}.',
   'changed.same':
-    'It was saved there meanwhile, but every field that is sent stands as it did when it was opened. What you changed can be sent as it is.',
+    'It was saved there meanwhile, but every field that is sent is as it was when you opened it. What you changed can be sent as it is.',
   'changed.delete': 'You wanted to delete it. Look at what was changed there before you do.',
   'section.both': 'Changed there and here: choose ({count})',
   'section.them': 'Changed there only ({count})',
@@ -33,8 +33,8 @@ export const conflict = {
   locked: 'The draft cannot be edited now.',
   'gone.title': 'No longer found in the service',
   'gone.text':
-    'The document was deleted, or a sharing code hides it from this user now; the service does not tell which. Nothing was sent, and what you wrote is kept.',
-  'gone.delete': 'If somebody deleted it already, there is nothing left to do: delete the draft.',
+    'The document was deleted, or a sharing code hides it from this user now; the service does not say which. Nothing was sent, and what you wrote is kept.',
+  'gone.delete': 'If a colleague has already deleted it, there is nothing left to do: delete the draft.',
   'gone.new': 'Make a new document of mine',
   'gone.newText':
     'You can make a new document of what you wrote: a new draft with the same content, numbered by the service. This one stays.',
@@ -43,9 +43,9 @@ export const conflict = {
   deleted: 'Draft deleted',
   'unchecked.title': 'Could not be checked before sending',
   'unchecked.text':
-    'Just before sending, Rampa reads the document to see whether somebody changed it since it was opened. It could not be read, so nothing was sent.',
+    'Just before sending, Rampa reads the document to see whether a colleague changed it since it was opened. It could not be read, so nothing was sent.',
   'unchecked.copy':
-    'It was never read from the service: what stands here began as the copy that was sent from this computer.',
+    'It was never read from the service: this began as the copy that was sent from this computer.',
   tryAgain: 'Try again',
   sendAnyway: 'Send anyway',
   'sendAnyway.title': 'Send it without looking?',
@@ -53,12 +53,12 @@ export const conflict = {
     'If a colleague has changed the document since it was opened, their work is overwritten. Rampa cannot bring it back, and will not know.',
   'sendAnyway.delete':
     'If a colleague has changed the document since it was opened, it is deleted with what they did. Rampa cannot bring it back.',
-  'sendAnyway.seenTitle': 'Send it as it stands here?',
+  'sendAnyway.seenTitle': 'Send it as shown here?',
   'sendAnyway.seen':
-    'It is sent as it stands here, without what was changed in the service since it was opened. Of that, whatever you send too is overwritten, and Rampa cannot bring it back.',
+    'It is sent as shown here, without what was changed in the service since it was opened. Of that, whatever you send too is overwritten, and Rampa cannot bring it back.',
   'sendAnyway.opened': 'It was opened {when}.',
   'sendAnyway.action': 'Send anyway',
-  sentAnyway: 'It is sent as it stands here.',
+  sentAnyway: 'It is sent as shown here.',
   notTried: 'It is a draft again, and was not queued: fix its errors first.',
   'after.title': 'Not in the service as it was sent',
   'after.text':
@@ -74,7 +74,7 @@ export const conflict = {
   openDraft: 'Open the draft',
   none: 'This is settled already.',
   table: 'What differs',
-  'toast.after': '{number}: not in the service as it was sent. It may have been changed by somebody else.',
+  'toast.after': '{number}: not in the service as it was sent. A colleague may have changed it.',
   'toast.before': '{number} was not sent: it was changed in the service meanwhile.',
   'toast.unchecked': '{number} was not sent: it could not be checked before.',
   'toast.several': '{count, plural, one {# document needs} other {# documents need}} your decision.',

@@ -71,7 +71,7 @@ export const connection = {
   defaultLineGroup: 'Default line group',
   'defaultLineGroup.hint': 'Every line begins with it, and its column is shown. Optional.',
   defaultUnit: 'Default unit',
-  'defaultUnit.hint': 'Code of the unit where the product’s list tells no main one. Optional.',
+  'defaultUnit.hint': 'Unit code for products whose list shows no main unit. Optional.',
   'scanner.title': 'Barcode scanner',
   'scanner.text': 'How this workstation’s scanner types. Test it once, so that no lot or serial number is read wrong.',
   'scanner.test': 'Test the scanner',
@@ -203,10 +203,10 @@ export const connection = {
   'session.expiry': 'Token valid until',
   'session.expired': 'Token expired',
   'session.permissions': 'Permissions',
-  'session.permissionsText': 'As received (claim P); the service’s description does not tell what the values mean.',
+  'session.permissionsText': 'As received (claim P); the service’s description does not explain the values.',
   'session.requests': 'Requests today',
   'session.of': '{used, number} of {limit, number}',
-  'session.unlimited': '{used, number}; the limit is told at login',
+  'session.unlimited': '{used, number}; the limit is known after login',
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
   'session.forbiddenText':
     'Code 0110: The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then renew the session here: the one in use still has the old permissions. Documents that were refused for this wait meanwhile.',
@@ -413,7 +413,7 @@ export const connection = {
   'also.snapshot':
     'The copy of the customer’s title, address and tax data on a despatch is named as on an invoice; on a quote none is expected.',
   'also.company':
-    'No endpoint tells the company’s default currency, or whether it uses e-Invoice; both are settings above. Its use of e-Despatch is not asked for.',
+    'No endpoint returns the company’s default currency, or whether it uses e-Invoice; both are settings above. Its use of e-Despatch is not asked for.',
   'also.profiles':
     'Which invoice types go with which scenario is not listed. Rampa advises from Turkish practice, and the service decides.',
   'also.sharingCodes': 'There is no list of the user’s sharing codes: one is taken as it was typed.',
@@ -423,14 +423,14 @@ export const connection = {
   'also.quoteLines':
     'A quote’s lines have the fields of an invoice’s lines and need no warehouse. Rules about them only warn.',
   'also.lineIdentity':
-    'Lines of an existing invoice are told apart by their position, as those of a despatch are. For quotes nothing is supposed: their lines are replaced whole.',
+    'Lines of an existing invoice or despatch are identified by their position. Nothing is assumed for quotes: all their lines are replaced.',
   'also.orderLinks': 'Which order a despatch line belongs to cannot be seen; that it is exceeded shows in a refusal.',
   'also.returnsInbound':
     'A sales return brings goods in, a purchase return takes them out. Rules that rest on it only warn.',
   'also.despatchDirection':
     'A despatch’s lines move stock as its direction says, by the rules of invoice lines. These only warn.',
   'also.stockTypes':
-    'What a stock type means is not told: types stay numbers, and only their rules for lots and serial numbers are used.',
+    'The meaning of stock types is not described: types stay numbers, and only their rules for lots and serial numbers are used.',
   'also.stock':
     'Stock type, units and conversion come from the products’ answers; where they are missing, rules that need them only advise.',
   'also.warehouse': 'Every line names a warehouse when it is queued, although one read from the service may have none.',
@@ -442,18 +442,18 @@ export const connection = {
     'In a list’s entries code, name, identifier and the rest are found by their usual names, Turkish or English.',
   'also.listParameters': 'Lists are asked for without any parameter but the page; search and order are Rampa’s own.',
   'also.partial':
-    'Whether a list is whole is not told. A larger total, a next page or a round number of rows count as signs of a part.',
+    'Nothing says whether a list is complete. A larger total, a next page or a round number of rows are taken as signs that it is not.',
   'also.updateAnswers':
     'Identifier and number are looked for in an answer. Where it holds none, the document counts as accepted and is read back.',
   'also.modified':
-    'A document is unchanged as long as its content and its ModifyDate are; where no date is told, the content decides.',
+    'A document is unchanged as long as its content and its ModifyDate are; where it has no date, the content decides.',
   'also.reference': 'A free text comes back as it was sent, so that Rampa’s reference in it can be found again.',
   'also.unknownPath':
     'A 404 or 405 without the service’s envelope means that an assumed path is wrong, and not that the document is missing. With the envelope, so does a 405, or a 404 when creating, that speaks of nothing in the document.',
   'also.statuses': 'Codes 3015, 7003 and 7115 mean the same whatever HTTP status they come with.',
-  'also.numberTaken': 'No code is known for “number already taken”; the document is read back to tell.',
+  'also.numberTaken': 'No code is known for “number already taken”; the document is read back to find out.',
   'also.otherCodes': 'Any other code is shown with the service’s own message, and nothing is made up about it.',
-  'also.noEvents': 'The service tells of no changes by itself; Rampa reads again before it writes.',
+  'also.noEvents': 'The service does not announce changes; Rampa reads again before it writes.',
   'also.permissions': 'What the permissions (claim P) mean is not shown: they are displayed and never judged by.',
   'also.counted':
     'Every request for data counts against the daily limit, repeated ones too; logins and renewals do not.',

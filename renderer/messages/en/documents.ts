@@ -48,7 +48,7 @@ export const documents = {
   'none.title': 'Nothing found',
   'none.text': 'None of the documents that were read fits the search and the dates.',
   'none.clear': 'Clear search and dates',
-  noId: 'The service’s list does not tell this document’s identifier, so it cannot be opened from here.',
+  noId: 'The service’s list does not show this document’s identifier, so it cannot be opened from here.',
   noNumber: 'Number not returned',
   cancelled: 'Cancelled',
   assumed: 'assumed',

@@ -46,10 +46,10 @@ export const editor = {
   'stale.held': 'What you type is kept here but not saved until you decide.',
   'stale.decide': 'Decide',
   'gone.title': 'This draft was deleted elsewhere',
-  'gone.text': 'What stands here is no longer saved.',
+  'gone.text': 'Changes made here are no longer saved.',
   'gone.restore': 'Bring it back',
   'locked.title': 'Read only',
-  'locked.ready': 'The document is in the queue, as it stands here.',
+  'locked.ready': 'The document is in the queue, as shown here.',
   'locked.sending': 'The document is being sent.',
   'locked.waiting': 'The document is in the queue and waits.',
   'locked.unknown': 'The document may have been sent; its outcome has to be found out first. See Sync.',
@@ -305,10 +305,10 @@ export const editor = {
   'baseline.opened': '· Opened {when}.',
   'baseline.change.sends':
     'Only what is changed here is sent; if one line changes, all lines are. The rest stays as the service has it.',
-  'baseline.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
+  'baseline.replace.sends': 'The whole document is sent as shown here and replaces the service’s.',
   'baseline.delete.sends':
     'Sending deletes it in the service. It is shown as it was read; nothing of it can be changed here.',
-  'baseline.copy': 'It could not be read from the service: what stands here is the copy last sent from this computer.',
+  'baseline.copy': 'It could not be read from the service: this is the copy last sent from this computer.',
   'passThrough.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
   'passThrough.text':
     'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
@@ -327,7 +327,7 @@ export const editor = {
   'panel.close': 'Close',
   'panel.previous': 'Previous line',
   'panel.next': 'Next line',
-  'panel.empty': 'Nothing stands in this line yet. Enter a product first.',
+  'panel.empty': 'This line is still empty. Enter a product first.',
   'shortcut.step': 'Details of the previous or next line',
   'shortcut.reset': 'Back to what the service has',
   'shortcut.codes': 'List of codes or calendar, where there is one',
@@ -420,9 +420,9 @@ export const editor = {
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':
-    'Not added to the queue: where “[Rampa: ●●●]” stands, a text was hidden because it held the API key or a token. Enter it anew.',
+    'Not added to the queue: “[Rampa: ●●●]” replaces a text that was hidden because it held the API key or a token. Enter it again.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
-  'notice.insertedOutOfOrder': 'Existing lines now stand one place lower, where the service has other lines.',
+  'notice.insertedOutOfOrder': 'Existing lines moved down by one, to positions where the service has other lines.',
   'notice.append': 'Append at the end instead',
   'notice.submitted': 'Being sent. Sync shows how it goes.',
   'notice.outcome.accepted': '1 document submitted: accepted, no. {number}',

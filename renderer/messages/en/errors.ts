@@ -25,7 +25,7 @@ export const errors = {
   'reason.reset': 'The connection broke before the answer came.',
   'reason.truncated': 'The answer broke off.',
   'reason.tooLarge': 'The answer was larger than any answer should be.',
-  'reason.redirect': 'The service sent the request elsewhere. Check the address; a login page may stand in between.',
+  'reason.redirect': 'The service sent the request elsewhere. Check the address; a login page may be in between.',
   'reason.notAnEnvelope': 'The answer is not one of the accounting service. Check the address.',
   'reason.notJson': 'The answer is not one of the accounting service; a proxy or web page may have answered.',
   'reason.wrongTypes': 'The answer has another shape than the service’s description.',
@@ -53,7 +53,7 @@ export const errors = {
   'reason.changed':
     'Held back: the service’s document has changed since it was opened. Sending could overwrite a colleague’s work.',
   'reason.unchecked':
-    'Held back: the service’s document could not be read just before sending, so nobody can tell whether it has changed since it was opened.',
+    'Held back: the service’s document could not be read just before sending, so it may have changed since it was opened.',
   'reason.switchedOff':
     'This kind of document is switched off in the connection: the service’s description does not show that it can be written.',
   'reason.hiddenSecret':
@@ -109,7 +109,7 @@ export const errors = {
   'kept.number': 'Its number in the service is {number}.',
   'kept.numberAndType': 'Its number in the service is {number}, its direction {type}.',
   'order.quantity':
-    'The line had {before} when it was opened, and has {now} now. How much the order leaves is not told.',
+    'The line had {before} when it was opened, and has {now} now. The service does not say how much of the order is left.',
   'tracking.note':
     'It may be this: a lot that was consumed, or a serial number that was despatched, can no longer be taken away or made less, nor the line that holds it.',
   'tracking.removed': 'Taken away here: {names}.',

@@ -58,8 +58,8 @@ export const files = {
   'documents.grouping.none': 'Please choose',
   'documents.grouping.column': 'where they have the same “{name}”',
   'documents.grouping.customerAndDate': 'while customer and date stay the same',
-  'documents.tells': 'Tells documents apart',
-  'documents.noGrouping': 'Choose what tells which rows belong to one document.',
+  'documents.tells': 'Identifies the document',
+  'documents.noGrouping': 'Choose the column that shows which rows belong to one document.',
   'documents.byCustomerAndDate':
     'No column with a document number was recognised. Rows that follow each other with the same customer and date become one document: check this.',
   'documents.carried':

@@ -18,7 +18,7 @@ export const policy = {
     'An absolute path, of a share for example, into which each backup is copied once it is checked. Each user of each computer has a folder of their own in it. Without it there are no copies.',
   'documents.keepSentDays': 'Days that sent documents are kept',
   'documents.keepSentDays.hint':
-    'So many days after the service accepted them, documents are removed from this computer; the service keeps its own. Without it they are kept until a person deletes them.',
+    'So many days after the service accepted them, documents are removed from this computer; the service keeps its own. Without it they are kept until the user deletes them.',
   'documents.keepSentDays.told':
     'Sent documents are kept on this computer for {days, number} days (set by your administrator).',
   proxy: 'Proxy',
@@ -27,12 +27,12 @@ export const policy = {
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it. Until it is fixed, connections cannot be added or changed, and Rampa is not updated. Drafting and submitting go on as before. Show this to your administrator.',
-  'refused.source': 'Where it stands',
+  'refused.source': 'Source',
   'refused.line': 'Line {line, number}',
   'refused.unreadable': 'It cannot be read.',
   'refused.unsafe': 'Somebody other than an administrator could have written it.',
   'refused.notJson': 'It is not JSON in UTF-8.',
-  'refused.repeated': 'It stands there twice.',
+  'refused.repeated': 'It is there twice.',
   'refused.unknownKey': 'There is no such setting, or it cannot be set in this way.',
   'refused.badValue': 'This value is not allowed.',
   'enrolment.title': 'Your administrator’s API key',

@@ -23,16 +23,16 @@ export const review = {
   'lines.place':
     'The service knows lines by their place alone. The lots, the serial numbers and the order link stay with the place, and the last places go.',
   'lines.moved':
-    'Lines stand at other places than in the service, which takes each for the line that was there. The editor can put them back in order.',
+    'The lines are in another order than in the service, which identifies each line by its position. The editor can put them back in order.',
   'copy.change':
-    'The document could not be read from the service. What stands under “before” is the copy sent from this computer; what a colleague has changed since can be overwritten.',
+    'The document could not be read from the service. “Before” shows the copy sent from this computer; changes that a colleague has made since can be overwritten.',
   'copy.delete':
-    'The document could not be read from the service. What stands here is the copy sent from this computer; it may be another by now.',
+    'The document could not be read from the service. This is the copy sent from this computer; it may have changed since.',
   nothing: 'Nothing would be changed.',
   'nothing.text': 'It is the same as in the service, so there is nothing to send. It stays a draft.',
   errors: '{count, plural, one {It has one error} other {It has # errors}} and stays a draft.',
   creates:
-    '{count, plural, one {One new document goes with it.} other {# new documents go with it.}} What they hold stands in the editor.',
+    '{count, plural, one {One new document goes with it.} other {# new documents go with it.}} The editor shows their content.',
   field: 'Field',
   before: 'Before',
   timeOfQueueing: '{date}, at the time of queueing',

@@ -136,7 +136,7 @@ export const shell = {
   'operation.change': 'Change',
   'operation.delete': 'Deletion',
   'failed.title': 'This screen could not be shown',
-  'failed.text': 'What was saved is safe. Try again; if it happens again, report what stands below.',
+  'failed.text': 'What was saved is safe. Try again; if it happens again, report the details below.',
   'missing.title': 'This part of Rampa cannot be loaded',
   'missing.text':
     'A file of the installation cannot be read. Load the window again; if that does not help, install Rampa again. Your drafts are kept elsewhere and are not affected.',

@@ -39,7 +39,7 @@ export const storage = {
     'Rampa may not write into the folder for copies. Your administrator has to correct its permissions.',
   'copyFailure.full': 'There is no room left in the folder for copies. Tell your administrator.',
   'copyFailure.notOwn':
-    'In the folder for copies something else stands where Rampa’s own folder should be. Show this to your administrator.',
+    'In the folder for copies, something else has the name of Rampa’s own folder. Show this to your administrator.',
   'copyFailure.differs': 'What was copied could not be read back as it was. Tell your administrator.',
   'copyFailure.noAnswer': 'The folder for copies does not answer.',
   'copyFailure.failed': 'Something unexpected went wrong in the folder for copies. Show this to your administrator.',
@@ -83,7 +83,7 @@ export const storage = {
   'salvage.what': 'Everything in the damaged file that can still be read goes into a new file.',
   'salvage.rest': 'What cannot be read is taken from the newest sound backup, where there is one.',
   'salvage.quarantined':
-    'Drafts of which nobody can tell whether they were sent are held back until you have looked in the service.',
+    'Drafts that may or may not have been sent are held back until you have looked in the service.',
   'salvage.aside': 'The damaged file is not deleted. It is set aside in {folder}.',
   'salvage.action': 'Save what can be read',
   'salvage.offer': 'Save what can be read…',
@@ -106,7 +106,7 @@ export const storage = {
   'report.undeleted':
     '{count, plural, one {# of them had been deleted and is back with the backup.} other {# of them had been deleted and are back with the backup.}}',
   'report.quarantined':
-    '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
+    '{count, plural, one {# draft is held back: it may already have been sent. Review it below.} other {# drafts are held back: they may already have been sent. Review them below.}}',
   'report.unread':
     'Nothing of the former file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
   'report.lost.drafts':
@@ -135,7 +135,7 @@ export const storage = {
   'quarantined.banner.title':
     '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
   'quarantined.banner.text':
-    'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
+    'They may already have been sent. Look in the service, then release them one by one.',
   'trouble.damaged.title': 'A part of the drafts file cannot be read',
   'trouble.damaged.text':
     'Nothing was deleted, and the backups are untouched. Sending waits, so that nothing is sent twice. Save what can be read into a new file.',
@@ -179,7 +179,7 @@ export const storage = {
   'start.inUse.todo': 'Close it there, then try again.',
   'start.owner': 'It is open on {computer} for {user}, since {since}.',
   'start.internal': 'Something unexpected went wrong. Nothing was changed or deleted; your drafts are as they were.',
-  'start.internal.todo': 'Try again. If it happens again, report what stands below.',
+  'start.internal.todo': 'Try again. If it happens again, report the details below.',
   'start.restore': 'Backups that can be restored',
   'start.detail': 'For a report',
 } as const;

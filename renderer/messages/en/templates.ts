@@ -2,7 +2,7 @@ export const templates = {
   save: 'Save as template…',
   'save.title': 'Save as template',
   'save.text':
-    'Lines, customer and terms are kept, with the prices as they stand now. The number, dates, references, lots and serial numbers are not.',
+    'Lines, customer and terms are kept, with today’s prices. The number, dates, references, lots and serial numbers are not.',
   name: 'Name',
   'name.missing': 'Enter a name.',
   'name.taken': 'You have a template of this name. Choose another one.',

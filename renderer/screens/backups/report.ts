@@ -4,14 +4,14 @@ import { moment } from '../../state/format.ts';
 
 export interface ReportTexts {
   readonly results: readonly string[];
-  /** What the user has to know before they send anything, or is lost. */
+  /** What the user must know before sending anything, and what was lost. */
   readonly warnings: readonly string[];
 }
 
 export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
   const { backupAt, drafts, asTheyWere, sentSince, asInBackup, undeleted, quarantined, unread } = report;
   const { lost, setAside } = report;
-  // Of a file that was saved whole nothing came from a backup.
+  // If everything could be salvaged from the file, nothing came from a backup.
   const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
   return {
     results: [

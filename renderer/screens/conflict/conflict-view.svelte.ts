@@ -24,9 +24,9 @@ export class ConflictView {
   busy = $state<Busy>(null);
   readonly id: string;
   protected readonly app: AppState;
-  /** Answers to an older reading are ignored. */
+  /** Counts reads; answers to an older one are ignored. */
   #reading = 0;
-  /** An event came while an action was running. */
+  /** An event arrived while an action was running. */
   protected changed = false;
 
   readonly situation = $derived.by((): Situation =>
@@ -35,12 +35,12 @@ export class ConflictView {
   readonly rows = $derived.by((): readonly MergeRow[] => {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null) return [];
-    // Found after sending there is nothing of ours to choose: what should be there is against what is.
+    // After sending there is nothing to choose: what should be in the service is compared with what is there.
     const ours = found.moment === 'after' ? found.expected : found.ours;
     return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });
   readonly open = $derived.by(() => unresolvedRows(this.rows, this.choices));
-  /** The draft's content by what is chosen; `null` while something is still to be chosen. */
+  /** The draft's content with the user's choices; `null` while a choice is missing. */
   readonly result = $derived.by((): ValueRecord | null => {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
@@ -84,13 +84,13 @@ export class ConflictView {
       Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
     );
     if (!read || reading !== this.#reading) return;
-    // Another finding has other rows; what was chosen of these says nothing of them.
+    // A new finding has other rows, so earlier choices do not apply.
     if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.choices = {};
     [this.draft, this.found, this.attempts] = read;
     this.loaded = true;
   }
 
-  /** The side that is taken at a row; `null` while nobody chose. */
+  /** The side taken for a row; `null` while neither the user nor a preset has chosen one. */
   sideOf({ key, preset }: MergeRow): Side | null {
     return this.choices[key] ?? preset;
   }
@@ -103,7 +103,7 @@ export class ConflictView {
     this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
   }
 
-  /** Everything changed here, and what was changed there alone: nothing a colleague did is undone by one button. */
+  /** Keeps the draft's changes, but takes what only the service changed, so that one button cannot undo a colleague's work. */
   keepMine(): void {
     this.choices = Object.fromEntries(this.rows.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'ours']));
   }

@@ -4,9 +4,9 @@ import { t } from '../../messages/index.svelte.ts';
 import { ConflictView } from './conflict-view.svelte.ts';
 import type { Busy } from './conflict-view.svelte.ts';
 
-/** Each returns whether the conflict is settled. */
+/** The actions on a conflict; most return whether the conflict is settled. */
 export class ConflictWork extends ConflictView {
-  /** What was chosen becomes the draft, against what the service has now. */
+  /** Saves the merged content in the draft, with the service's current document as its baseline. */
   apply(then: 'open' | 'queue'): Promise<boolean> {
     return this.#during('apply', async () => {
       const { draft, result } = this;
@@ -34,7 +34,7 @@ export class ConflictWork extends ConflictView {
     });
   }
 
-  /** Reads and sends once more: it leaves the queue and enters it again, as if it were queued now. */
+  /** Repeats the precheck and sends: the draft is withdrawn from the queue, queued again and submitted. */
   tryAgain(): Promise<boolean> {
     return this.#during('other', async () => {
       const { draft, id } = this;
@@ -50,7 +50,7 @@ export class ConflictWork extends ConflictView {
     });
   }
 
-  /** Out of the queue; already true of a draft that left it. */
+  /** Withdraws the draft from the queue; also true if it has already left the queue. */
   toDraft(): Promise<boolean> {
     return this.#during('other', () => this.#leave());
   }
@@ -89,7 +89,6 @@ export class ConflictWork extends ConflictView {
     this.app.go({ screen: 'editor', id: this.id });
   }
 
-  /** As the service has it. */
   openInService(): void {
     const { draft } = this;
     const id = draft?.targetId ?? draft?.acceptedId ?? null;
@@ -112,7 +111,7 @@ export class ConflictWork extends ConflictView {
     return this.app.orToast(() => work(this.app.api));
   }
 
-  /** Events that come meanwhile are handled after the action. */
+  /** Runs one action at a time; events received meanwhile are handled after it. */
   async #during(busy: Exclude<Busy, null>, work: () => Promise<boolean>): Promise<boolean> {
     if (this.busy !== null) return false;
     this.busy = busy;

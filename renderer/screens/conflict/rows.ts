@@ -32,7 +32,7 @@ export function differencesOf(
   return [{ key: 'all', rows: shown.map((one) => ({ ...one, key: one.row.key, values: [one[left], one[right]] })) }];
 }
 
-/** `content`: the document whose lines are named. */
+/** `content`: the document with the lines' products. */
 export function sectionsOf(kind: DocumentKind, rows: readonly MergeRow[], content: ValueRecord): readonly Section[] {
   return order
     .map((by) => ({ by, rows: rows.filter((row) => row.by === by).map((row) => shownRow(kind, row, content)) }))

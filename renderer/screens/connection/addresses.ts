@@ -3,8 +3,8 @@ import { isLoopback } from '../../../domain/loopback.ts';
 export type AddressProblem = 'notAnAddress' | 'needsHttps' | 'holdsCredentials' | 'holdsQuery';
 
 /**
- * As it is saved: no blanks around it, no trailing slash, and the host as DNS has it. A letter of another alphabet that
- * looks like a Latin one so becomes visible: `https://xn--…`.
+ * The address as it is saved: without surrounding spaces and trailing slash, and with the host as in DNS. This reveals letters
+ * of other alphabets that look like Latin ones: `https://xn--…`.
  */
 export function tidyAddress(text: string): string {
   const address = text.trim().replace(/\/+$/, '');
@@ -20,8 +20,8 @@ export function tidyAddress(text: string): string {
 }
 
 /**
- * A typed address made whole: `https://` where no scheme was given, and without what Rampa puts behind it by itself (§9):
- * `/api/v1`, `/ApiAuth/login`.
+ * Completes a typed address: adds `https://` if there is no scheme, and removes the paths that Rampa appends itself (§9), such
+ * as `/api/v1` and `/ApiAuth/login`.
  */
 export function completeAddress(field: 'baseUrl' | 'authUrl', text: string): string {
   const tidy = tidyAddress(text);
@@ -32,7 +32,7 @@ export function completeAddress(field: 'baseUrl' | 'authUrl', text: string): str
 }
 const added = { baseUrl: /\/api\/v\d+$/i, authUrl: /\/apiauth(?:\/(?:login|refresh))?$/i };
 
-/** The host, where it has letters beyond the Latin ones of DNS, which may look like others; else `null`. */
+/** The host if it has letters other than the Latin ones of DNS, which may look alike; else `null`. */
 export function foreignHost(text: string): string | null {
   const address = tidyAddress(text);
   if (!URL.canParse(address)) return null;
@@ -40,7 +40,7 @@ export function foreignHost(text: string): string | null {
   return hostname.split('.').some((label) => label.startsWith('xn--')) ? hostname : null;
 }
 
-/** What is wrong with a typed address; `null` where nothing is. One not yet given is not wrong: drafting needs none. */
+/** What is wrong with a typed address; `null` if nothing. An empty one is not wrong, because drafting needs none. */
 export function addressProblem(text: string): AddressProblem | null {
   const address = tidyAddress(text);
   if (address === '') return null;
@@ -53,7 +53,7 @@ export function addressProblem(text: string): AddressProblem | null {
   return url.search !== '' || url.hash !== '' || /[?#]$/.test(address) ? 'holdsQuery' : null;
 }
 
-/** The part that Rampa puts behind the address by itself (§9) and that was typed too: behind an address, or before a path. */
+/** The typed part that Rampa appends to the address itself (§9): at the end of an address, or the start of a path. */
 export function doubledPath(field: 'baseUrl' | 'authUrl' | 'path', text: string): string | null {
   return doubled[field].exec(field === 'path' ? tidyPath(text) : tidyAddress(text))?.[0] ?? null;
 }
@@ -65,12 +65,12 @@ const doubled = {
 
 export type PathProblem = 'required' | 'path';
 
-/** A path behind `/api/v1` as it is saved: with a slash before it and none after. */
+/** A path below `/api/v1` as it is saved: with a leading slash and no trailing one. */
 export function tidyPath(path: string): string {
   return `/${path.trim().replace(/^\/+|\/+$/g, '')}`;
 }
 
-/** What is wrong with a tidied path. */
+/** What is wrong with a tidied path; `null` if nothing. */
 export function pathProblem(path: string): PathProblem | null {
   if (path === '/') return 'required';
   return /[\s?#]/.test(path) ? 'path' : null;

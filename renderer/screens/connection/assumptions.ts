@@ -1,5 +1,5 @@
 /**
- * What Rampa supposes of the service without a setting for it, by the section of the service's description that leaves it
+ * What Rampa assumes about the service without having a setting for it, with the section of the specification that leaves it
  * open. The settings that rest on an assumption are in AssumedSettings.svelte; both are rows of the coverage table.
  */
 export const assumptionGroups = ['documents', 'lines', 'lists', 'answers', 'session'] as const;

@@ -1,11 +1,11 @@
-/** The check of a connection's assumptions: runs it, and puts what was found into the form. */
+/** Runs the check of a connection's assumptions, and enters what it found in the form. */
 import type { CompatibilityReport, Finding } from '../../../domain/compatibility/report.ts';
 import { isLocked } from '../../components/managed.ts';
 import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
 
 /** A finding that says what the setting should be. */
 type Settled = Finding & { readonly found: string | number };
-/** Findings of settings that reading can settle in some service are shown each; the others never are. */
+/** Settings that cannot be checked by reading, whatever the service; they are listed separately. */
 const never: readonly Finding['reason'][] = ['onlyWriting', 'notSaid', 'ownWay'];
 
 export class CompatibilityCheck {
@@ -38,7 +38,7 @@ export class CompatibilityCheck {
     return found !== null && String(found) !== String(this.#form.values[key]) && !isLocked(this.#form.managed(key));
   }
 
-  /** Checks the settings as they are saved; returns whether they could be. */
+  /** Saves the form and checks the saved settings; returns false if saving failed. */
   async run(): Promise<boolean> {
     const { id } = this.#form;
     if (id === null || this.running) return true;

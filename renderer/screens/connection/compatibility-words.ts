@@ -15,13 +15,13 @@ export function listName(list: CheckedList): string {
     : t(`documents.kind.${kind}`);
 }
 
-/** As the setting's field shows it; a path that is empty, or a parameter, is none. */
+/** The value as the setting's field shows it; an empty path or parameter is shown as none. */
 export const valueText = (value: string | number | boolean): string =>
   typeof value === 'boolean'
     ? t(value ? 'connection.assumed.on' : 'connection.assumed.off')
     : String(value) || t('connection.assumed.none');
 
-/** The first page's number means nothing without a page parameter. */
+/** Without a page parameter, the number of the first page is not needed. */
 export function foundText({ found, reason }: Finding): string {
   if (found !== null) return valueText(found);
   return t(reason === 'withoutPages' ? 'connection.compatibility.notNeeded' : 'connection.compatibility.undetermined');
@@ -41,7 +41,7 @@ export function listText({ entries, unread, members }: ListFinding): string {
 export function clockText({ clockAheadSeconds }: CompatibilityReport): string {
   if (clockAheadSeconds === null) return t('connection.compatibility.clock.unknown');
   const seconds = Math.abs(clockAheadSeconds);
-  // An answer's time has no parts of a second, and it was on its way.
+  // An answer's time is in whole seconds, and the answer took time to arrive.
   if (seconds < 5) return t('connection.compatibility.clock.same');
   return t(`connection.compatibility.clock.${clockAheadSeconds > 0 ? 'ahead' : 'behind'}`, { seconds });
 }
@@ -51,7 +51,7 @@ export const limitText = ({ limit, used }: CompatibilityReport): string =>
     ? t('connection.compatibility.limit.unknown', { used })
     : t('connection.compatibility.limit', { limit, used });
 
-/** The report as text: settings, names and types, no value of an entry. */
+/** The report as text: settings, and the names and types of members, but no values of entries. */
 export function reportText(report: CompatibilityReport, values: FormValues, version: string): string {
   const settings = report.findings.map((finding) => {
     const name = `${t(`connection.${finding.key}`)} (${finding.key.slice('assumed.'.length)}, ${sectionOf(finding.key)})`;

@@ -14,22 +14,22 @@ import type { ListChoices } from './list-choices.ts';
 import { readPastedAccess } from './pasted-access.ts';
 import type { FormValues, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
-/** User and company of a new connection, until others are given; the form says so. */
+/** User and company of a new connection until the user enters others; the form shows them. */
 export const firstIdentity = '1';
 
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
 
 /**
- * Only the edits are held, over the settings as they are saved, so that what another window saves shows through where
- * nothing was typed. The form outlives the screen (see {@link ConnectionForms}); so nothing here is derived in a component.
+ * Holds only the edits, on top of the saved settings, so that settings saved by another window appear in fields that were not
+ * edited. The form outlives the screen (see {@link ConnectionForms}), so none of its state is derived in a component.
  */
 export class ConnectionForm {
   readonly id: string | null;
   readonly #host: FormHost;
   #edits = $state.raw<Partial<FormValues>>({});
-  /** Fields that were left, or all after a save attempt: only these show problems. */
+  /** Fields that have lost the focus, or all after an attempt to save: only these show problems. */
   #left = $state.raw<readonly TextKey[]>([]);
-  /** Typed and not yet sent; write-only, so it is never filled from anywhere. */
+  /** Typed and not yet stored. Write-only: the stored key is never read back. */
   apiKey = $state('');
   replacingKey = $state(false);
   choices = $state.raw<ListChoices>({});
@@ -50,7 +50,7 @@ export class ConnectionForm {
   get #policy(): PolicyStatus {
     return this.#host.info?.policy ?? noPolicy;
   }
-  /** Of the practice company: its addresses and its key are not the user's to change. */
+  /** Whether this is the practice company, whose addresses and key the user cannot change. */
   get isPractice(): boolean {
     return this.connection !== null && isPractice(this.connection.settings);
   }
@@ -67,7 +67,7 @@ export class ConnectionForm {
   get keyForOtherAddress(): boolean {
     return this.connection?.keyForOtherAddress ?? false;
   }
-  /** The name to call it by, also while it is being renamed to nothing. */
+  /** The connection's name; while the field is empty, the saved one. */
   get name(): string {
     return this.values.name.trim() || this.#saved.name;
   }
@@ -91,7 +91,7 @@ export class ConnectionForm {
     return defaults[`connection.${key}`] !== undefined && this.isDefault(key) ? 'default' : undefined;
   }
 
-  /** The main process would refuse a change of what is locked, and all that is saved with it. */
+  /** Ignores locked settings: the main process would refuse the change, and everything saved with it. */
   set<K extends ConnectionSettingKey>(key: K, value: FormValues[K]): void {
     if (isLocked(this.managed(key))) return;
     this.#edits = { ...this.#edits, [key]: value };
@@ -103,7 +103,7 @@ export class ConnectionForm {
     this.justSaved = false;
   }
 
-  /** The field was left: normalizes an address, and shows problems from now on. */
+  /** The field has lost the focus: normalizes an address, and shows problems from now on. */
   leave(key: TextKey): void {
     const edit = this.#edits[key];
     if (edit === undefined) return;
@@ -135,7 +135,7 @@ export class ConnectionForm {
     return true;
   }
 
-  /** What need not be given: where it logs in, and of a new connection its name and on whose behalf. */
+  /** Fills in settings that may be left empty: the login address and, for a new connection, name, user and company. */
   #fill(): void {
     const { name, organisation, baseUrl, authUrl, userId, companyId } = this.values;
     if (authUrl.trim() === '') this.set('authUrl', baseUrl);
@@ -180,9 +180,9 @@ export class ConnectionForm {
   }
 
   /**
-   * Saves what was changed, the settings first, then a typed API key, which leaves the field once it is stored (a new
-   * connection's key: {@link ConnectionForms.create}). Answers the connection; `null` where a field is wrong
-   * ({@link firstProblem}) or the main process refused, which is then said.
+   * Saves changed settings first, then a typed API key, whose field is cleared once the key is stored (a new connection's key:
+   * {@link ConnectionForms.create}). Returns the connection; `null` if a field is wrong ({@link firstProblem}) or the main
+   * process refused, which is reported.
    */
   async save(): Promise<Connection | null> {
     if (this.saving) return null;
@@ -203,7 +203,7 @@ export class ConnectionForm {
 
   async #store(settings: ConnectionSettings): Promise<Connection> {
     const { api } = this.#host;
-    // A new connection gets its key through its own form, so that it is not created twice.
+    // Without the key, so that a failure to store the key does not create the connection twice.
     if (this.id === null) {
       const made = await api.createConnection({ settings });
       await this.#host.loadConnections();

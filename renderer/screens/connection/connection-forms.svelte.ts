@@ -11,9 +11,9 @@ export class ConnectionForms {
   readonly #forms: Record<string, ConnectionForm> = {};
   readonly #tests: Record<string, ConnectionTest> = {};
   readonly fresh: ConnectionForm;
-  /** Another connection is being added; on the first run it is always. */
+  /** The user is adding another connection. */
   adding = $state(false);
-  /** The focus belongs on the chosen connection when the screen is drawn anew, because another one was chosen. */
+  /** Set when another connection was chosen: the screen, which is remounted, then focuses it in the list. */
   focusChosen = false;
   /** Called when the new connection's screen is shown, which then focuses the next step. */
   #arriving: (() => void) | null = null;
@@ -37,7 +37,7 @@ export class ConnectionForms {
     );
   }
 
-  /** Makes the new connection, gives it the typed key and works with it from now on; `null` where it was not made. */
+  /** Creates the new connection, stores the typed key and selects the connection; `null` if it was not created. */
   async create(): Promise<Connection | null> {
     const { fresh } = this;
     const made = await fresh.save();

@@ -26,7 +26,7 @@ export class ConnectionSteps {
   readonly #id: string;
   readonly #parts: StepParts;
   #documents = $state.raw<DraftCounts['counts'] | null>(null);
-  /** The sequence of the newest counts. */
+  /** The sequence number of the newest counts. */
   #counted = 0;
   #doing: Promise<boolean> | null = null;
 
@@ -87,14 +87,14 @@ export class ConnectionSteps {
   }
 
   /**
-   * Runs the next step; false if there is none. Pressed again while a step runs, it continues after it, and keys wait
-   * for that.
+   * Runs the next step; false if there is none. If called while a step runs, the following step runs after it, and keys are
+   * buffered meanwhile.
    */
   goOn(): boolean {
     const doing = this.#doing;
     if (doing === null) return this.#begin();
     void bufferedKeys.during(async () => {
-      // A user who gave up waiting works elsewhere by now.
+      // If the user has given up waiting with Escape, do not continue.
       const goesOn = (await doing) && bufferedKeys.waiting;
       return goesOn && this.#begin();
     });
@@ -136,7 +136,7 @@ export class ConnectionSteps {
           focusSetting('defaultWarehouse');
         return nextStep(this.facts)?.to !== 'lists';
       case 'document': {
-        // What was chosen for all documents is the first one's, too.
+        // Save the defaults for all documents first, so that they apply to this one.
         if (form.dirty && (await form.save()) === null) {
           if (form.firstProblem !== null) focusSetting(form.firstProblem);
           return false;

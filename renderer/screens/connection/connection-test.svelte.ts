@@ -26,7 +26,7 @@ export class ConnectionTest {
     return this.steps.find(({ result }) => result === 'failed') ?? null;
   }
 
-  /** Returns whether it ran, which a wrong setting prevents; a running test is shared. */
+  /** Returns false if the test did not run, for example because a setting is wrong. Callers share a running test. */
   run(): Promise<boolean> {
     return (this.#run ??= this.#start());
   }

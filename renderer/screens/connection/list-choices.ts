@@ -12,7 +12,7 @@ export type ListChoices = Readonly<Partial<Record<SettingList, readonly Choice[]
 
 const most = 200;
 
-/** Of the downloaded lists; one that was not downloaded has none. Documents name warehouses and line groups by their names. */
+/** Choices from the downloaded lists. Warehouses and line groups are chosen by name, as documents refer to them. */
 export async function readListChoices(api: Api, connectionId: string): Promise<ListChoices> {
   const rows = async (kind: 'currencies' | 'warehouses' | 'lineGroups' | 'products'): Promise<readonly LookupRow[]> =>
     (await api.searchLookup({ connectionId, kind, query: '', limit: most })).rows;

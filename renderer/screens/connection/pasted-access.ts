@@ -1,4 +1,4 @@
-/** Takes apart a pasted text, such as the provider's mail, that names several of the things a connection needs. */
+/** Parses a pasted text, such as the provider's e-mail, that contains several of a connection's settings. */
 import { completeAddress } from './addresses.ts';
 
 export type PastedAccess = Readonly<
@@ -6,7 +6,7 @@ export type PastedAccess = Readonly<
 >;
 type Name = keyof PastedAccess;
 
-/** What a label says, without accents and in lower case; the first that fits. */
+/** Patterns of labels, in lower case and without accents; the first match counts. */
 const labels: readonly (readonly [Name, RegExp])[] = [
   ['apiKey', /\b(api ?key|anahtar\w*|key)\b/],
   ['userId', /\b(kullanici|user)( ?(no|numara\w*|id))\b/],
@@ -17,10 +17,10 @@ const labels: readonly (readonly [Name, RegExp])[] = [
 ];
 const addresses = /\bhttps?:\/\/[^\s<>"'()]+/gi;
 
-/** `null` unless it names at least two of them: anything else is pasted as it is. */
+/** `null` unless the text contains at least two settings; other texts are pasted as usual. */
 export function readPastedAccess(text: string): PastedAccess | null {
   const found: Partial<Record<Name, string>> = {};
-  /** A label alone on its line is for the next one. */
+  /** A label alone on its line applies to the next line. */
   let heading: Name | null = null;
   for (const line of text.split(/\r?\n/)) {
     let before = 0;

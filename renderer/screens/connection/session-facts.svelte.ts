@@ -30,7 +30,7 @@ export class SessionFacts {
     };
   }
 
-  /** A failed read keeps the old status; a removed connection has none. */
+  /** Keeps the old status if reading fails, as for a removed connection. */
   async load(): Promise<void> {
     const status = await this.#host.api.getConnectionStatus({ id: this.#id }).catch(() => null);
     if (status && !this.#stopped) this.status = status;

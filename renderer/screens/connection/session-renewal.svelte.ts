@@ -27,7 +27,7 @@ export class SessionRenewal {
   }
 
   /**
-   * Saves edits first, because the login uses saved settings. Returns whether it ran, which a wrong setting prevents.
+   * Saves edits first, because the login uses saved settings. Returns false if it did not run, as with a wrong setting.
    */
   async run(): Promise<boolean> {
     const { id } = this.#form;

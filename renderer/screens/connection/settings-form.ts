@@ -41,7 +41,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
   return Object.fromEntries(shown) as FormValues;
 }
 
-/** Reads what was typed. Only blanks around a value and an address's trailing slashes are removed. */
+/** Parses the form. Only spaces around a value and an address's trailing slashes are removed. */
 export function readSettings(values: FormValues): FormReading {
   const problems: { [K in TextKey]?: SettingProblem } = {};
   const settings = settingsFrom((key) => {
@@ -57,7 +57,7 @@ export function readSettings(values: FormValues): FormReading {
 const isHidden = (key: TextKey, values: FormValues): boolean =>
   key === 'assumed.purchaseReturnsPath' && !values['assumed.writePurchaseReturns'];
 
-/** What is wrong with a hidden setting must not prevent saving. */
+/** A problem of a hidden setting must not prevent saving. */
 function readHidden(key: TextKey, values: FormValues): SettingReading {
   const reading = readSetting(key, values[key]);
   return reading.problem === undefined ? reading : { value: descriptionOf(key).default };

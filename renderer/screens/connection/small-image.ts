@@ -1,12 +1,12 @@
-/** A picture that the user chose, drawn anew: small enough to be kept among the settings, and nothing else that the file held. */
+/** Redraws an image that the user chose: small enough to be stored in the settings, and without the file's metadata. */
 import { base64Of } from '../../state/chosen-file.ts';
 
-/** Bytes of a file that is read at all. */
+/** In bytes; larger files are refused. */
 const mostBytes = 10_000_000;
-/** Pixels: 50 × 20 mm on paper, as finely as an office printer draws. */
+/** In pixels: 50 × 20 mm on paper at an office printer's resolution. */
 const largest = { width: 600, height: 240 };
 
-/** A data address of at most `maxLength` characters; null where the bytes are no PNG and no JPEG, or do not get so small. */
+/** A data URL of at most `maxLength` characters; `null` if the file is no PNG or JPEG, or cannot be made that small. */
 export async function smallImage(file: Blob, maxLength: number): Promise<string | null> {
   if (file.size > mostBytes || !isPngOrJpeg(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return null;
   const picture = await createImageBitmap(file).catch(() => null);
@@ -16,13 +16,13 @@ export async function smallImage(file: Blob, maxLength: number): Promise<string 
   const canvas = new OffscreenCanvas(size(picture.width), size(picture.height));
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  // Paper is white, and a JPEG has no other way to be so where the picture is clear.
+  // White, like paper, behind transparent parts, which JPEG does not have.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  // Drawings are smallest as the one, photographs as the other.
+  // Drawings are smallest as PNG, photographs as JPEG.
   for (const type of ['image/png', 'image/jpeg']) {
     const base64 = await base64Of(await canvas.convertToBlob({ type, quality: 0.85 }));
     const address = `data:${type};base64,${base64 ?? ''}`;

@@ -1,4 +1,4 @@
-/** The steps to the first accepted document, and which one is next. Pure. A working connection counts as done. */
+/** The steps to the first accepted document, and which one is next. Pure. A connection that has worked counts as tested. */
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { NamedSetting } from '../../state/service-problem.ts';
 
@@ -10,7 +10,7 @@ export interface StepFacts {
   readonly missing: readonly NamedSetting[];
   readonly test: {
     readonly running: boolean;
-    /** `null`: none in this run of Rampa, or the settings were changed since one that failed. */
+    /** `null`: not tested since Rampa started, or the settings were changed since a failed test. */
     readonly outcome: 'passed' | 'failed' | null;
     readonly check: readonly NamedSetting[];
   };

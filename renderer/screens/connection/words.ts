@@ -20,7 +20,7 @@ export function ownWords(problem: ServiceProblem | null | undefined): string | n
   return source === null || source === 'computer' ? null : (problem?.message?.trim() ?? null);
 }
 
-/** HTTP status and code of the answer, where there was one. */
+/** HTTP status and error code of the answer, as far as there are any. */
 export function answerText(problem: ServiceProblem | null | undefined): string {
   const status = problem?.status === undefined ? '' : `HTTP ${problem.status}`;
   return [status, problem?.code ?? ''].filter((part) => part !== '').join(' · ');

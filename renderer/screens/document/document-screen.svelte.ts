@@ -10,7 +10,7 @@ import type { DocumentTask, TaskTarget } from '../../state/document-tasks.ts';
 
 export type Opening = Exclude<DocumentTask, 'copy' | 'return'>;
 
-/** What was sent of it from here, which serves where it cannot be read. */
+/** The document as last sent from this computer, for use if it cannot be read. */
 export interface SentCopy {
   readonly draftId: string;
   /** Epoch milliseconds. */
@@ -28,10 +28,10 @@ export class DocumentScreen {
   reading = $state(false);
   busy = $state(false);
   draftProblem = $state.raw<ServiceProblem | null>(null);
-  /** Drafts that were taken from it and not accepted yet, the latest first. */
+  /** Drafts opened from the document and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
-  /** The sequence of the last answer about its drafts. */
+  /** The sequence number of the last answer about its drafts. */
   #read = 0;
   #asking = 0;
   readonly #host: Host;
@@ -43,10 +43,10 @@ export class DocumentScreen {
     this.id = id;
   }
 
-  /** It was asked for, with the drafts there are of it, and answered. */
+  /** Resolves once the document and its drafts have been read. */
   whole: Promise<unknown> = Promise.resolve();
 
-  /** Reads it and follows its drafts; returns how to stop following. */
+  /** Reads the document and follows its drafts; returns a function that stops following. */
   start(): () => void {
     this.whole = Promise.all([this.read(), this.loadDrafts()]);
     return this.#host.api.on('draftsChanged', (event) => {
@@ -54,13 +54,13 @@ export class DocumentScreen {
     });
   }
 
-  /** Whether drafts of it changed, or some that may be taken from it: which document that is, an event does not say. */
+  /** Whether an event may concern a draft of this document; events do not name the document that a draft was opened from. */
   #mayBeIts({ drafts, gone }: DraftsChanged): boolean {
     const known = new Set([...this.open.map(({ id }) => id), this.sent?.draftId]);
     const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>
       known.has(id) ||
       (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || acceptedId === this.id));
-    // Which ones there are is being asked: what has gone meanwhile may be among them.
+    // While the drafts are being read, one that has gone may be in the answer.
     const mayHaveGone = gone.some((id) => known.has(id)) || (gone.length > 0 && this.#asking > 0);
     return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));
   }
@@ -80,17 +80,17 @@ export class DocumentScreen {
     this.problem = 'problem' in answer ? answer.problem : null;
   }
 
-  /** What the connection offers to do with it: by the specification, or assumed and switched on. */
+  /** The tasks that the connection offers for the document: by the specification, or assumed and switched on. */
   tasks(): readonly DocumentTask[] {
     return tasksOffered(this.kind, this.document?.content ?? {}, this.connection.settings);
   }
 
-  /** `null` where the document is none that the task can be done with. */
+  /** `null` if the task does not apply to the document. */
   target(task: DocumentTask): TaskTarget | null {
     return taskTarget(this.kind, this.document?.content ?? {}, task);
   }
 
-  /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `draftProblem` says why. */
+  /** Makes a draft that changes, replaces or deletes the document; `null` if that failed, perhaps with a `draftProblem`. */
   async openAs(operation: Opening, copyOf?: string): Promise<Draft | null> {
     return this.#make(async () => {
       const answer = await this.#host.api.openDocument({
@@ -106,7 +106,7 @@ export class DocumentScreen {
     });
   }
 
-  /** A new document with the same content. `today`: local. */
+  /** Makes a draft of a new document with the same content. `today`: the local day. */
   async copy(today: string): Promise<Draft | null> {
     const { kind, document } = this;
     if (!document) return null;
@@ -128,7 +128,7 @@ export class DocumentScreen {
     this.#asking += 1;
     const page = await this.#host.orToast(() => this.#host.api.listDrafts(query));
     this.#asking -= 1;
-    // What was asked for later may be answered before.
+    // Answers may arrive in another order than their requests.
     if (!page || page.sequence < this.#read) return;
     this.#read = page.sequence;
     const taken = page.rows.filter(({ operation }) => operation !== 'create');
@@ -136,7 +136,7 @@ export class DocumentScreen {
     this.sent = await this.#copyAmong(page.rows.filter(({ state }) => state === 'accepted'));
   }
 
-  /** The last that was accepted of it holds it as it then was; of a deleted one there is nothing to work from. */
+  /** The draft accepted last has the document as it was then; after a deletion there is no copy to work with. */
   async #copyAmong(accepted: readonly DraftSummary[]): Promise<SentCopy | null> {
     const [last] = accepted;
     if (!last || last.operation === 'delete') return null;

@@ -8,7 +8,7 @@ import { t } from '../../messages/index.svelte.ts';
 import { whereText } from '../../state/error-place.ts';
 import { whereIs } from '../../state/error-place.ts';
 
-/** The number it has in the service; `''` where it has none. */
+/** The document's number in the service; `''` if it has none. */
 export function numberOf({ kind, content }: ServiceDocument): string {
   const number = content[documents[kind].numberField];
   return typeof number === 'string' ? number : '';
@@ -19,12 +19,12 @@ export function draftText({ operation, state }: DraftSummary): string {
   return `${t(`shell.operation.${operation}`)} · ${t(`shell.state.${state}`)}`;
 }
 
-/** `Line 3 · Lots 1 · Lot number`; a field that the description does not have goes by the service's name. */
+/** `Line 3 · Lots 1 · Lot number`; an unknown field has the service's name. */
 export function fieldPlaceText(path: Path): string {
   return whereText(whereIs({ place: headerPlace(...path), sentLine: lineOfPath(path) }, null));
 }
 
-/** Whether it has members that are passed through: Rampa does not know them, or could not read them. */
+/** Whether the document has members that are passed through because Rampa does not know them or could not read them. */
 export function hasPassThroughMembers({ kind, content }: ServiceDocument): boolean {
   return passThroughMembersIn(kind, content, { header: true, lines: true }).length > 0;
 }

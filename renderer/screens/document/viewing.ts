@@ -5,8 +5,8 @@ import { Editor } from '../editor/index.ts';
 import type { EditorHost } from '../editor/index.ts';
 
 /**
- * A document of the service as the editor shows one: as an accepted draft, which cannot be edited, of an operation whose
- * content is not validated, because what the service holds is not for Rampa to find fault with.
+ * An editor that displays a document of the service: as an accepted draft, which cannot be edited, and as a deletion, whose
+ * content is not validated, because Rampa reports no problems in the service's own documents.
  */
 export function viewing(document: ServiceDocument, connection: Connection, host: EditorHost): Editor {
   const { kind, content, readAt } = document;

@@ -26,7 +26,7 @@ interface RowWork {
   readonly begin: (task: DocumentTask) => void;
 }
 
-/** A row whose identifier the list does not have can only be looked for in another way. */
+/** The choices of a row's menu; disabled if the row has no identifier. */
 export function documentChoices(
   kind: DocumentKind,
   row: DocumentRow | null,

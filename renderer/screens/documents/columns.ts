@@ -1,4 +1,4 @@
-/** The columns of the service's list: those it tells anything of, so that none is there empty (§4.2 shows no row). */
+/** The columns of the service's list. Empty ones are left out: the specification does not say what rows contain (§4.2). */
 import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import type { DocumentSort } from '../../state/document-list.svelte.ts';
 
@@ -6,10 +6,10 @@ export interface DocumentColumn {
   readonly id: 'number' | 'type' | 'customer' | 'date' | 'modified' | 'total';
   readonly sort?: DocumentSort;
   readonly end?: boolean;
-  /** Rem that it needs, and those that it takes at most where there is room. */
+  /** Minimum width in rem, and maximum width (`most`) if there is space. */
   readonly width: number;
   readonly most?: number;
-  /** What of a row it tells; absent: it is always there. */
+  /** The members that the column shows; without `of`, the column is always shown. */
   readonly of?: readonly (keyof DocumentRow)[];
 }
 
@@ -26,7 +26,7 @@ export function columnsOf(filled: ReadonlySet<keyof DocumentRow>): readonly Docu
   return all.filter(({ of }) => of === undefined || of.some((name) => filled.has(name)));
 }
 
-/** As a grid's template, and the least room that it needs with its gaps and edges. */
+/** The grid's template, and its minimum width with gaps and edges. */
 export function roomOf(columns: readonly DocumentColumn[]): { readonly template: string; readonly least: string } {
   const template = columns.map(({ width, most }) =>
     most === undefined ? `${width}rem` : `minmax(${width}rem, ${most}rem)`,

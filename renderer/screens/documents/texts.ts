@@ -12,7 +12,7 @@ export function readingText({ received, total }: DocumentListStatus): string {
   return received === 0 ? t('documents.reading') : t('documents.readingCount', { count: received });
 }
 
-/** How many there are: of the search, of those that came, of those that there are in all. */
+/** The number of rows: found by the search, received, and in all as far as known. */
 export function listText(list: DocumentList): string {
   const { received = 0, total = null } = list.status ?? {};
   if (list.narrowed) return t('documents.rowsFound', { found: count(list.total), received: count(received) });
@@ -21,13 +21,13 @@ export function listText(list: DocumentList): string {
   return t('documents.rows', { count: received });
 }
 
-/** DespatchType or QuoteType in a word; the value itself where it is another one. */
+/** DespatchType or QuoteType in words; the value itself if it is unknown. */
 export function typeText(kind: DocumentKind, value: string): string {
   const key = `documents.type.${documents[kind].typeField ?? ''}.${value}`;
   return hasText(key) ? t(key) : value;
 }
 
-/** A row by what is known of it: its number, or its identifier. */
+/** A row's number, else its identifier. */
 export function numberText({ number, id }: DocumentRow): string {
   return number ?? id ?? t('documents.noNumber');
 }

@@ -16,7 +16,7 @@ import { exportTable } from '../../state/export-table.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 import { draftColumns } from './draft-table.ts';
 
-/** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
+/** The actions of the drafts list's buttons and keys. Each reports its result. */
 export class DraftActions {
   readonly #app: AppState;
   readonly #list: DraftList;
@@ -34,7 +34,7 @@ export class DraftActions {
     await openDraft(this.#app, draft);
   }
 
-  /** The one draft an action works on, where the service has it as a document of its own. */
+  /** If actions work on a single draft: the route of its document in the service; `null` if there is none. */
   inService(): ReturnType<typeof inService> {
     const [id, ...others] = this.#list.targets();
     const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
@@ -46,7 +46,7 @@ export class DraftActions {
     if (document) this.#app.go(document);
   }
 
-  /** The one draft an action works on, where the user has to decide, or to look at, what the service has of it. */
+  /** If actions work on a single draft that has a conflict: its id. */
   conflicted(): string | null {
     const [id, ...others] = this.#list.targets();
     const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
@@ -99,7 +99,7 @@ export class DraftActions {
     this.#app.toasts.show(() => t('drafts.restored', { count: answer.undeleted.length }));
   }
 
-  /** Writes what is chosen, or else the whole list as it is searched, to a file. */
+  /** Exports the selected drafts, or all drafts of the search if none is selected. */
   async export(format: TableFormat): Promise<void> {
     const rows = this.#list.chosenRows();
     await exportTable(this.#app, format, { name: t('files.name.drafts'), columns: draftColumns(), rows });
@@ -122,11 +122,11 @@ export class DraftActions {
       if (rows === null) return null;
       for (const { id } of rows) if (targets.has(id)) met.add(id);
     }
-    // Last those that are selected and that the list, as it is filtered by now, does not have.
+    // At the end, selected drafts that are no longer in the list as it is filtered now.
     return [...new Set([...met, ...targets])];
   }
 
-  /** Adds to the queue what has no errors, and says of the rest why not. What is in the service already is shown first. */
+  /** Queues drafts without errors and reports why others were not queued. The user first reviews changes to documents. */
   async queue(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;

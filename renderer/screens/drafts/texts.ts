@@ -10,13 +10,13 @@ export function numberOf({ acceptedNumber, number }: DraftSummary): string {
   return current ?? t('drafts.noNumber');
 }
 
-/** `Change of SIF0000012`; `''` of a new document. */
+/** `Change of SIF0000012`; `''` for a new document. */
 export function operationText(draft: DraftSummary): string {
   const { operation } = draft;
   return operation === 'create' ? '' : t(`drafts.operation.${operation}`, { number: numberOf(draft) });
 }
 
-/** That a draft was handed over from here, which is to be known before it is sent, or that it came from elsewhere. */
+/** A sign that a draft was handed over, which the user must know before sending it, or received from elsewhere. */
 export function handoverSign({
   handedOver,
   receivedAt,
@@ -32,13 +32,13 @@ export function handoverSign({
   return { direction: 'in', text: t('files.handedOver.sign.in'), title };
 }
 
-/** `1.234,50 TRY · 20,00 EUR`; what has no total is said. */
+/** `1.234,50 TRY · 20,00 EUR`, and the number of drafts without a total. */
 export function totalsText({ totals, without }: Totals): string {
   const texts = totals.map(({ currency, total }) => money(total, currency));
   return [...texts, ...(without === 0 ? [] : [t('drafts.withoutTotal', { count: without })])].join(' · ');
 }
 
-/** Why the user has to look at what the service has, before or after sending; `null` where nobody has to. */
+/** Why the user has to look at the service's document, before or after sending; `null` if there is no reason. */
 export function needsLook({ conflict, waitingReason }: DraftSummary): 'before' | 'after' | 'unchecked' | null {
   if (conflict !== null) return conflict;
   if (waitingReason === 'changed') return 'before';

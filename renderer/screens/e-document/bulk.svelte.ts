@@ -1,4 +1,4 @@
-/** Drafts of all return invoices of an archive that are complete: all or none, each of the others with its reason. */
+/** Makes drafts of all complete return invoices of an archive, all or none, and lists why the others were left out. */
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -34,9 +34,9 @@ type Outcome =
 
 export class BulkReturns {
   readonly #options: Options;
-  /** `null` while nothing is under way. */
+  /** `null` while not running. */
   progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
-  /** Documents that were left out; `null` until all were looked at. */
+  /** Documents that were left out; `null` until all were checked. */
   leftOut = $state.raw<readonly { readonly number: string; readonly reason: LeftOutReason }[] | null>(null);
   #isCancelled = false;
 
@@ -48,7 +48,7 @@ export class BulkReturns {
     this.#isCancelled = true;
   }
 
-  /** Returns the ids of the drafts that were made; `null` where it was cancelled, and nothing was made. Rejects as the calls do. */
+  /** Returns the ids of the drafts; `null` if cancelled, in which case no drafts remain. Rejects if a call fails. */
   async make(documents: readonly KeptEDocument[]): Promise<readonly string[] | null> {
     const { api, connection } = this.#options;
     this.#isCancelled = false;

@@ -1,4 +1,4 @@
-/** The documents by which a customer received goods, or a supplier delivered them, and the return that is made of some of them. */
+/** The documents by which a customer received goods or a supplier delivered them, and the return made from some of them. */
 import { knownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import type { KnownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import { mergedReturn } from '../../../domain/e-documents/several.ts';
@@ -19,27 +19,27 @@ interface Options {
   readonly language: Language;
   readonly today: string;
   readonly kind: 'salesReturnInvoice' | 'purchaseReturnInvoice';
-  /** The sentence of the description that names the invoices that no field has room for. */
+  /** A sentence for the description, naming the invoices for which there is no field. */
   readonly textOfOthers: (others: readonly DocumentReference[]) => string;
 }
 
 interface Found {
   readonly origin: 'here' | 'service' | 'file';
   readonly number: string;
-  /** `''` where the service's list does not have it. */
+  /** `''` if the service's list has no date. */
   readonly date: string;
   readonly kind: 'invoice' | 'despatch';
-  /** `null` where it cannot be read, or is none of which goods come back this way. */
+  /** `null` if the document cannot be read, or goods cannot be returned from it in this way. */
   readonly read: () => Promise<ReturnQuestion | null>;
 }
 
-/** So many of the newest documents are read for what is left of them. */
+/** This many of the newest documents are read to show what is left of them. */
 const readAtOnce = 20;
 const mostShown = 200;
 
 export class Received {
   readonly found: Found;
-  /** `null` until it was read. */
+  /** `null` until read. */
   question = $state.raw<ReturnQuestion | null>(null);
   isUnreadable = $state(false);
 
@@ -47,7 +47,7 @@ export class Received {
     this.found = found;
   }
 
-  /** Lines of which something is left, and all lines; `null` until it was read. */
+  /** The number of lines of which something is left, and of all lines; `null` until read. */
   get left(): { readonly left: number; readonly all: number } | null {
     const { question } = this;
     if (question === null || question.known === null) return null;
@@ -70,7 +70,7 @@ export class CustomerReturn {
   customer = $state.raw<KnownDespatch['customer'] | null>(null);
   received = $state.raw<readonly Received[] | null>(null);
   chosen = $state.raw<readonly Received[]>([]);
-  /** The list of despatches in the service: whether it was read. */
+  /** Whether the service's list of despatches was read. */
   service = $state.raw<'unasked' | 'reading' | 'read' | 'notRead'>('unasked');
   readonly questions = $derived.by(() => this.chosen.flatMap(({ question }) => question ?? []));
   readonly count = $derived.by(() => this.questions.reduce((sum, { quantities }) => sum + quantities.size, 0));
@@ -80,7 +80,7 @@ export class CustomerReturn {
     this.#options = options;
   }
 
-  /** Shows the customer's documents, the newest one chosen, or this despatch of theirs. */
+  /** Finds the customer's documents, and chooses the newest one or the given despatch. */
   async take(customer: KnownDespatch['customer'], despatch?: ServiceDocument): Promise<void> {
     Object.assign(this, { customer, received: null, chosen: [] });
     const known = despatch && this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber'));
@@ -101,7 +101,7 @@ export class CustomerReturn {
     await this.#find(customer, undefined, true);
   }
 
-  /** Of another currency it is not chosen. */
+  /** Adds a document to the return, or removes it. A document in another currency is not added. */
   async choose(one: Received, isChosen: boolean): Promise<'chosen' | 'currency' | 'unreadable'> {
     const others = this.chosen.filter((other) => other !== one);
     this.chosen = others;
@@ -138,7 +138,7 @@ export class CustomerReturn {
       .slice(0, mostShown);
   }
 
-  /** Despatches that the service took from here, with the number that it gave. */
+  /** Despatches sent from this computer and accepted, with their number in the service. */
   async #despatchesHere(customerCode: string): Promise<readonly Found[]> {
     const { api, connection } = this.#options;
     const query = {
@@ -163,7 +163,7 @@ export class CustomerReturn {
     );
   }
 
-  /** As far as the rows of the service's list have customer and direction. */
+  /** Despatches in the service's list, provided that its rows have customer and direction. */
   async #despatchesInService(customerCode: string, isAnew: boolean): Promise<readonly Found[]> {
     const { api, connection, kind } = this.#options;
     const { rows, status } = await rowsOf(api, connection.id, 'despatch', customerCode, isAnew);
@@ -193,7 +193,7 @@ export class CustomerReturn {
     return { origin: 'service', kind: 'despatch', number, date, read: () => Promise.resolve(this.#ask(content)) };
   }
 
-  /** Files of the customer's tax numbers, in the list of customers and in mappings. */
+  /** E-documents with the customer's tax numbers, which come from the list of customers and from mappings. */
   async #files(customerCode: string): Promise<readonly Found[]> {
     const { api, connection, kind } = this.#options;
     const connectionId = connection.id;
@@ -227,7 +227,7 @@ export class CustomerReturn {
     return despatch && this.#question({ document: despatch.document, file: '', despatch });
   }
 
-  /** `null` where it does not become a return of this kind, as a return of the customer's own. */
+  /** `null` if the document does not become a return of this kind, for example because it is itself a customer's return. */
   #question(
     of: Pick<ConstructorParameters<typeof ReturnQuestion>[0], 'document' | 'file' | 'despatch'>,
   ): ReturnQuestion | null {

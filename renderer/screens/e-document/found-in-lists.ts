@@ -13,11 +13,11 @@ type Lists = Pick<Api, 'searchLookup' | 'getLookupRows' | 'listMappings'>;
 type Products = ReadonlyMap<number, FoundProduct>;
 
 interface FoundCustomer {
-  /** By tax number, else by mapping; `null` where neither is certain. */
+  /** Found by tax number, else by mapping; `null` if neither is certain. */
   readonly customer: LookupRow | null;
-  /** The only one of the same name, which the user has to confirm. */
+  /** The only customer with the same name; the user has to confirm it. */
   readonly likely: LookupRow | null;
-  /** Several have the tax number, as branches have. */
+  /** Several customers have the tax number, for example branches. */
   readonly isSeveral: boolean;
 }
 
@@ -63,8 +63,8 @@ export async function customerOf(
 const certain = (customer: LookupRow): FoundCustomer => ({ customer, likely: null, isSeveral: false });
 
 /**
- * The products of the lines, by the lines' positions: by own code, else by barcode, else by the mapping of the partner's code.
- * `likely`: by the mapping of a name, which the user has to confirm.
+ * The products by line position, found by own code, else by barcode, else by the mapping of the partner's code. `likely`: found
+ * by the mapping of a name; the user has to confirm these.
  */
 export async function productsOf(
   api: Lists,
@@ -104,7 +104,7 @@ export async function productsOf(
 
 const listed = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
 
-/** Whether the service's list is there, by the default currency, and has no such currency. */
+/** Whether the service's list of currencies lacks this one; false if the list was not downloaded (no default currency). */
 export async function isUnlistedCurrency(
   api: Lists,
   connectionId: string,
@@ -147,7 +147,7 @@ function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): L
   return another === undefined ? (only ?? null) : null;
 }
 
-/** The product's unit with the file's code, or another code for pieces, or its only one where the file has none; else `''`. */
+/** The product's unit with the file's code or an equivalent one, or its only unit if the file has none; else `''`. */
 function unitOf({ units }: LookupRow, unit: string): string {
   if (units === null || units.length === 0) return unit;
   const same = units.find(({ code }) => code === unit);

@@ -1,4 +1,4 @@
-/** Mappings as a table of a spreadsheet program: written with these headings, and read again by them, in either language. */
+/** Mappings as a spreadsheet table, written with these headings and read by them, in either language. */
 import type { NewMapping } from '../../../domain/e-documents/mapping.ts';
 import { mappingKinds } from '../../../domain/e-documents/mapping.ts';
 import { plainTaxNumber } from '../../../domain/e-documents/party.ts';
@@ -20,11 +20,11 @@ export const mappingColumns = (): readonly ExportedColumn<NewMapping>[] =>
 
 interface MappingsRead {
   readonly mappings: readonly NewMapping[];
-  /** Numbers of the rows that were not read, counted from 1. */
+  /** Numbers of the rows that could not be read, counted from 1. */
   readonly unread: readonly number[];
 }
 
-/** `null` where the first row has not these headings. */
+/** `null` if the first row does not have these headings. */
 export function mappingsIn(rows: readonly (readonly string[])[], language: Language): MappingsRead | null {
   const [headings = [], ...others] = rows;
   const at = new Map(members.map((member) => [member, headings.findIndex((heading) => isNamed(heading, member))]));

@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
-/** Keeps what the user has answered as settings of the connection: it is not asked again. */
+/** Stores a user's answer in the connection's settings, so that it is not asked again. */
 export async function remember(
   app: AppState,
   change: (settings: ConnectionSettings) => Partial<ConnectionSettings>,

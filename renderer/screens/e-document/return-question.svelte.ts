@@ -34,7 +34,7 @@ import { customerOf, isUnlistedCurrency, mappingsOf, productsOf } from './found-
 import { returnsInService } from './service-returns.ts';
 import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 
-/** So many documents of the service are read without being asked for: each is a request of the day. */
+/** Up to this many documents of the service are read automatically: each read counts towards the daily request limit. */
 const fewReadings = 5;
 
 interface Known {
@@ -54,26 +54,26 @@ interface Options {
   readonly file: string;
   readonly language: Language;
   readonly today: string;
-  /** Goods come back, also of a despatch, of this customer or to this supplier. */
+  /** Set for a return by this customer or to this supplier, which may also be made from a despatch. */
   readonly returned?: { readonly role: OwnRole; readonly customer: KnownDespatch['customer'] };
-  /** The document is this company's own despatch. */
+  /** Set if the document is this company's own despatch. */
   readonly despatch?: KnownDespatch;
 }
 
 export class ReturnQuestion {
   readonly #options: Options;
   readonly #file: EDocument;
-  /** By position, as typed. */
+  /** The typed quantities by line position. */
   texts = $state<Record<number, string>>({});
-  /** The user has confirmed that more comes back than is left, for instance where an earlier return was cancelled. */
+  /** The user has confirmed returning more than is left, for instance because an earlier return was cancelled. */
   takesMore = $state(false);
   role = $state<OwnRole | null>(null);
   /** `null` until the lists and the earlier returns have been read. */
   known = $state.raw<Known | null>(null);
-  /** Returns that the service has and that were not made here; `null` where it has none of this document. */
+  /** Returns in the service that were not made on this computer; `null` if none are searched for. */
   service = $state.raw<ServiceReturns | null>(null);
   #search: ReturnSearch | null = null;
-  /** In the products' own units. */
+  /** The document with quantities in the products' own units. */
   readonly document = $derived.by(() => {
     const rounded = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
     const file = this.hasWithholding && this.leavesOutWithheld ? withoutWithheldVat(rounded) : rounded;
@@ -81,11 +81,11 @@ export class ReturnQuestion {
   });
   /** Whether the connection rounds VAT per document. */
   isPerDocument = $state(false);
-  /** Whether VAT that was withheld is left out: a return of type TEVKIFATIADE instead of IADE. */
+  /** Whether withheld VAT is left out: a return of type TEVKIFATIADE instead of IADE. */
   leavesOutWithheld = $state(false);
-  /** The file is a return itself. */
+  /** The file is itself a return. */
   readonly isTakenOver: boolean;
-  /** As the file shows it; `null` where it does not. */
+  /** The file with VAT rounded per document; `null` if the file was not rounded like that. */
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
   readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role, this.#isReturn)));
@@ -95,7 +95,7 @@ export class ReturnQuestion {
   readonly hasWithholding = $derived.by(
     () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
   );
-  /** Where the file and the lists do not agree. */
+  /** Where the file and the lists contradict each other. */
   readonly contradictions = $derived.by((): readonly Contradiction[] => {
     const { known, role } = this;
     const { despatch, connection } = this.#options;
@@ -138,12 +138,12 @@ export class ReturnQuestion {
     return this.known !== null && this.isOffered && isAnswered && this.problems.size === 0;
   }
 
-  /** A karekod says nothing of the lines. */
+  /** A karekod does not contain lines. */
   get isWithoutLines(): boolean {
     return this.#file.lines.length === 0;
   }
 
-  /** Looks up what the lists have of the document; again where the user says which party the company is. */
+  /** Looks up customer, products and earlier returns; repeated when the user says which party the company is. */
   async lookUp(): Promise<void> {
     const { role, kind } = this;
     if (role === null || kind === null) return;
@@ -164,7 +164,7 @@ export class ReturnQuestion {
     };
     this.service = null;
     const [before] = earlier;
-    // The parts of one invoice are returned alike.
+    // All partial returns of an invoice treat withheld VAT in the same way.
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
@@ -190,7 +190,7 @@ export class ReturnQuestion {
     };
   }
 
-  /** Also counts the returns that others made in the service. `most`: of so many documents that may be one, else none is read. */
+  /** Also counts returns that others made in the service. `most`: reads none if there are more candidates than this. */
   async countService(most?: number): Promise<void> {
     const { api } = this.#options;
     const search = this.#search;
@@ -200,7 +200,7 @@ export class ReturnQuestion {
     if (this.#search === search) this.service = found ?? { state: 'notRead', returns: [] };
   }
 
-  /** The user has confirmed that the partner is this customer: remembered for its next file. */
+  /** The user has confirmed that the partner is this customer; stored for the partner's next file. */
   async takeCustomer({ code }: LookupRow): Promise<void> {
     const { role } = this;
     if (role === null) return;
@@ -220,7 +220,7 @@ export class ReturnQuestion {
       likelyProducts.delete(position);
       if (product === undefined) continue;
       products.set(position, product);
-      // It was typed in the file's unit.
+      // The quantity was typed in the file's unit.
       if (product.factor !== undefined && product.factor !== '1') delete this.texts[position];
     }
     this.known = { ...this.known, products, likelyProducts };
@@ -239,7 +239,7 @@ export class ReturnQuestion {
     return parts.reduce((sum, { quantity }) => (isDecimal(quantity) ? sum.plus(quantity) : sum), new Big(0)).toFixed();
   }
 
-  /** `null` where the document does not say how much there was. */
+  /** The largest quantity that can be returned; `null` if the document has no quantity. */
   most(line: EDocumentLine): string | null {
     return line.quantity === '' ? null : this.remaining(line);
   }
@@ -260,7 +260,7 @@ export class ReturnQuestion {
     return { ...documentPolicyOf(this.#options.connection.settings), vatPerDocument: this.isPerDocument };
   }
 
-  /** What is left of every line, or of these. */
+  /** Enters what is left of all lines, or of the given ones. */
   returnAll(lines: readonly EDocumentLine[] = this.document.lines): void {
     for (const line of lines) {
       const left = this.remaining(line);
@@ -268,7 +268,7 @@ export class ReturnQuestion {
     }
   }
 
-  /** One piece more of a line; more than is left is shown as such. */
+  /** Adds a piece to a line; more than is left is a problem. */
   addOne({ position }: EDocumentLine): void {
     const { language } = this.#options;
     const now = parseDecimal(this.texts[position] ?? '', language)?.value ?? '0';
@@ -279,7 +279,7 @@ export class ReturnQuestion {
     return formatDecimal(quantity, this.#options.language, { group: false });
   }
 
-  /** Totals that differ from the file's where everything comes back. */
+  /** Totals that would differ from the file's if everything were returned. */
   differences(): ReturnType<typeof differencesFromFile> {
     const options = this.#draftOptions(new Map(this.document.lines.map((line) => [line.position, line.quantity])));
     if (options === null || this.document.kind === 'despatch' || this.isWithoutLines) return [];
@@ -287,7 +287,7 @@ export class ReturnQuestion {
     return differencesFromFile(this.document, whole, options.policy);
   }
 
-  /** `null` where something is not answered yet. */
+  /** `null` while an answer is missing. */
   draft(): ReturnType<typeof draftOf> | null {
     const options = this.#draftOptions(this.quantities);
     return options === null || !this.isReady ? null : draftOf(this.document, options);

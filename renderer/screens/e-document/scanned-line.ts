@@ -1,4 +1,4 @@
-/** Which line of the documents a scanned code means: pieces that come back are scanned one by one. */
+/** Finds the line for a scanned code: returned pieces are scanned one by one. */
 import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
 import { readScan } from '../../../domain/barcodes/scanned.ts';
 import type { EDocumentLine } from '../../../domain/e-documents/e-document.ts';
@@ -10,13 +10,13 @@ interface ScannedLine {
   readonly line: EDocumentLine;
 }
 
-/** What the product may be listed by. */
+/** The codes by which the scanned product may be listed. */
 export function codesIn(text: string, today: string): readonly string[] {
   const read = readScan(text, today);
   return read.kind === 'item' ? [text, ...read.item.codes] : [text];
 }
 
-/** By the product's code or a code of the file; the first line of which something is left. */
+/** Finds a line by its product's code or a code in the file; prefers the first line of which something is left. */
 export function lineOfCode(questions: readonly ReturnQuestion[], codes: readonly string[]): ScannedLine | null {
   const sought = new Set(codes.flatMap(formsOfCode));
   const found = questions
@@ -30,7 +30,7 @@ export function lineOfCode(questions: readonly ReturnQuestion[], codes: readonly
   return found.find(isLeft) ?? found[0] ?? null;
 }
 
-/** As {@link lineOfCode}, by the products that have it as a barcode in the list. */
+/** As {@link lineOfCode}, for the products that have the code as a barcode in the list. */
 export async function lineOfBarcode(
   api: Pick<Api, 'getLookupRows'>,
   connectionId: string,

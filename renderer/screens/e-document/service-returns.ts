@@ -9,10 +9,10 @@ export interface ReturnSearch {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly customerCode: string;
-  /** Of the returned document. */
+  /** Number of the returned document. */
   readonly number: string;
   readonly since: string;
-  /** Those that were made here. */
+  /** Returns made on this computer. */
   readonly here: readonly ReturnOfInvoice[];
 }
 
@@ -24,12 +24,12 @@ export interface ServiceReturns {
 
 type Lists = Pick<Api, 'listDocuments' | 'refreshDocumentList' | 'readDocument' | 'on'>;
 
-/** Of a list, newest first. */
+/** How many of a list's newest rows are read. */
 const mostRows = 1_000;
 
 /**
- * The list's rows do not name the invoice (§4.2), so that each document of the customer is read that may be a return of it.
- * `most`: where there are more, or the list was never read, nothing is read.
+ * Finds returns of a document in the service. The list's rows do not name the returned invoice (§4.2), so each document of the
+ * customer that may be a return of it is read. `most`: nothing is read if there are more, or if the list was never read.
  */
 export async function returnsInService(api: Lists, search: ReturnSearch, most?: number): Promise<ServiceReturns> {
   const { connectionId, kind, customerCode, number, since, here } = search;
@@ -52,7 +52,7 @@ export async function returnsInService(api: Lists, search: ReturnSearch, most?: 
   return { state: 'read', returns };
 }
 
-/** The service's documents of a customer, newest first, as far as the rows name it. `anew`: the list is read first. */
+/** A customer's documents in the service, newest first, if the rows have the customer. `anew`: reads the list first. */
 export async function rowsOf(
   api: Lists,
   connectionId: string,
@@ -66,7 +66,7 @@ export async function rowsOf(
   return { rows: page.rows.filter((row) => row.customerCode === customerCode), status: page.status };
 }
 
-/** Answers once the list was read, or could not be. */
+/** Resolves once the list was read, or reading it failed. */
 function readList(api: Lists, connectionId: string, kind: DocumentKind): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -1,6 +1,6 @@
 export { default as DocumentImportHost } from './import/DocumentImportHost.svelte';
 export { default as EditorScreen } from './Editor.svelte';
-// A document of the service is shown in the editor's own parts, none of which can change it.
+// Documents of the service are shown with the editor's components, read-only.
 export { default as DocumentForm } from './DocumentForm.svelte';
 export { default as LookupBox } from './lookup/LookupBox.svelte';
 export { provideEditor } from './session/context.ts';

@@ -1,10 +1,10 @@
-/** A page of the user's guide as it is drawn: what its Markdown may hold, and nothing else. */
+/** A page of the user's guide as it is rendered: all that its Markdown may contain. */
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  /** A word as a screen shows it. */
+  /** A text as shown on the screen. */
   | { readonly kind: 'screen'; readonly text: string }
-  /** As `keyText` writes it. */
+  /** In the format of `keyText`. */
   | { readonly kind: 'key'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly page: string };
 
@@ -16,16 +16,16 @@ export type Block =
   | { readonly kind: 'picture'; readonly file: string; readonly text: string };
 
 export interface GuidePage {
-  /** The file's name without its ending: the same in both languages. */
+  /** The file's name without extension; the same in both languages. */
   readonly name: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
 export interface GuideBook {
-  /** By language; the contents first, then the pages in their order. */
+  /** By language: first the contents page, then the pages in their order. */
   readonly guides: Readonly<Record<'tr' | 'en', readonly GuidePage[]>>;
-  /** Addresses of the pictures, by file. */
+  /** URLs of the pictures, by file. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 

@@ -13,11 +13,11 @@ export interface Match {
   readonly page: string;
   readonly title: string;
   readonly heading: string | null;
-  /** A paragraph or a step of it. */
+  /** A paragraph or step of the section, with one of the words if possible. */
   readonly text: string;
 }
 
-/** Of all pages but the contents, which repeat their titles; those in which something is. */
+/** The non-empty sections of all pages except the contents page, which repeats the titles. */
 export function sectionsOf([, ...pages]: readonly GuidePage[]): readonly Section[] {
   return pages.flatMap(({ name, title, blocks }) => {
     const starts = [-1, ...blocks.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : []))];
@@ -35,13 +35,13 @@ function textsOf(block: Block): readonly string[] {
   return ['parts' in block ? textOf(block.parts) : block.text];
 }
 
-/** In Turkish the end of a word softens before a suffix: kuyruk, kuyruğa; kayıp, kaybı. Short words have it rarely. */
+/** In Turkish, a word's final consonant softens before a suffix: kuyruk, kuyruğa; kayıp, kaybı. Rarely in short words. */
 function formsOf(word: string): readonly string[] {
   const soft = word.length < 4 ? undefined : own({ k: 'g', p: 'b', t: 'd' }, word.slice(-1));
   return soft === undefined ? [word] : [word, word.slice(0, -1) + soft];
 }
 
-/** The sections that have all words of a text, those with one in their title or heading first. */
+/** The sections that contain all words of a text; those with a word in their title or heading come first. */
 export function searchGuide(sections: readonly Section[], text: string): readonly Match[] {
   const words = fold(text).split(' ').filter(Boolean).map(formsOf);
   if (words.length === 0) return [];

@@ -1,10 +1,10 @@
 import type { PrintedDocument } from './printed-document.ts';
 import type { Heights } from './sheets.ts';
 
-/** Pixels that a sheet keeps free: paper rounds in another way than a screen. */
+/** In pixels, kept free on each sheet, because printing rounds differently from the screen. */
 const slack = 8;
 
-/** Of a document of which one sheet shows all, and a second one what each further sheet has. */
+/** Measures a document rendered on one sheet as a whole; a second, empty sheet shows what each further sheet has. */
 export function heightsIn(measuring: ParentNode, { rows }: PrintedDocument): Heights {
   const [whole, further] = measuring.querySelectorAll('.sheet');
   if (!whole || !further) throw new Error('nothing to measure');

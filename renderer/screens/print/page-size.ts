@@ -1,8 +1,8 @@
-/** The size of the page's paper. Print media take it from a style sheet alone, and a roll is as long as what is on it. */
+/** The paper size for printing, which can only be set in a style sheet. A page on a roll is as long as its content. */
 
 let sheet: CSSStyleSheet | null = null;
 
-/** `roll`: millimetres of a page on an 80 mm roll; null: A4, as renderer/theme/print.css has it. */
+/** `roll`: height of a page on an 80 mm roll, in millimetres; `null`: A4, as set in renderer/theme/print.css. */
 export function setPageSize(roll: number | null): void {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
@@ -13,7 +13,7 @@ export function setPageSize(roll: number | null): void {
 
 const millimetre = 96 / 25.4;
 
-/** So long that the longest of the sheets fits. */
+/** The page height in millimetres that fits the longest sheet. */
 export function rollHeight(sheets: Iterable<Element>): number {
   const heights = [...sheets].map((one) => one.getBoundingClientRect().height / millimetre);
   return Math.max(20, ...heights.map((height) => Math.ceil(height + 0.5)));

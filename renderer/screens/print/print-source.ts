@@ -1,4 +1,4 @@
-/** Reads what is to be printed: of a document that was sent, what was sent. */
+/** Reads documents for printing; for a document that was sent, the content that was sent. */
 import { policyAsSent, sentContent } from '../../../domain/compare/sent-content.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { customerField } from '../../../domain/edit/references.ts';
@@ -15,7 +15,7 @@ import { documentPolicyFor } from '../../state/document-policy.ts';
 import type { PrintTarget } from '../../state/printing.svelte.ts';
 import type { Printable } from './printable.ts';
 
-/** Null of a draft that is no longer there. */
+/** `null` if the draft no longer exists. */
 export async function readPrintable(app: AppState, target: PrintTarget): Promise<Printable | null> {
   return typeof target === 'string' ? readDraft(app, target) : readOfService(app, target);
 }
@@ -47,7 +47,7 @@ async function readOfService(
   };
 }
 
-/** What the service was sent of a draft, or may have been; null where nothing was, or it is not kept. */
+/** The content that was sent, or may have been; `null` if none was, or it is no longer stored. */
 async function readSent(
   app: AppState,
   draft: Draft,
@@ -60,7 +60,7 @@ async function readSent(
   return { content, policy: policyAsSent(draft.kind, content, draft.currency, policy) };
 }
 
-/** Of the attempt that was accepted, else of the last one that may have been: where a check or the user found it accepted. */
+/** The body of the accepted attempt, else (a check or the user found it accepted) of the last one that may have been. */
 function bodyThatCounts(attempts: readonly Attempt[]) {
   const inOrder = attempts.toSorted((a, b) => a.ordinal - b.ordinal);
   const left = inOrder.filter(({ outcome, body }) => body !== '' && (outcome === 'sending' || outcome === 'unknown'));
@@ -77,7 +77,7 @@ function objectIn(text: string) {
   }
 }
 
-/** What was accepted of the same document after `draft` was. */
+/** The last operation accepted for the same document after `draft`; `null` if none. */
 async function laterOf(
   app: AppState,
   { id, connectionId, kind, state, acceptedId, targetId }: Draft,

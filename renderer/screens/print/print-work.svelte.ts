@@ -1,4 +1,4 @@
-/** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
+/** Turns documents into sheets: they are read, laid out and measured one after another, so that the page stays responsive. */
 import { tick } from 'svelte';
 import { isPractice } from '../../../domain/practice-company.ts';
 import type { Preferences } from '../../../domain/settings.ts';
@@ -18,31 +18,31 @@ export interface LaidOut {
   readonly sheets: readonly Sheet[];
 }
 
-/** Documents read at once. */
+/** How many documents are read in parallel. */
 const together = 8;
-/** More at once would be too many for the page; 500 documents have that many lines seldom. */
+/** More would be too many for the page; 500 documents rarely have as many. */
 const mostSheets = 2_000;
 
 type HeightsOf = (document: PrintedDocument) => Heights;
 
 export class PrintWork {
-  /** In the order asked for. */
+  /** In the requested order. */
   documents = $state.raw<readonly Printable[]>([]);
   form = $state<PrintForm>('document');
   paper = $state<Preferences['paper']>('a4');
   laidOut = $state.raw<readonly LaidOut[]>([]);
-  /** Shown out of sight, to be measured. */
+  /** The document that is rendered invisibly, to be measured. */
   measured = $state.raw<PrintedDocument | null>(null);
-  /** No longer there. */
+  /** Number of documents that no longer exist. */
   missing = $state(0);
-  /** Of the pick list: documents whose goods come in. */
+  /** Number of inbound documents, which a pick list leaves out. */
   leftOut = $state(0);
   done = $state(0);
   total = $state(0);
   ready = $state(false);
   readonly pages = $derived(this.laidOut.reduce((sum, { sheets }) => sum + sheets.length, 0));
   readonly #app: AppState;
-  /** The layout that counts; one that was begun before it ends. */
+  /** Counts layouts; a new one ends the previous one. */
   #layout = 0;
   #stopped = false;
 
@@ -51,8 +51,8 @@ export class PrintWork {
   }
 
   /**
-   * Reads what `targets` answers and lays it out. False where there is nothing to show, which was said, or where it was stopped.
-   * `heightsOf`: of the document that is {@link measured}.
+   * Reads the documents of `targets` and lays them out. False if there is nothing to show, which has been reported, or if it was
+   * stopped. `heightsOf`: measures the document in {@link measured}.
    */
   async begin(targets: () => Promise<readonly PrintTarget[] | null>, heightsOf: HeightsOf): Promise<boolean> {
     const found = await targets();
@@ -76,12 +76,12 @@ export class PrintWork {
     return true;
   }
 
-  /** Whether what is shown is laid out, or being so; before that it is read, and then laid out in the language of then. */
+  /** Whether the documents were read and a layout has begun; a change of the language before that needs no new layout. */
   get isRead(): boolean {
     return this.#layout > 0;
   }
 
-  /** Lays all out as `form` has it; answers as `begin`, and true where another layout has begun meanwhile. */
+  /** Lays all documents out in `form`. Returns what `begin` does, or true if another layout has begun meanwhile. */
   async layOut(heightsOf: HeightsOf): Promise<boolean> {
     const layout = (this.#layout += 1);
     const chosen = this.documents.filter((document) => this.form !== 'pick' || isPicked(document));
@@ -96,7 +96,7 @@ export class PrintWork {
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
-      // Asked for in another form.
+      // Another layout has begun.
       if (layout !== this.#layout) return true;
       const sheets = sheetsOf(heightsOf(document));
       count += sheets.length;
@@ -116,7 +116,7 @@ export class PrintWork {
     return true;
   }
 
-  /** Every sheet of the practice company says so. */
+  /** Adds a mark to every sheet of the practice company. */
   #marked(document: PrintedDocument): PrintedDocument {
     const { connection } = this.#app;
     if (connection === null || !isPractice(connection.settings)) return document;
@@ -130,5 +130,5 @@ export class PrintWork {
   }
 }
 
-/** Lets the page answer what was typed or clicked meanwhile. */
+/** Lets the page handle input that arrived meanwhile. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,3 @@
-/** What can be printed, and in which forms. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentPolicy, ProductBarcode, ProductUnit } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -7,7 +6,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { CustomerParty } from '../../../domain/model/lookup.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 
-/** `document`: with prices, but a despatch without. `pick`: what is to be taken from where. */
+/** `document`: with prices, except for a despatch. `priced`: a despatch with prices. `pick`: a list for picking goods. */
 export const printForms = ['document', 'priced', 'pick'] as const;
 export type PrintForm = (typeof printForms)[number];
 
@@ -19,20 +18,20 @@ export interface Printable extends Pick<
   readonly content: ValueRecord;
   /** The document that a draft changes or deletes, as it was read from the service. */
   readonly baseline: ValueRecord | null;
-  /** What was done later, from here, to the document that an accepted draft became. */
+  /** The last operation that was accepted, sent from this computer, for the same document after this draft. */
   readonly later: Exclude<Operation, 'create'> | null;
   readonly policy: DocumentPolicy;
-  /** The connection's; null of one that is no longer there. */
+  /** The connection's settings; `null` if the connection no longer exists. */
   readonly settings: ConnectionSettings | null;
-  /** Of the service's own document: when it was read, epoch milliseconds. */
+  /** For a document of the service: when it was read, in epoch milliseconds. */
   readonly readAt: number | null;
-  /** By product code, as the offline list tells them. */
+  /** By product code, from the offline list. */
   readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]>;
-  /** By product code, as the offline list has them. */
+  /** By product code, from the offline list. */
   readonly units: ReadonlyMap<string, readonly ProductUnit[]>;
-  /** The customer, as the offline list has it. */
+  /** The customer's entry in the offline list. */
   readonly party: CustomerParty | null;
-  /** What the document's shipment definition is called; empty where it has none. */
+  /** Name of the document's shipment definition; empty if it has none. */
   readonly carrier: string;
 }
 

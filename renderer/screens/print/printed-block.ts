@@ -9,12 +9,12 @@ interface PrintedVat {
   readonly vat: string;
 }
 
-/** What is never broken over two sheets. */
+/** A block is never split across two sheets. */
 export type PrintedBlock =
   | { readonly kind: 'vat'; readonly shares: readonly PrintedVat[] }
   | { readonly kind: 'totals'; readonly facts: readonly Fact[] }
   | { readonly kind: 'note'; readonly text: string }
-  /** Where a text is empty there is room to write it. */
+  /** An empty text leaves space to write it by hand. */
   | { readonly kind: 'transport'; readonly facts: readonly Fact[] }
-  /** Who signs, a box each. */
+  /** One box per person who signs. */
   | { readonly kind: 'signatures'; readonly names: readonly string[] };

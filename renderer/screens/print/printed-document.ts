@@ -1,4 +1,4 @@
-/** What is on the sheets of a document, as texts of the page's language, before it is broken into sheets. */
+/** The content of a printed document as texts in the page's language, before it is split into sheets. */
 import { sumByName } from '../../../domain/amounts/sum.ts';
 import { barsOf } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
@@ -32,22 +32,21 @@ import type { Fact, PrintedBlock } from './printed-block.ts';
 export interface PrintedDocument {
   readonly id: string;
   readonly company: PrintedCompany | null;
-  /** Of a file. */
+  /** For the name of a file. */
   readonly name: string;
   readonly title: string;
   readonly number: string;
   readonly bars: Bars | null;
-  /** Across each sheet; `null` of what the service has accepted. */
+  /** Watermark on each sheet; `null` for an accepted, valid document. */
   readonly mark: string | null;
-  /** In a line of their own at the head of every sheet: what nobody may overlook, as that it is a draft. */
+  /** On a separate line at the head of every sheet: what readers must not overlook, for example that it is a draft. */
   readonly badges: readonly string[];
-  /** What is to be known before anything is read; in the head of the first sheet. */
+  /** What readers must know first; in the head of the first sheet. */
   readonly warnings: readonly string[];
   readonly customer: readonly Fact[];
   readonly facts: readonly Fact[];
   readonly columns: readonly PrintedColumn[];
   readonly rows: readonly PrintedRow[];
-  /** Under the rows. */
   readonly blocks: readonly PrintedBlock[];
   readonly foot: readonly string[];
 }
@@ -71,7 +70,7 @@ const factFields = [
 
 export interface PrintOptions {
   readonly form: PrintForm;
-  /** Whether numbers and goods are to be scanned from the paper. */
+  /** Whether document numbers and products are also printed as barcodes. */
   readonly barcodes: boolean;
   /** Epoch milliseconds. */
   readonly printedAt: number;
@@ -127,7 +126,7 @@ export function printedDocument(source: Printable, { form, barcodes, printedAt }
   };
 }
 
-/** `Pick list · Despatch · Replacement`; what is no document itself begins with what it is: `Change · Sales return invoice`. */
+/** `Pick list · Despatch · Replacement`; for a change or deletion, the operation comes first: `Change · Sales return invoice`. */
 function titleOf({ kind, operation }: Printable, isPick: boolean): string {
   const what = t(`shell.kind.${kind}`);
   const how = operation === 'create' ? [] : [t(`shell.operation.${operation}`)];
@@ -135,7 +134,7 @@ function titleOf({ kind, operation }: Printable, isPick: boolean): string {
   return (isSlip({ operation }) ? [...how, what] : [what, ...how]).join(' · ');
 }
 
-/** By what a document that goes is recognised beside its facts. */
+/** Total and number of lines, by which a document to be deleted can be recognised. */
 function sizeOf({ effective, currency }: DocumentTotals, count: number): readonly Fact[] {
   return [
     { label: fieldLabel('GrandTotal'), text: `${shownMoney(effective.GrandTotal, language())} ${currency}` },
@@ -143,11 +142,11 @@ function sizeOf({ effective, currency }: DocumentTotals, count: number): readonl
   ];
 }
 
-/** Of what was accepted: how it is now. `printed`: the totals on the sheet, if any are. */
+/** How an accepted document differs from this print by now. `printed`: the totals on the sheet, if there are any. */
 function warningsOf(source: Printable, printed: DocumentTotals | null): readonly string[] {
   const { state, conflict, later, total, operation } = source;
   if (state !== 'accepted' || operation === 'delete') return [];
-  // Stored when it was sent; the connection's settings, and so what is computed, may have changed since.
+  // `total` was stored when the document was sent; the settings, and so the computed totals, may have changed since.
   const isTotalAnother = total !== null && printed !== null && printed.effective.GrandTotal !== total;
   return [
     ...(later === 'delete' ? [t('print.deletedLater')] : []),
@@ -158,14 +157,14 @@ function warningsOf(source: Printable, printed: DocumentTotals | null): readonly
   ];
 }
 
-/** Whether the service has accepted what is printed, or when this was its own. */
+/** Footer: that the service has not accepted the content, or when the content was read from the service. */
 function standingOf({ state, operation, readAt }: Printable): readonly string[] {
   if (readAt !== null) return [t('print.foot.service', { when: moment(readAt) })];
   if (state === 'accepted') return [];
   return [t(isUncertain(state) ? `print.foot.unknown.${operation}` : `print.foot.open.${operation}`)];
 }
 
-/** The service may have it already. */
+/** The service may already have the document. */
 const isUncertain = (state: DraftState): boolean => state === 'sending' || state === 'unknown';
 
 const note = (text: string): PrintedBlock => ({ kind: 'note', text });
@@ -178,7 +177,7 @@ function quantitiesOf(source: Printable): string {
   return cut([t('print.lines', { count: lines.length }), ...texts].join(' · '));
 }
 
-/** Of what was read at the service and is in no list, as it was read. */
+/** The unit's name from the lists, else, for a document of the service, the name that the service sent. */
 function nameOfUnit({ units, readAt }: Printable, line: ValueRecord): string {
   const code = textOf(line.UnitCode);
   const name = unitName(code, units.get(textOf(line.ProductCode)) ?? [], language());
@@ -195,7 +194,7 @@ function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBloc
   return names.length === 0 ? [] : [{ kind: 'signatures', names }];
 }
 
-/** What a sheet says of a document that is not, or no longer, valid. */
+/** The mark of a document that is not, or no longer, valid. */
 function markOf(
   { state, operation, content, later }: Printable,
   slip: boolean,
@@ -207,10 +206,10 @@ function markOf(
   return content.Cancelled === true ? 'cancelled' : null;
 }
 
-/** A draft that was edited after a refusal is not sent as it is now. */
+/** A refused draft has another badge than one that was never sent. */
 const draftBadge = ({ state }: Printable) => (state === 'rejected' ? 'print.badge.refused' : 'print.badge.draft');
 
-/** The service has a time in each date, midnight where only a day was entered: on paper that is a day. */
+/** The service has a time in each date, midnight if only a day was entered: then only the day is printed. */
 function withoutMidnight(value: Value): Value {
   if (typeof value === 'string') return isDateTime(value) && value.endsWith('T00:00:00') ? dayOf(value) : value;
   if (Array.isArray(value)) return (value as readonly Value[]).map(withoutMidnight) as readonly ValueRecord[];
@@ -221,7 +220,7 @@ function withoutMidnight(value: Value): Value {
 function factsOf({ kind, content }: Printable, names: readonly string[]): readonly Fact[] {
   return names.flatMap((name) => {
     const whole = entriesOf(kind, [name], withoutMidnight(content[name])).join(', ').trim();
-    // Rampa's own mark is nobody's number.
+    // Rampa's client reference means nothing to the reader.
     const text = name === documents[kind].referenceField ? withoutClientReference(whole) : whole;
     return text === '' ? [] : [{ label: fieldLabel(name), text: cut(text) }];
   });

@@ -1,4 +1,3 @@
-/** The lines of a document as rows under headings. */
 import { gtinFor } from '../../../domain/barcodes/gtin.ts';
 import { barsOf, barsOfGtin } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
@@ -21,21 +20,21 @@ import type { NumberedLine } from './printed-sums.ts';
 type LineColumn = 'line' | 'tick' | 'product' | 'warehouse' | 'quantity' | 'price' | 'discount' | 'vat' | 'amount';
 
 export interface PrintedColumn {
-  /** The last three: of what changes. */
+  /** The last three are for a change. */
   readonly id: LineColumn | 'field' | 'before' | 'after';
   readonly title: string;
-  /** Of its longest word, which is never broken; absent where the column is for texts. */
+  /** Length of the column's longest word, which must not be broken; absent for text columns. */
   readonly letters?: number;
 }
 export interface PrintedCell {
   readonly text: string;
-  /** In front of the text, where it is found by. */
+  /** The product code, in front of the text. */
   readonly code?: string;
   readonly bars?: Bars | null;
-  /** What the bars say, where that is not the code. */
+  /** Text below the barcode if the barcode's content is not `code`. */
   readonly under?: string;
 }
-/** A line, a cell for each column; what belongs to the line above it; the heading of the lines below it. */
+/** A line with a cell per column; a detail of the line above; or the heading of the lines below. */
 export type PrintedRow =
   | { readonly kind: 'line'; readonly cells: readonly PrintedCell[] }
   | { readonly kind: 'detail' | 'group'; readonly text: string };
@@ -43,9 +42,9 @@ export type PrintedRow =
 interface Layout {
   readonly isPick: boolean;
   readonly isPriced: boolean;
-  /** Of the totals. */
+  /** The currency of the totals. */
   readonly currency: string;
-  /** By product code; null where none are wanted. */
+  /** By product code; `null` if no barcodes are printed. */
   readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]> | null;
   readonly nameOfUnit: (line: ValueRecord) => string;
 }
@@ -55,13 +54,13 @@ export function lineRows(
   lines: readonly NumberedLine[],
   layout: Layout,
 ): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly PrintedRow[] } {
-  // The currency is told with each amount where not all are in the totals' one.
+  // If not all amounts are in the totals' currency, each has its currency.
   const how = {
     isMixed: isConverted(
       lines.map(({ amounts }) => amounts),
       layout,
     ),
-    // Goods are scanned, bills are read.
+    // Barcodes are for handling goods; documents with prices have none.
     barcodes: layout.isPriced ? null : layout.barcodes,
     nameOfUnit: layout.nameOfUnit,
   };
@@ -149,14 +148,14 @@ function cellOf(
   }
 }
 
-/** The successive discounts, unless another rate counts: one that the user entered, or that the service has. */
+/** The successive discounts, unless another rate applies, which the user entered or the service has. */
 function discountText({ Discounts }: ValueRecord, { computed, effective }: LineAmounts): string {
   const { DiscountRate: rate } = effective;
   if (rate === computed.DiscountRate) return discountsText(Discounts, language());
   return rate === null || toNumber(rate) === 0 ? '' : formatDecimal(rate, language(), { group: false });
 }
 
-/** What a line has beyond its cells. */
+/** A line's details for which there is no column. */
 function detailsOf({ line, amounts }: NumberedLine, { isPick, isPriced, nameOfUnit }: Layout): readonly string[] {
   const descriptions = ['Description', 'Description2'].flatMap((name) =>
     packed(fieldLabel(name), words(line[name]), ''),
@@ -199,7 +198,7 @@ function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amoun
   return [...withheld, ...additional];
 }
 
-/** By the warehouse's name, lines without one last; in each by the product's code, so that equal goods are together. */
+/** Groups by warehouse name, lines without one last; sorted by product code, so that equal products are together. */
 function byWarehouse(lines: readonly NumberedLine[]): readonly (readonly [string, readonly NumberedLine[]])[] {
   const groups = new Map<string, NumberedLine[]>();
   for (const one of lines) {

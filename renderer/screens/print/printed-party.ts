@@ -7,16 +7,16 @@ import type { Printable } from './printable.ts';
 import type { Fact } from './printed-block.ts';
 import { cut } from './printed-text.ts';
 
-/** At the head of a document's first sheet. */
+/** The company, at the head of a document's first sheet. */
 export interface PrintedCompany {
-  /** A data address, or nothing. */
+  /** A data URL, or empty. */
   readonly logo: string;
   readonly title: string;
-  /** Under the title. */
+  /** Below the title. */
   readonly lines: readonly string[];
 }
 
-/** Null where the settings have nothing of it: a tax number alone says little. */
+/** `null` if the settings have no logo, title and address: a tax number alone is not enough. */
 export function companyOf(settings: ConnectionSettings | null): PrintedCompany | null {
   if (settings === null) return null;
   const { paperLogo: logo, paperTitle: title, paperAddress, paperTaxOffice, taxNumber } = settings;
@@ -28,7 +28,7 @@ export function companyOf(settings: ConnectionSettings | null): PrintedCompany |
   };
 }
 
-/** The service's snapshot where the document has one of the same customer, otherwise the offline list's entry. */
+/** The service's snapshot of the customer if the document has one of the same customer, else the offline list's entry. */
 export function customerFacts({ content, baseline, party }: Printable): readonly Fact[] {
   const isAnother = baseline !== null && textOf(baseline.CustomerCode) !== textOf(content.CustomerCode);
   const of = (field: 'CustomerTitle' | 'TaxOffice' | 'TaxNumber' | 'Address', listed: keyof CustomerParty): string => {

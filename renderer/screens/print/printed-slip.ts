@@ -1,6 +1,6 @@
 /**
- * A change or a deletion of a document that the service has, on paper: what becomes of which field, and nothing that could be
- * taken for the document itself.
+ * The print of a change or deletion of a document in the service: the changed fields, and nothing that could be mistaken for
+ * the document itself.
  */
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { ReviewRow } from '../../../domain/compare/review-rows.ts';
@@ -13,7 +13,7 @@ import type { Printable } from './printable.ts';
 import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
 import { cut, fitsCell, packed } from './printed-text.ts';
 
-/** A replacement is the whole document, as it will be there. */
+/** Not for a replacement, which is printed as the whole document. */
 export const isSlip = ({ operation }: Pick<Printable, 'operation'>): boolean =>
   operation === 'change' || operation === 'delete';
 
@@ -22,7 +22,7 @@ interface Rows {
   readonly rows: readonly PrintedRow[];
 }
 
-/** Of a deletion there are none: all of it goes. */
+/** Empty for a deletion. */
 export function slipRows({ kind, operation, content, baseline, policy }: Printable): Rows {
   if (operation === 'delete') return { columns: [], rows: [] };
   const { rows } = reviewOf({ kind, operation, baseline, content, policy });
@@ -48,7 +48,7 @@ function lineText(
   return `${t('review.line', { number: position })} ${name}`.trim();
 }
 
-/** What is too long for a cell goes over the whole width beneath. */
+/** Texts that are too long for a cell are printed below, across the whole width. */
 function rowsOf({ name, before, after }: ShownRow): readonly PrintedRow[] {
   const sides = [
     { title: t('print.slip.before'), texts: before },

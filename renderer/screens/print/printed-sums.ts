@@ -1,4 +1,4 @@
-/** The totals under a document, VAT by rate among them: the amounts that would be sent, or that the service has. */
+/** The totals below a document, with VAT by rate: the amounts that would be sent, or that the service has. */
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../domain/amounts/totals.ts';
 import { isConverted, vatByRate } from '../../../domain/amounts/workings.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
@@ -17,9 +17,9 @@ export interface NumberedLine {
   readonly number: number;
 }
 
-/** So many at once that they fit on a sheet; few documents have more than three. */
+/** VAT rates per block, so that a block fits on a sheet; few documents have more than three. */
 const ratesAtOnce = 15;
-/** Told even where they are 0. */
+/** Printed even if they are 0. */
 const always: readonly DocumentAmountField[] = ['SubTotal', 'VatTotal', 'GrandTotal'];
 
 export function sumsOf(
@@ -28,7 +28,7 @@ export function sumsOf(
   policy: AmountsPolicy,
 ): readonly PrintedBlock[] {
   const { effective, currency, excluded } = totals;
-  // Beside lines in their own currencies an amount says which it is in.
+  // If lines are in other currencies, each amount has its currency.
   const amounts = lines.map((line) => line.amounts);
   const isMixed = isConverted(amounts, totals);
   const money = (amount: string): string => `${shownMoney(amount, language())}${isMixed ? ` ${currency}` : ''}`;
@@ -66,7 +66,7 @@ export function sumsOf(
   ];
 }
 
-/** As they add up: what is taken off is before what it is taken off from. */
+/** In the order of the computation: deductions come before the total that they reduce. */
 function order({ deductWithholding }: AmountsPolicy): readonly DocumentAmountField[] {
   const added = ['DiscountTotal', 'SubTotal', 'AdditionalTaxTotal', 'VatTotal'] as const;
   const takenOff = ['WithholdingTotal', 'DeductedTaxTotal'] as const;
@@ -75,7 +75,6 @@ function order({ deductWithholding }: AmountsPolicy): readonly DocumentAmountFie
     : [...added, 'GrandTotal', ...takenOff, 'Payable'];
 }
 
-/** The rates at which foreign lines are converted; more than a few are told in no foot. */
 const mostRates = 6;
 
 function ratesOf(lines: readonly NumberedLine[], { defaultCurrency }: AmountsPolicy): readonly string[] {

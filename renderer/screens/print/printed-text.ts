@@ -1,10 +1,10 @@
 import { textOf } from '../../../domain/value.ts';
 
-/** Nothing on a sheet is so long that it does not fit on one. */
+/** Limits the length of texts, so that each fits on a sheet. */
 
-/** Characters of a cell or a fact; a document's own texts are shorter. */
+/** Maximum number of characters of a cell or a fact; the document's texts are usually shorter. */
 const longestText = 250;
-/** Characters of a row that goes over the whole width. */
+/** Maximum number of characters of a row across the whole width. */
 const longestRow = 500;
 
 export const fitsCell = (text: string): boolean => text.length <= longestText;
@@ -13,7 +13,7 @@ export function cut(text: string): string {
   return fitsCell(text) ? text : `${text.slice(0, longestText - 1)}…`;
 }
 
-/** `Serial numbers: A, B, …` in as many rows as it takes; an item that is too long is broken. */
+/** `Serial numbers: A, B, …` in as many rows as needed; an item that is too long is split. */
 export function packed(label: string, items: readonly string[], separator = ', '): readonly string[] {
   const rows: string[] = [];
   let row = '';
@@ -27,7 +27,7 @@ export function packed(label: string, items: readonly string[], separator = ', '
   return [...rows, row].filter((text) => text.trim() !== '').map((text) => `${label}: ${text.trim()}`);
 }
 
-/** A text as {@link packed} takes it, to be broken between words. */
+/** A text as items for {@link packed}, so that it is broken between words. */
 export const words = (text: unknown): readonly string[] => textOf(text).split(/(?<=\s)/);
 
 const pieces = (text: string): readonly string[] => text.match(new RegExp(`[^]{1,${longestRow}}`, 'gu')) ?? [];

@@ -1,4 +1,4 @@
-/** Who carries the goods, in which vehicle. No field of a document is for that, except for exports: it is known where it was read. */
+/** Carrier, vehicle and driver. Documents have no fields for them, except for exports, but unknown members may have them. */
 import { fold } from '../../../domain/fold.ts';
 import { unknownMembersName } from '../../../domain/fields.ts';
 import { isRecord, textOf } from '../../../domain/value.ts';
@@ -7,14 +7,14 @@ import type { Printable } from './printable.ts';
 import type { Fact } from './printed-block.ts';
 import { cut } from './printed-text.ts';
 
-/** What members that no field describes may be called, folded and without blanks. */
+/** Possible names of unknown members, folded and without spaces. */
 const names = {
   carrier: ['carrier', 'carriername', 'carriertitle', 'tasiyici', 'tasiyiciadi', 'tasiyiciunvani', 'nakliyeci'],
   plate: ['plate', 'platenumber', 'plateno', 'vehicleplate', 'licenseplate', 'licenceplate', 'plaka', 'plakano'],
   driver: ['driver', 'drivername', 'driverfullname', 'sofor', 'soforadi', 'surucu', 'surucuadi'],
 } as const;
 
-/** A despatch has them all, to be filled in by hand where they are not known. */
+/** A despatch has all three, to be filled in by hand if they are unknown. */
 export function transportOf({ kind, content, carrier }: Printable): readonly Fact[] {
   const read = membersOf(content[unknownMembersName]);
   const delivery = isRecord(content.DeliveryInfo) ? textOf(content.DeliveryInfo.TransportMeans) : '';

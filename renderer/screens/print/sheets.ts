@@ -1,23 +1,23 @@
-/** Breaks a document into sheets of paper. All heights are in pixels of the page. */
+/** Splits a document into sheets of paper. All heights are in CSS pixels. */
 
 export interface Heights {
-  /** What rows and blocks have on the first sheet, and on each further one, the headings of the columns taken off. */
+  /** Space for rows and blocks on the first sheet and on each further one, without the column headings. */
   readonly first: number;
   readonly further: number;
   readonly rows: readonly number[];
-  /** Rows that do not stay behind at a sheet's end when the next one goes to another: headings of a group. */
+  /** Rows that must be on the same sheet as the next row: headings of a group. */
   readonly leading: ReadonlySet<number>;
-  /** What is under the rows; each whole. */
+  /** Blocks below the rows, which are never split. */
   readonly blocks: readonly number[];
 }
 
-/** Positions of rows and blocks, the end not included. */
+/** Ranges of rows and blocks; the end is exclusive. */
 export interface Sheet {
   readonly rows: readonly [from: number, to: number];
   readonly blocks: readonly [from: number, to: number];
 }
 
-/** At least one. What is too high for any sheet has one to itself. */
+/** Returns at least one sheet. A row or block that is too high for any sheet gets a sheet to itself. */
 export function sheetsOf({ first, further, rows, leading, blocks }: Heights): readonly Sheet[] {
   const sheets: Sheet[] = [];
   let [row, block, left] = [0, 0, first];
@@ -35,7 +35,7 @@ export function sheetsOf({ first, further, rows, leading, blocks }: Heights): re
     left -= height;
     sheet = { ...sheet, rows: [sheet.rows[0], row + 1] };
   }
-  // Totals and signatures are on one sheet, below the last row, where a sheet has room for that.
+  // Totals and signatures are kept together on one sheet, below the last row, if they fit on one.
   const last = rows.length - 1;
   const whole = blocks.reduce((sum, height) => sum + height, 0);
   if (whole > left && whole + (rows[last] ?? 0) <= further && isBegun()) {

@@ -4,11 +4,11 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import { productOf } from '../../state/value-text.ts';
 
 export interface LineFate {
-  /** Lines of the service that are no longer in the draft: the place they had, counted from 1, and their product. */
+  /** Lines of the service's document that are no longer in the draft: their position, counted from 1, and product. */
   readonly removed: readonly { readonly position: number; readonly product: string }[];
-  /** The service goes by place (§4.3 rule 1), so that what it keeps with a line stays where it is. */
+  /** The service matches lines by position (§4.3 rule 1), so what it stores with a line stays at that position. */
   readonly byPlace: boolean;
-  /** Lines are elsewhere than in the service, and could be right. */
+  /** Lines are at other positions than in the service, and putting them in order would help. */
   readonly moved: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is looked at before it is sent: drafts that would change, replace or delete a document of the service. */
+/** Drafts reviewed before they are sent: they would change, replace or delete a document of the service. */
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
@@ -9,18 +9,18 @@ import { documentPolicyFor } from '../../state/document-policy.ts';
 export interface Looked {
   readonly draft: Draft;
   readonly review: Review;
-  /** Of a partial change: there is none, so that nothing can be sent (§4.4 rule 1). */
+  /** A partial change without any changes, which cannot be sent (§4.4 rule 1). */
   readonly nothing: boolean;
 }
 
 const together = 8;
 
 export class ReviewWork {
-  /** In the order asked for; more come while {@link done} is below {@link total}. */
+  /** In the requested order; more follow while {@link done} is below {@link total}. */
   documents = $state.raw<readonly Looked[]>([]);
-  /** New documents are counted only: there is nothing in the service to hold them against. */
+  /** Number of new documents; the service has nothing to compare them with. */
   creates = $state(0);
-  /** No longer there, or queued already. */
+  /** Number of drafts that no longer exist or are already queued. */
   missing = $state(0);
   done = $state(0);
   total = $state(0);
@@ -29,7 +29,7 @@ export class ReviewWork {
   readonly #app: AppState;
 
   readonly loaded = $derived(this.done === this.total && !this.failed);
-  /** How many would go into the queue. */
+  /** How many drafts would be queued. */
   readonly count = $derived(
     this.creates + this.documents.filter(({ draft, nothing }) => !nothing && draft.errorCount === 0).length,
   );

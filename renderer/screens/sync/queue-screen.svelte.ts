@@ -65,14 +65,14 @@ export class QueueScreen extends ShownQueue {
     await this.#changed();
   }
 
-  /** After the user has reviewed the changes to existing documents (`askForReview`). */
+  /** Queues documents again after the user has reviewed changes to existing documents (`askForReview`). */
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
     if (ids.length === 0 || !(await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
     await this.#queue(ids);
   }
 
-  /** Without another review: it was reviewed before it was refused. */
+  /** Queues and submits a document without another review: it was reviewed before it was refused. */
   async sendAgain(id: string): Promise<void> {
     const queued = await this.#queue([id]);
     await this.submit(queued);
@@ -103,7 +103,7 @@ export class QueueScreen extends ShownQueue {
     return this.hasRefused;
   }
 
-  /** Applies the correction and selects the changed documents, so that they can be queued again at once. */
+  /** Applies the correction and selects the changed documents, so that they can be queued again immediately. */
   async correct(): Promise<void> {
     const changed = await this.refusals.apply();
     await this.reload();
@@ -112,7 +112,7 @@ export class QueueScreen extends ShownQueue {
 
   readonly likely = $derived(this.active?.state === 'rejected' ? this.detail.likely : null);
 
-  /** Makes the likely correction of the open document, which can be queued again then. */
+  /** Makes the likely correction of the open document, which can then be queued again. */
   async correctLikely(): Promise<void> {
     const { likely } = this;
     if (likely === null || this.busy !== null) return;
@@ -154,7 +154,7 @@ export class QueueScreen extends ShownQueue {
     if (ids.length > 0) await previewDocuments(() => Promise.resolve(canPrint(this.app, ids.length) ? ids : null));
   }
 
-  /** Writes the refused documents of the selection, or else of the whole queue, to a file. */
+  /** Exports the refused documents of the selection, or of the whole queue if nothing is selected. */
   async exportRefusals(format: TableFormat): Promise<void> {
     const items = this.selected.size > 0 ? this.targets : this.items;
     const rows = refusalsOf(this.app, items);

@@ -86,7 +86,7 @@ export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation'
   }
 }
 
-/** Whether only the user says that the service has it: no answer, and no finding of the same number and content. */
+/** Whether the document is accepted only by the user's decision, without an answer or a matching finding. */
 export function acceptedByUser({ state }: Pick<DraftSummary, 'state'>, attempts: readonly Attempt[]): boolean {
   return (
     state === 'accepted' &&

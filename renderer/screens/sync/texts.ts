@@ -55,7 +55,7 @@ export function whyText(item: QueueItem): string {
   }
 }
 
-/** Why an action is possible for none of these: what it works on, and their states. `undefined` if some allow it. */
+/** Why no document allows an action: which states it needs, and theirs. `undefined` if at least one allows it. */
 export function reasonAgainst(
   action: 'submit' | 'withdraw' | 'requeue',
   targets: readonly QueueItem[],
@@ -92,7 +92,7 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Reasons that mean no answer came; any other means an answer that cannot be trusted. */
+/** Reasons that mean that no answer arrived; any other means an answer that cannot be trusted. */
 const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
 
 export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
@@ -101,7 +101,7 @@ export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string 
   return unanswered.includes(problem.reason) ? reason : t('sync.unknown.untrusted', { reason });
 }
 
-/** Equal findings once, each with its number. */
+/** Each different finding once, with how often it occurred. */
 export function uniqueFindings(
   findings: readonly Finding[],
 ): readonly { readonly finding: Finding; readonly times: number }[] {

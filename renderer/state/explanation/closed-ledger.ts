@@ -7,7 +7,7 @@ import { t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 import { money } from '../format.ts';
 
-/** The customer, the amount and the currency as the service has them, and which of the three the draft would change. */
+/** The locked customer, amount and currency in the service, and which of these the draft would change. */
 export function lockedDetails(
   { kind, operation, baseline, content }: ExplainedDraft,
   policy: AmountsPolicy | undefined,
@@ -44,7 +44,7 @@ function locked(kind: ExplainedDraft['kind'], content: ValueRecord, policy: Amou
     code: textOf(content.CustomerCode),
     name: textOf(content.CustomerName) || textOf(content.CustomerTitle),
     amount: amount === '' ? null : canonical(amount),
-    // Derived by the service, and not accepted from here: what the lines say (§2.1 CurrencyCode).
+    // The service derives the currency from the lines and does not accept it (§2.1 CurrencyCode).
     currency: totals?.currency ?? textOf(content.CurrencyCode),
   };
 }

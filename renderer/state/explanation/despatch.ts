@@ -1,4 +1,4 @@
-/** 7003 and 7115: what a despatch keeps for good, and what an order leaves (§4.3 rules 2 and 4). */
+/** 7003 and 7115: a despatch's number and type, which cannot change, and the quantity of its order (§4.3 rules 2 and 4). */
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
@@ -8,7 +8,7 @@ import { hasText, language, t } from '../../messages/index.svelte.ts';
 import { unitName } from '../unit-name.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 
-/** The number and the type the document has in the service. */
+/** The number and the type that the document has in the service. */
 export function numberingDetails({ kind, baseline }: ExplainedDraft): readonly string[] {
   const { numberField, typeField } = documents[kind];
   const number = textOf(baseline?.[numberField]);
@@ -19,12 +19,12 @@ export function numberingDetails({ kind, baseline }: ExplainedDraft): readonly s
   return [name === '' ? t('errors.kept.number', { number }) : t('errors.kept.numberAndType', { number, type: name })];
 }
 
-/** The quantity the line had, which did not exceed the order; how much the order leaves beyond it is not shown. */
+/** The line's previous quantity, which did not exceed the order. The service does not say how much of the order is left. */
 export function orderDetails(
   { baseline, content }: ExplainedDraft,
   error: LocatedError | undefined,
 ): readonly string[] {
-  // The position is the service's line, too: it is how the service tells lines apart (§4.3 rule 1).
+  // The service identifies lines by position (§4.3 rule 1).
   const at = error?.sentLine ?? null;
   if (baseline === null || at === null) return [];
   const [before, now] = [quantityOf(linesOf(baseline)[at]), quantityOf(linesOf(content)[at])];

@@ -1,7 +1,7 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 
-/** What of a draft an explanation rests on; every part as the contract has it. */
+/** The parts of a draft that explanations use, as in the contract. */
 export interface ExplainedDraft {
   readonly kind: DocumentKind;
   readonly operation: Operation;

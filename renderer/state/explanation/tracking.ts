@@ -1,6 +1,6 @@
 /**
- * Lots that were consumed and serial numbers that were despatched cannot be taken away or made less (§4.3 rule 3; for
- * invoices by §2.6). The service's codes for that are not shown, so that the place of an error says that it may be this.
+ * Consumed lots and despatched serial numbers cannot be removed or reduced (§4.3 rule 3; for invoices by §2.6). The
+ * specification has no error codes for this, so it is given as a possible reason, depending on the error's place.
  */
 import Big from 'big.js';
 import { matchesLinesByPosition } from '../../../domain/compare/line-identity.ts';
@@ -12,7 +12,7 @@ import type { LocatedError } from '../../../domain/model/problem.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 
-/** How many of the numbers taken away are named. */
+/** Maximum number of lot or serial numbers in a text. */
 const named = 5;
 
 export function trackingDetails(draft: ExplainedDraft, error: LocatedError): readonly string[] {
@@ -26,14 +26,14 @@ export function trackingDetails(draft: ExplainedDraft, error: LocatedError): rea
   const taken = takenFrom(before, linesOf(content)[at]);
   const [, , part] = sentPath(error);
   const atTracking = part === 'Lots' || part === 'SerialNumbers';
-  // An error at a line's price is about its price.
+  // An error at another field, such as the price, has another reason.
   const mayBe = atTracking || part === undefined || part === 'Quantity' || part === 'ProductCode';
   const texts = tell(taken);
   if (!mayBe || (!atTracking && texts.length === 0)) return [];
   return [t('errors.tracking.note'), ...texts];
 }
 
-/** An error of the whole document, where lines with lots or serial numbers would go. */
+/** For an error of the whole document: the lines with lots or serial numbers that the draft would remove. */
 function ofWhole(baseline: ValueRecord, content: ValueRecord, error: LocatedError): readonly string[] {
   const [name] = error.place.path;
   if (name !== undefined && name !== 'Lines') return [];
@@ -77,7 +77,6 @@ function few(names: readonly string[]): string {
 
 const shown = (quantity: Big): string => formatDecimal(quantity.toFixed(), language());
 
-/** Quantities by lot number. */
 function byLot(value: Value): ReadonlyMap<string, Big> {
   const lots = new Map<string, Big>();
   for (const item of Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : []) {

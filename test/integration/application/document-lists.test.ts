@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
@@ -27,8 +27,8 @@ const scripted =
     const first = await Promise.race([answer, aborted]);
     return first === 'aborted' ? { kind: 'failure', sent: 'perhaps', reason: 'aborted', detail: 'aborted' } : first;
   };
-const start = (assumed: Partial<ConnectionSettings['assumed']> = { pageParameter: 'page' }): Promise<Harness> =>
-  ownHarness({ transport: scripted, settings: { assumed: assumed as ConnectionSettings['assumed'] } });
+const start = (assumed: Partial<typeof assumedDefaults> = { pageParameter: 'page' }): Promise<Harness> =>
+  ownHarness({ transport: scripted, settings: { assumed: assumed as typeof assumedDefaults } });
 
 const answer = (data: unknown): TransportResponse => ({
   kind: 'response',

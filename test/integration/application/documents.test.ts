@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -8,9 +8,9 @@ import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
-type Options = Omit<HarnessOptions, 'settings'> & { readonly assumed?: Partial<ConnectionSettings['assumed']> };
+type Options = Omit<HarnessOptions, 'settings'> & { readonly assumed?: Partial<typeof assumedDefaults> };
 function start({ assumed, ...options }: Options = {}): Promise<Harness> {
-  const settings = assumed === undefined ? {} : { settings: { assumed: assumed as ConnectionSettings['assumed'] } };
+  const settings = assumed === undefined ? {} : { settings: { assumed: assumed as typeof assumedDefaults } };
   return ownHarness({ ...options, ...settings });
 }
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
@@ -48,7 +48,7 @@ function draftOf(opened: Awaited<ReturnType<typeof open>>): Draft {
 describe.each(profiles)('the %s service’s documents', (profile) => {
   let own: Harness;
   beforeAll(async () => {
-    own = await Harness.start({ service: { profile }, settings: { assumed: known as ConnectionSettings['assumed'] } });
+    own = await Harness.start({ service: { profile }, settings: { assumed: known as typeof assumedDefaults } });
   });
   afterAll(() => own.end());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { assumedDefaults } from '../../../domain/settings.ts';
 import { withOpenEntries, withoutOpenEntry } from '../../../domain/open-entries.ts';
 import { despatch, invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -289,7 +289,7 @@ describe('what is in the way', () => {
   });
 
   it('names the path that does not exist, and stops that kind alone', async () => {
-    const own = await start({ settings: { assumed: { ...connectionDefaults.assumed, despatchesPath: '/nowhere' } } });
+    const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');
     const [sales] = await own.draftAll(1, () => 'Next');
     const ids = [goods, sales ?? ''];

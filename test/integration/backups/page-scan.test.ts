@@ -235,6 +235,11 @@ describe('the log of a run that ended by a kill', () => {
     }
   });
 
+  it('is read in time where a page’s number is damaged', () => {
+    const number: Damage = (bytes) => bytes.fill(0xff, logHeader + frame * 3, logHeader + frame * 3 + 4);
+    expect(salvaged(places.killed, gone, number)).toMatchObject({ unsent: [] });
+  });
+
   it('that lost what was written last leaves nothing to be sent unasked', () => {
     // The end is not missing, but unreadable: the file itself shows drafts that were ready or not yet queued.
     const end: Damage = (bytes) => bytes.fill(0x55, logHeader + frame * 2);

@@ -1,6 +1,6 @@
 /** What became of a create whose answer was lost: found where lists are long, and by whatever it left. */
 import { describe, expect, it } from 'vitest';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
@@ -48,7 +48,7 @@ const lists = (own: Harness): number =>
     .filter((request) => /sales-return-invoices(\?|$)/.test(request.path)).length;
 
 describe('in a list of more pages than are ever read', () => {
-  const paged = { assumed: { ...connectionDefaults.assumed, pageParameter: 'page' } };
+  const paged = { assumed: { ...assumedDefaults, pageParameter: 'page' } };
 
   it.each(['the oldest', 'the youngest'])('it is found at once, by its reference: %s first', async (first) => {
     const { asked, transport } = oldestFirst();

@@ -1,6 +1,6 @@
 import { contentSecurityPolicy, pageHeaders, pageScheme } from '../../window/addresses.ts';
 
-/** An origin of its own, so that the bridge of the application's page does not take it for that page. */
+/** A separate origin, so that the bridge does not accept this page as the application's. */
 export const proxyLoginUrl = `${pageScheme}://proxy-login/index.html`;
 
 const html = `<!doctype html>
@@ -44,13 +44,13 @@ div { display: flex; justify-content: flex-end; gap: 8px; margin-top: 8px; }
 button { font: inherit; padding: 6px 14px; }
 `;
 
-/** Without any script: the preload fills in the texts and reads what was entered. */
+/** No scripts: the preload fills in the texts and reads the input. */
 const headers = {
   ...pageHeaders,
   'content-security-policy': contentSecurityPolicy.replace("script-src 'self'", "script-src 'none'"),
 };
 
-/** The answer at `url` of the window's own session; nothing else is there. */
+/** Answers requests of the login window's session; there is nothing but the page and its style sheet. */
 export function proxyLoginPage({ method, url }: { readonly method: string; readonly url: string }): Response {
   const answer = (body: string, type: string): Response =>
     new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { member } from '../../../../domain/json.ts';
 import type { Log, SecretStore } from '../../../ports.ts';
 
-/** What a proxy asks with its 407. `realm` is its own text. */
+/** A proxy's request for a login (HTTP 407). `realm` is the proxy's own text. */
 export interface ProxyChallenge {
   /** Lower-case: `basic`, `digest`, `ntlm`, `negotiate`. */
   readonly scheme: string;
@@ -16,44 +16,44 @@ export interface ProxyCredentials {
 }
 export interface ProxyQuestion {
   readonly challenge: ProxyChallenge;
-  /** Whether what was entered before has just been refused. */
+  /** Whether the login entered before has just been refused. */
   readonly isRefused: boolean;
-  /** Whether the user has just asked for what needs the proxy; else the keyboard is left where it is. */
+  /** Whether the user has just done something that needs the proxy; if not, the window must not take the focus. */
   readonly isExpected: boolean;
 }
 export interface ProxyLoginOptions {
   readonly secrets: SecretStore;
-  /** `null`: the user is not asked, and the stored login stays. The question answers `null` where it was cancelled. */
+  /** `null`: the user is never asked, and the stored login is kept. The function resolves to `null` if the user cancels. */
   readonly ask: ((question: ProxyQuestion) => Promise<ProxyCredentials | null>) | null;
-  /** Each password, before it is used: to be hidden wherever it is repeated. */
+  /** Called with each password before it is used, so that it can be hidden wherever it is repeated. */
   readonly onSecret: (secret: string) => void;
   readonly log: Log;
 }
 export type ProxyLogin = ReturnType<typeof createProxyLogin>;
 
-/** With Negotiate and NTLM only the system logs in, with the user's own login. */
+/** With Negotiate and NTLM the system logs in by itself, as the current user. */
 export const asksForPassword = ({ scheme }: Pick<ProxyChallenge, 'scheme'>): boolean =>
   scheme === 'basic' || scheme === 'digest';
 
 /**
- * Names and passwords for proxies, each kept in the keychain for one proxy (host and port) and its realm. They are asked for
- * where none is kept or the kept one is refused; after a cancel the user is not asked again before the next try.
+ * User names and passwords for proxies, each stored in the keychain for one proxy (host and port) and its realm. The user is
+ * asked if none is stored or the stored one is refused; after cancelling, not again until `mayAskAgain` is called.
  */
 export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOptions) {
   const known = new Map<string, ProxyCredentials>();
   const cancelled = new Set<string>();
-  // One after another, so that requests under way at the same time put one question.
+  // One after another, so that concurrent requests ask the user only once.
   let last: Promise<unknown> = Promise.resolve();
   let calledAt = -Infinity;
 
   return {
-    /** `refused`: what this very request has given already. `null`: there is none to give. Never throws. */
+    /** `refused`: the login that this request has already tried. Resolves to `null` if there is no login. Never throws. */
     answer: (challenge: ProxyChallenge, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> => {
       const next = last.then(() => find(challenge, refused)).catch(() => null);
       last = next;
       return next;
     },
-    /** The user has asked for something that needs the network. */
+    /** Call when the user has started something that needs the network. */
     mayAskAgain: (): void => {
       cancelled.clear();
       calledAt = performance.now();
@@ -79,7 +79,7 @@ export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOpti
     }
     hide(given);
     known.set(account, given);
-    // Where there is no keychain it lasts for this run.
+    // Without a keychain, the login is kept until Rampa exits.
     await secrets.set(account, write(challenge, given)).catch(() => log.warn('proxy.notKept'));
     return given;
   }
@@ -92,7 +92,7 @@ export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOpti
     return kept;
   }
 
-  /** Basic sends both as one text. */
+  /** Also hides the combination, because Basic sends both as one text. */
   function hide({ user, password }: ProxyCredentials): void {
     onSecret(password);
     onSecret(`${user}:${password}`);
@@ -102,12 +102,12 @@ export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOpti
 const isSame = (kept: ProxyCredentials, refused: ProxyCredentials | null): boolean =>
   kept.user === refused?.user && kept.password === refused.password;
 
-/** A realm may be long, and of any characters. */
+/** Hashed, because a realm may be long and contain any characters. */
 function accountOf({ host, port, realm }: ProxyChallenge): string {
   return `proxy/${host}:${port}/${createHash('sha256').update(realm).digest('hex').slice(0, 32)}`;
 }
 
-/** How long after it the user takes a question for the answer to what they did, in milliseconds. */
+/** For how long after the user's action a question counts as expected, in milliseconds. */
 const expectedMs = 15_000;
 
 const version = 1;
@@ -115,7 +115,7 @@ const version = 1;
 const write = ({ host, port, realm }: ProxyChallenge, { user, password }: ProxyCredentials): string =>
   JSON.stringify({ version, host, port, realm: realm.slice(0, 200), user, password });
 
-/** Compared with what is asked for, so that no renamed entry goes to another proxy. */
+/** Parses a stored login. It must name the same proxy, so that a renamed keychain entry is not sent to another one. */
 function readKept(text: string | null, { host, port, realm }: ProxyChallenge): ProxyCredentials | null {
   let kept: unknown;
   try {

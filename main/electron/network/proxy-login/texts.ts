@@ -2,7 +2,7 @@ import type { ProxyLoginTexts } from '../../../../preload/proxy-login-channels.t
 import { oneLine } from '../../window/one-line.ts';
 import type { ProxyQuestion } from './proxy-login.ts';
 
-/** What the window says. The proxy's host and realm are a stranger's texts. */
+/** Texts of the window. The proxy's host and realm come from outside, so they are shortened to one line. */
 export function proxyLoginTexts({ challenge, isRefused }: ProxyQuestion, language: 'tr' | 'en'): ProxyLoginTexts {
   const { host, port, realm } = challenge;
   const words = texts[language];

@@ -14,12 +14,14 @@ export interface ProxyLoginWindowOptions {
   readonly language: () => 'tr' | 'en';
 }
 
-/** How long the question stays, in milliseconds: requests wait for its answer, and then fail as if it had been cancelled. */
+/**
+ * How long the question waits for the user, in milliseconds; after that, the waiting requests fail as if it had been cancelled.
+ */
 const patienceMs = 5 * 60_000;
 
 /**
- * Asks in a window of the host's own, whose page, preload and session are not the application's. Answers `null` where it was
- * cancelled, closed, or timed out.
+ * Asks in a separate window of the host, with its own page, preload and session. Resolves to `null` if the user cancels or closes
+ * the window, or after the time limit.
  */
 export async function askInWindow(
   question: ProxyQuestion,
@@ -28,7 +30,7 @@ export async function askInWindow(
   const own = await (ownSession ??= openSession());
   const parent = applicationWindow();
   const window = new BrowserWindow({
-    // A hidden window would hide the question too.
+    // A hidden parent would hide this window too.
     ...(parent?.isVisible() === true ? { parent } : {}),
     ...{ title: 'Rampa', width: 460, height: 440, useContentSize: true, show: false },
     ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false },
@@ -52,7 +54,7 @@ export async function askInWindow(
       if (isOwn(webContents, senderFrame)) finish(credentialsOf(given));
     });
     window.once('ready-to-show', () => {
-      // A user who types or scans elsewhere keeps the keyboard.
+      // A user who is typing or scanning elsewhere keeps the focus.
       if (question.isExpected) window.show();
       else {
         window.showInactive();
@@ -77,7 +79,7 @@ function isOwn(contents: WebContents, frame: Electron.WebFrameMain | null): bool
   return frame !== null && frame === contents.mainFrame && frame.url === proxyLoginUrl;
 }
 
-/** As the page's own fields bound them. */
+/** Checks the input against the limits of the page's fields. */
 function credentialsOf(given: unknown): ProxyCredentials | null {
   const [user, password] = [member(given, 'user'), member(given, 'password')];
   if (typeof user !== 'string' || typeof password !== 'string') return null;

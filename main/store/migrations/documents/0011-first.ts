@@ -1,22 +1,22 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * The earliest layout that is opened; there was no release before it.
- * - A draft's list row is apart from its content, so that a list reads narrow rows; a content is written whole.
- * - `row` is local to the file (full-text search needs an integer); `id` is what the rest of the application knows.
- * - `…_sort` columns hold what the list is sorted by; each index carries what a list filters by.
- * - `draft_counts` is kept by triggers: counting a hundred thousand drafts at each look would not do.
+ * The earliest schema that Rampa opens; there was no release before it.
+ * - A draft's list row is separate from its content, so that lists read narrow rows.
+ * - `row` is local to the file (full-text search needs an integer); the rest of the application uses `id`.
+ * - `…_sort` columns are the sort keys of the list; each index also contains the columns by which the list is filtered.
+ * - `draft_counts` is maintained by triggers, because counting a hundred thousand drafts for each view would take too long.
  * - `line_search`: the products in a draft's lines, once the draft is no longer in `line_search_due` (store/drafts/search.ts).
- * - `conflict`: the service's document differed, before or after sending; what was found is in `draft_conflicts`.
- * - `draft_bases.source`: whether a base was read from the service or is a copy of what was sent from here.
- * - An attempt's bytes are apart from it: finishing it must not write them a second time.
- * - `draft_versions`: contents that a save has overwritten, compressed; what is shown of one is apart from its bytes.
- * - `draft_restored`: drafts that came out of a backup of which it is not known whether they were sent since.
- * - `templates`: what new documents of a connection can begin with (domain/template.ts); a deleted one is kept for a while.
- * - `removed_sent`: ids of sent documents that were removed (store/drafts/remove-sent.ts): one may come in a file again.
- * - `draft_handovers`: drafts that were written to a `.rampa` file here (`out`, `name` being the file's), or came in one (`in`,
- *   `name` and `organisation` being those of the connection there). `confirmed`: the user has said that one that was handed out
- *   is sent from here all the same.
+ * - `conflict`: whether the service's document differed before or after sending; details are in `draft_conflicts`.
+ * - `draft_bases.source`: whether a baseline was read from the service or is a copy of what was sent from here.
+ * - An attempt's bytes are in a separate table, so that finishing the attempt does not write them again.
+ * - `draft_versions`: overwritten contents; the compressed bytes are separate from what the list of versions shows.
+ * - `draft_restored`: drafts restored from a backup that may have been sent since.
+ * - `templates`: contents with which new documents can begin; deleted ones are kept for a while.
+ * - `removed_sent`: ids of sent documents that were removed (store/drafts/remove-sent.ts), in case a file contains one again.
+ * - `draft_handovers`: drafts written to a `.rampa` file (`out`; `name` is the file's), or received in one (`in`; `name` and
+ *   `organisation` are those of the sender's connection). `confirmed`: the user has confirmed that a draft that was handed out is
+ *   sent from here nevertheless.
  */
 export const first: Migration = {
   version: 11,

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * - `e_documents`: electronic invoices and despatches that were read from files. `identity`: the ETTN, else a hash of the
- *   content, so that a file that is read twice is one row. `content`: the document as read (domain/e-documents/e-document.ts);
- *   it is last, because a list reads only what is before it. A deleted row is kept for a while, to be brought back.
- * - `mappings`: which customer a partner's tax number is, and which product and unit a code or name in the partner's files is.
+ * - `e_documents`: electronic invoices and despatches read from files. `identity`: the ETTN, or a hash of the content, so that a
+ *   file read twice gives one row. `content`: the document as read (domain/e-documents/e-document.ts); the last column, because
+ *   lists read only the columns before it. A deleted row is kept for a while so that it can be restored.
+ * - `mappings`: the customer with a partner's tax number, and the product and unit for a code or name in the partner's files.
  */
 export const eDocuments: Migration = {
   version: 14,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 import { first } from './0011-first.ts';
 import { eDocuments } from './0014-e-documents.ts';
 
-/** Approvals of drafts and recurrences of templates, which only files of this layout's time have. */
+/** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
   version: 12,
   name: 'removed tables',
@@ -15,5 +15,5 @@ const noUndo: Migration = {
   up: (connection) => connection.exec('DROP TABLE IF EXISTS draft_steps; DROP TABLE IF EXISTS draft_undo;'),
 };
 
-/** The layout of documents.db, step by step. */
+/** The migrations of documents.db, in order. */
 export const documentMigrations: readonly Migration[] = [first, removedTables, noUndo, eDocuments];

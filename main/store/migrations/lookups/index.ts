@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** The layout of the first release. Files of versions before it are begun anew: their lists can be fetched again. */
+/** The schema of the first release. Files of earlier versions are discarded: their lists can be fetched again. */
 const first: Migration = {
   version: 7,
   name: 'first',
@@ -33,5 +33,5 @@ CREATE INDEX customer_lists_age ON customer_lists (connection_id, kind, refreshe
 `),
 };
 
-/** The layout of lookups.db, step by step. */
+/** The migrations of lookups.db, in order. */
 export const lookupMigrations: readonly Migration[] = [first];

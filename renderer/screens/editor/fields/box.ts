@@ -6,7 +6,7 @@ export interface BoxProps {
   place: Place;
   required: boolean;
   invalid: boolean;
-  /** Identifiers of the texts that describe the box. */
+  /** Ids of the elements that describe the box. */
   describedBy: string | undefined;
   readonly: boolean;
 }

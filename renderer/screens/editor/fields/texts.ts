@@ -22,7 +22,7 @@ import { shownValue } from '../../../../domain/edit/field-text.ts';
 import { receivedText } from '../../../../domain/wire/pass-through.ts';
 import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
 
-/** A field above its column, where there is little room. */
+/** A field's label in a column heading; short, because there is little room. */
 export function columnLabel(name: string): string {
   const key = `editor.column.${name}`;
   return hasText(key) ? t(key) : fieldLabel(name);
@@ -32,10 +32,7 @@ export function groupLabel(group: FieldGroup): string {
   return t(`fields.group.${group}`);
 }
 
-/**
- * What a group of the header holds: `Due days: 30 · Sharing code: A`; no zeros where there is nothing to type, and no
- * identifiers, which say nothing to users.
- */
+/** A summary of a group's fields: `Due days: 30 · Sharing code: A`. Leaves out ids, and zeros if the document is read-only. */
 export function groupText(group: FormGroup, { description, document: { header }, readOnly }: Editor): string {
   const rate = withholdingRate(header);
   return filledFields(group, header)
@@ -52,7 +49,7 @@ export function groupText(group: FormGroup, { description, document: { header },
     .join(' · ');
 }
 
-/** When the service made or changed the record; null of other fields. */
+/** The formatted time at which the service created or changed the record; null for other fields. */
 export function recordTimeOf(field: Field, record: ValueRecord, name: string): string | null {
   const isRecordTime = field.group === 'record' && field.type === 'dateTime';
   return isRecordTime ? recordTimeText(receivedText(record, name)) : null;
@@ -63,7 +60,7 @@ function isZero(field: Field, value: Value | undefined): boolean {
   return isNumber && isDecimal(value) && Number(value) === 0;
 }
 
-/** Behind the group's own name, which is not said twice: `Withholding Rate: 9/10`. */
+/** Removes the group's name from the start of a label, because it is already shown: `Withholding Rate: 9/10`. */
 function labelWithin(group: FieldGroup, label: string): string {
   const word = `${groupLabel(group)} `;
   if (!label.startsWith(word)) return label;
@@ -71,25 +68,25 @@ function labelWithin(group: FieldGroup, label: string): string {
   return rest.charAt(0).toLocaleUpperCase(language()) + rest.slice(1);
 }
 
-/** A value that the specification names; the value itself where it has no name. */
+/** The name of a choice in the specification; the value itself if it has no name. */
 export function choiceLabel(name: string, value: string): string {
   const key = `fields.choice.${name}.${value}`;
   return hasText(key) ? t(key) : value;
 }
 
-/** A field as its box is called: what the user chooses by code and name is not called an identifier. */
+/** The label of a field's box; fields chosen by code and name are not called ids. */
 export function labelOf(name: string, field: Field): string {
   const key = `fields.chosen.${name}`;
   return referenceKind(field) !== null && hasText(key) ? t(key) : fieldLabel(name);
 }
 
-/** What the user has to know of a field and sees nowhere else. */
+/** A hint that is not visible anywhere else; null if there is none. */
 export function fieldHint(name: string, field: Field): string | null {
   if (field.type === 'dateTime' && field.time === true && name === 'Date') return t('editor.hint.Date');
   return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;
 }
 
-/** What a place held in the service's document, in a few words. */
+/** The value of a place in the service's document, as a short text. */
 export function originalText({ description, baseline }: Editor, place: Place, value: Value): string {
   const field = fieldAtPlace(description, place);
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
@@ -101,7 +98,7 @@ export function originalText({ description, baseline }: Editor, place: Place, va
   return entriesOf(description.kind, path, value).join('; ');
 }
 
-/** Which document it is that a new one can be filled from, and of when its prices are. */
+/** Texts that describe the document to fill a new one from; the date shows how old its prices are. */
 export function lastDocumentText(draft: DraftSummary): { document: string; date: string; count: number } {
   const { number, acceptedNumber, date, updatedAt, lineCount } = draft;
   const isUnsent = acceptedNumber === null && willBeNumberedByService(number);
@@ -112,7 +109,7 @@ export function lastDocumentText(draft: DraftSummary): { document: string; date:
   };
 }
 
-/** What was taken from it: the lines, and these fields of the header. */
+/** Describes what was copied from the other document: its lines and these header fields. */
 export function filledFromText(draft: DraftSummary, fields: readonly string[]): string {
   const taken = t('editor.lastDocument.taken', lastDocumentText(draft));
   return fields.length === 0
@@ -120,13 +117,13 @@ export function filledFromText(draft: DraftSummary, fields: readonly string[]): 
     : `${taken} ${t('editor.lastDocument.fields', { fields: fields.map(fieldLabel).join(', ') })}`;
 }
 
-/** `field`: where it is, so that an amount is written as its box writes it. */
+/** `field`: the problem's field, so that amounts are formatted as in its box. */
 function problemText({ code, params }: Pick<RampaProblem, 'code' | 'params'>, field: Field | null = null): string {
   const key = `problems.${code}`;
   return hasText(key) ? t(key, params && inLanguage(params, field)) : code;
 }
 
-/** Amounts and days among a problem's particulars, as the language writes them; what the user typed stays as typed. */
+/** Formats amounts, units and days among a problem's parameters for the language; other values are unchanged. */
 function inLanguage(params: NonNullable<RampaProblem['params']>, field: Field | null): Record<string, string | number> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value, field)]));
 }
@@ -154,7 +151,7 @@ export function textOfProblem(problem: Problem, editor: Editor): string {
     return `${problemText(problem)} ${t(`openEntries.reason.${reason}`)}`;
   }
   const field = fieldAtPlace(editor.description, problem.place);
-  // What is there was typed as a code or a name, and the list has no identifier for it.
+  // The text was typed as a code or name, and the lookup has no id for it.
   if (problem.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
     return t('editor.reference.notFound', { ...problem.params });
   return problemText(problem, field);
@@ -163,8 +160,8 @@ export function textOfProblem(problem: Problem, editor: Editor): string {
 const wordsOf = ({ code, message }: LocatedError): string => t('editor.problem.word', { code, message });
 
 /**
- * The service's words where `textOfProblem` says it in others, what its code means for this document and what to do, a
- * sentence each; nothing for what Rampa says.
+ * For errors of the service: its original words if `textOfProblem` rephrases them, what the code means for this document, and
+ * what to do. Empty for Rampa's own problems.
  */
 export function explanationTexts(problem: Problem, editor: Editor): readonly string[] {
   if (problem.source !== 'service') return [];
@@ -175,7 +172,7 @@ export function explanationTexts(problem: Problem, editor: Editor): readonly str
   return [...words, ...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
 }
 
-/** Where a problem is, in words: `Line 3 · Quantity`. */
+/** Describes a problem's place: `Line 3 · Quantity`. */
 export function placeOfProblem({ place: at }: Problem, lineNumber: number | null, { description }: Editor): string {
   const field = fieldAtPlace(description, at);
   const label = (name: string): string => (field && at.path.length === 1 ? labelOf(name, field) : fieldLabel(name));

@@ -1,4 +1,4 @@
-/** How the form is laid out: the order of groups, which are open at first, and which are no sections of their own. */
+/** The form's layout: the order of the groups, which are open at first, and which fields are not in a section. */
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, own } from '../../../../domain/value.ts';
@@ -10,7 +10,7 @@ export interface FormGroup {
   readonly fields: readonly (readonly [name: string, field: Field])[];
 }
 
-/** Shown in one row above the lines, in this order: what a document needs, and what it is about. */
+/** The groups whose fields can be in the row above the lines, in this order. */
 const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms', 'references'];
 const leadingNames: ReadonlySet<string> = new Set([
   ...['RepresentativeId', 'DocumentNumber', 'Description', 'ReturnedInvoiceNumber', 'ReturnedInvoiceDate'],
@@ -46,10 +46,7 @@ const lineOrder: readonly FieldGroup[] = [
   'extensions',
   'record',
 ];
-/**
- * What of the line's panel is open before anybody chose: lots and serial numbers where the product's stock type asks for
- * them, or where there are some.
- */
+/** Which groups of the line's panel are open by default: lots and serial numbers if required by the product or present. */
 export function opensAtFirst(
   group: FieldGroup,
   line: ValueRecord,
@@ -61,13 +58,13 @@ export function opensAtFirst(
   return group === 'product' || group === 'discount' || group === 'tax';
 }
 
-/** §2.3, the table by stock type: 3 names lots either way, 4, 6 and 7 only where goods come in. */
+/** §2.3, table of stock types: type 3 needs lots in both directions; 4, 6 and 7 only for incoming goods. */
 function lotsWanted(stockType: number | undefined, direction: Movement['direction']): boolean {
   if (stockType === undefined || direction === 'none') return false;
   return stockType === 3 || ([4, 6, 7].includes(stockType) && direction !== 'outbound');
 }
 
-/** What to do with a line's lots (§2.3, §2.4): names of sentences, in the order in which they are said. */
+/** Hints on a line's lots (§2.3, §2.4), in the order shown. */
 export type LotHint = 'none' | 'existing' | 'new' | 'byService' | 'inferred';
 
 export function lotHints(stockType: number | undefined, { direction, assumed }: Movement): readonly LotHint[] {
@@ -79,7 +76,7 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
   return assumed ? ['new', 'inferred'] : ['new'];
 }
 
-/** What the service calls a code or an identifier is shown with it, not as a field of its own. */
+/** Fields shown beside a code or id instead of separately: the code and name that the service returns for it. */
 export function besideOf(fields: Fields, name: string): readonly string[] {
   const field = fields[name];
   const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (own(beside, name) ?? {});
@@ -97,10 +94,10 @@ export function leadingFields(fields: Fields): FormGroup['fields'] {
   const leading = grouped(fields, leadingGroups).flatMap((group) =>
     group.fields.filter((entry) => isLeading(...entry)),
   );
-  // The one that grows is behind those that do not.
+  // Description takes the remaining width, so it is last.
   return leading.toSorted(([a], [b]) => Number(a === 'Description') - Number(b === 'Description'));
 }
-/** The sections of a header below its leading fields; totals have a bar of their own. */
+/** The header's sections below the leading fields; totals are in the totals bar. */
 export function headerGroups(fields: Fields): readonly FormGroup[] {
   return grouped(fields, headerOrder)
     .map(({ group, fields: all }) => ({ group, fields: all.filter((entry) => !isLeading(...entry)) }))

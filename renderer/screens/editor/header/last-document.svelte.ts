@@ -1,4 +1,4 @@
-/** The last document of the customer, offered to fill a new one with; nothing of it is there unless it is taken. */
+/** Offers to fill a new document from the customer's last one. Nothing is filled in unless the user takes it. */
 import { newKey } from '../session/identity.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -20,7 +20,7 @@ export interface FilledEditor {
   readonly document: DocumentState;
   readonly pending: PendingLookups;
   readonly readOnly: boolean;
-  /** `fields`: those of the header that were filled. */
+  /** `fields`: names of the header fields that were filled. */
   filledFrom(from: DraftSummary, fields: readonly string[]): void;
 }
 
@@ -33,7 +33,7 @@ export class LastDocument {
     this.#editor = editor;
   }
 
-  /** The document is new, still empty, and says whose it is. */
+  /** Whether the document is new, has a customer, and has no lines filled in. */
   get isWanted(): boolean {
     const { document, summary, readOnly } = this.#editor;
     return (
@@ -52,7 +52,7 @@ export class LastDocument {
     return textOf(this.#editor.document.header['CustomerCode']);
   }
 
-  /** Looks for it, once for each customer. Never rejects. */
+  /** Looks for the last document, once per customer. Never rejects. */
   async load(): Promise<void> {
     if (!this.isWanted) return;
     const customer = this.#customer;
@@ -68,7 +68,7 @@ export class LastDocument {
     this.#known = new Map([...this.#known, [customerCode, found]]);
   }
 
-  /** Fills the document as one step, once it is known whose it is; false where there is nothing to fill it with. */
+  /** Fills the document in one undo step, after pending lookups; returns false if there is nothing to fill it from. */
   async take(): Promise<boolean> {
     const { host, summary, description, document, pending, facts } = this.#editor;
     const { fields } = description;

@@ -1,4 +1,4 @@
-/** The header's fields that few documents need, as the user seeks them: by their own name, their group's or a part's. */
+/** Finds header fields by the name of the field, its group or a nested field. */
 import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
@@ -7,7 +7,7 @@ import type { Editor } from '../session/editor.svelte.ts';
 import type { LookupResult, LookupOption } from '../../../../domain/edit/entry-match.ts';
 import { groupLabel, labelOf } from '../fields/texts.ts';
 
-/** `id` of an offer is the field's name. `used`: names that are offered first. */
+/** The `id` of a result is the field's name. `used`: field names to list first. */
 export function findFields(editor: Editor, query: string, used: readonly string[]): LookupResult {
   const sought = fold(query.trim());
   const { header } = editor.document;
@@ -30,7 +30,7 @@ export function findFields(editor: Editor, query: string, used: readonly string[
   return { rows, total: rows.length };
 }
 
-/** The one that is called so, else the only one whose name begins so, else the only one that is found. */
+/** The field with exactly this name, else the only one whose name starts with the text, else the only result; null otherwise. */
 export function plainlyMeant({ rows }: LookupResult, text: string): LookupOption | null {
   const sought = fold(text.trim());
   if (sought === '') return null;

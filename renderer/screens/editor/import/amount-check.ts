@@ -1,16 +1,16 @@
-/** Whether the amounts in a table are those that its quantities and prices give: if not, a discount or a tax may be hidden in them. */
+/** Checks whether the amounts in a table follow from its quantities and prices; otherwise they may include a discount or tax. */
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import { conventionsIn, numbersIn, sourceCells } from './paste-numbers.ts';
 import { cellAt, typedAt } from './placed-table.ts';
 import type { PlacedTable } from './placed-table.ts';
 
-/** Rates that an amount may include where the table does not name its own. */
+/** VAT rates that an amount may include if the table has no rate column. */
 const usualRates = [0, 1, 8, 10, 18, 20];
-/** A price is shown rounded to the kuruş, an amount too. */
+/** Tolerances for prices and amounts that are rounded to the kuruş. */
 const roundedPrice = 0.005;
 const roundedAmount = 0.011;
 
-/** `index`: the column of the amounts. False where there is no quantity or no price to compare them with. */
+/** `index`: the column of the amounts. Returns false if there is no quantity or price to compare with. */
 export function amountsAgree(table: PlacedTable, index: number): boolean {
   const { source, kept, targets, language } = table;
   const typed = (row: number, at: number): string => typedAt(table, row, at);

@@ -1,4 +1,4 @@
-/** Makes documents of rows with the editor's own parts, as if the user had typed them. */
+/** Creates documents from table rows with the editor's own classes, as if the user had typed them. */
 import { documents, eInvoiceStart, newDocument } from '../../../../domain/documents/index.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
@@ -51,18 +51,18 @@ export interface DocumentSource {
   readonly header: readonly { readonly column: Column; readonly text: string }[];
   readonly lines: Table;
   readonly columns: readonly (Column | undefined)[];
-  /** Cells that become open entries; `at`: in which of the lines' rows. */
+  /** Cells that become open entries; `at`: index of their row in `lines`. */
   readonly open: readonly (OpenCell & { readonly at: number })[];
   readonly file: string;
 }
 
 export interface BuiltDocument {
-  /** JSON. */
+  /** JSON */
   readonly content: string;
   readonly summary: Summary;
 }
 
-/** Remembers what was found: of many documents most name the same warehouse. */
+/** Caches results, because most of the imported documents name the same warehouse. */
 class RememberedSearch extends LookupSearch {
   readonly #found = emptyMap<string, Promise<EntryMatch>>();
 
@@ -82,7 +82,7 @@ export class DocumentBuilder {
   readonly #search: LookupSearch;
   readonly #presences: LookupPresences;
   readonly #facts: CompanyFacts;
-  /** The one that is being made. */
+  /** The header of the document being created. */
   #header: ValueRecord = {};
 
   constructor(options: BuilderOptions) {
@@ -97,7 +97,7 @@ export class DocumentBuilder {
     this.#facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product, presenceOf };
   }
 
-  /** One at a time. */
+  /** Must not be called again before the previous call has settled. */
   async build({ header, lines, columns, open, file }: DocumentSource): Promise<BuiltDocument> {
     const { api, connection, kind, language, today } = this.#options;
     const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
@@ -138,7 +138,7 @@ export class DocumentBuilder {
     return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
   }
 
-  /** Prices are in the currency of the document: where lines have no column of their own, it is theirs. */
+  /** Prices are in the document's currency: adds it to the lines if they have no currency column. */
   #withCurrency(
     header: DocumentSource['header'],
     lines: Table,
@@ -159,7 +159,7 @@ export class DocumentBuilder {
     };
   }
 
-  /** As the checks find it once the lists have answered what they ask. */
+  /** The summary, once the lookups have answered all questions of the checks. */
   async #summaryOf(content: ValueRecord): Promise<Summary> {
     const { kind } = this.#options;
     this.#header = content;

@@ -1,4 +1,4 @@
-/** What spreadsheets call the fields of a document's header, in Turkish and English, however they are written. */
+/** Usual spreadsheet headings of a document's header fields in Turkish and English, regardless of spelling variants. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { own } from '../../../../domain/value.ts';
 import { fields as enFields } from '../../../messages/en/fields.ts';
@@ -8,13 +8,13 @@ import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf, headingWords } from './paste-headings.ts';
 import { headerFieldOf, isOfList } from './header-columns.ts';
 
-/** Of the field that names the customer, whatever it is called. */
+/** Headings of the customer field, whose name depends on the kind. */
 const customer = [
   ...['Cari kodu', 'Cari', 'Cari kod', 'Cari hesap kodu', 'Müşteri kodu', 'Müşteri', 'Müşteri no', 'Hesap kodu'],
   ...['Customer code', 'Customer', 'Customer number', 'Customer no', 'Account', 'Account code', 'Client'],
 ];
 const currency = ['Belge para birimi', 'Belge dövizi', 'Document currency'];
-/** Headings of the document's number; the kind decides which field it is. */
+/** Headings of the document's number; the field depends on the kind. */
 const number = [
   ...['Fatura no', 'Fatura numarası', 'İrsaliye no', 'İrsaliye numarası', 'Teklif no', 'Teklif numarası'],
   ...['Invoice no', 'Invoice number', 'Despatch no', 'Despatch number', 'Quote no', 'Quote number'],
@@ -45,7 +45,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   ],
   DueDays: ['Vade', 'Vade gün', 'Vade günü', 'Due days', 'Terms'],
 };
-/** That name a document and are no field of it. */
+/** Headings that identify a document but are not fields of it. */
 const references = ['Referans', 'Referans no', 'Ref', 'Ref no', 'Reference', 'Reference no', 'Grup', 'Group'].map(
   headingWords,
 );
@@ -66,7 +66,7 @@ export function headerHeadings(
     if (name === numberField) add(column, number);
     add(column, own(usual, name) ?? []);
   }
-  // A field's own name comes after what is usual: two fields may be called nearly the same.
+  // Labels of fields come after the usual headings, because two fields can have similar labels.
   for (const column of columns) {
     const name = headerFieldOf(column.name) ?? '';
     const labels = [name, `chosen.${name}`].flatMap((key) =>
@@ -77,7 +77,7 @@ export function headerHeadings(
   return (cell) => known.get(headingWords(cell)) ?? null;
 }
 
-/** Whether tables of documents often have a column, or a document needs it. */
+/** Whether a column is common in tables of documents, or required. */
 export function isUsual({ numberField }: DocumentDescription, { name, field }: Column): boolean {
   const ofHeader = headerFieldOf(name) ?? '';
   return field.required === true || ofHeader === numberField || own(usual, ofHeader) !== undefined;
@@ -85,7 +85,6 @@ export function isUsual({ numberField }: DocumentDescription, { name, field }: C
 
 export const isReference = (cell: string): boolean => references.includes(headingWords(cell));
 
-/** Whether a heading means something in a table of documents. */
 export function isKnownHeading(cell: string, headerOf: (cell: string) => Column | null): boolean {
   return headingOf(cell) !== null || headerOf(cell) !== null || isReference(cell);
 }

@@ -1,4 +1,4 @@
-/** Where the columns of a table of documents go, and by which of them its rows belong together. */
+/** Plans where the columns of a table of documents go, and which column groups its rows into documents. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -12,10 +12,10 @@ import type { Grouping, TablePlace } from './table-place.ts';
 
 type Targets = PastePlan['targets'];
 
-/** Rows that are read to find out what a column holds. */
+/** Number of rows read to find out what a column contains. */
 const lookedAt = 1_000;
 
-/** Where a table of documents of a kind goes. */
+/** The targets for a table of documents of a kind. */
 export function placeOfKind(kind: DocumentKind, language: Language): TablePlace & { readonly kind: DocumentKind } {
   const description = documents[kind];
   const header = headerColumnsOf(description);
@@ -44,7 +44,7 @@ function likelyTargets(
     taken.add(column.name);
     return column.name;
   });
-  // What is left is planned as lines are.
+  // The remaining columns are planned like those of lines.
   const isLeft = (cell: string, index: number): string => (ofHeader[index] === null ? cell : '');
   const rest = { headings: headings.map(isLeft), rows: rows.slice(0, lookedAt).map((cells) => cells.map(isLeft)) };
   const { targets } = planPaste(rest, { all, shown: all, at: 0, language });
@@ -52,8 +52,8 @@ function likelyTargets(
 }
 
 /**
- * By a number or a reference of the document, else by customer and date where both are there. A column that says nothing of
- * any document distinguishes none.
+ * Groups by a number or reference of the document, otherwise by customer and date if there are both. Ignores columns that are
+ * empty or `Next` in every row.
  */
 function likelyGrouping(
   targets: Targets,
@@ -74,7 +74,7 @@ function likelyGrouping(
   return hasCustomerAndDate(targets, header) ? 'customerAndDate' : null;
 }
 
-/** The service numbers a document of the number `Next`: it is any document's. */
+/** `Next` asks the service to number a document, so it identifies none. */
 const saysWhich = (cell = ''): boolean => !['', 'next'].includes(cell.trim().toLowerCase());
 
 export function hasCustomerAndDate(targets: Targets, header: readonly Column[]): boolean {
@@ -82,7 +82,7 @@ export function hasCustomerAndDate(targets: Targets, header: readonly Column[]):
   return customer >= 0 && date >= 0;
 }
 
-/** Where they are in the table; -1 for nowhere. */
+/** Indexes of the columns; -1 if there is none. */
 export function customerAndDate(
   targets: Targets,
   header: readonly Column[],

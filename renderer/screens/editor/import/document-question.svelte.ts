@@ -12,12 +12,12 @@ import type { TableQuestionOptions } from './table-question.svelte.ts';
 import type { Grouping } from './table-place.ts';
 import { Turns } from './turns.ts';
 
-/** A document as its rows have it. */
+/** A document found in the table's rows. */
 export interface OfferedDocument extends RowGroup, Pick<Findings, 'header' | 'leftOut' | 'open'> {
-  /** State of the draft that the same rows have become here. */
+  /** State of the draft that an earlier import created from the same rows; null if none. */
   readonly here: DraftState | null;
   readonly print: string;
-  /** What its rows are put together by, for the eye. */
+  /** The text that groups its rows, for display. */
   readonly name: string;
   readonly customer: string;
 }
@@ -26,7 +26,7 @@ interface Analysis {
   readonly problems: readonly TableFinding[];
   /** Numbers of rows that belong to no document. */
   readonly alone: readonly number[];
-  /** Rows that belong to the document above, since their own cell is empty. */
+  /** Number of rows with an empty grouping cell, which belong to the document above. */
   readonly carried: number;
 }
 const nothing: Analysis = { documents: [], problems: [], alone: [], carried: 0 };
@@ -37,16 +37,16 @@ export interface DocumentQuestionOptions extends TableQuestionOptions {
   readonly kind: DocumentKind;
 }
 
-/** Of documents that are written at once: enough lines to be quick, few enough that nothing waits. */
+/** Number of lines after which staged drafts are sent: enough to be fast, few enough not to block other calls. */
 const linesAtOnce = 200;
 
 export class DocumentQuestion extends TableQuestion {
   kind = $state.raw<DocumentKind>('salesReturnInvoice');
-  /** Documents that are here already come again. */
+  /** Whether documents that were already imported are imported again. */
   again = $state(false);
-  /** Rows that were looked at, of all that there are; null once all were. */
+  /** Number of rows analysed so far; null when all are. */
   looked = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
-  /** Documents that were written, of those that come; null while the user decides. */
+  /** Number of documents written so far; null while the user decides. */
   written = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   #analysis = $state.raw<Analysis>(nothing);
   readonly #api: DocumentQuestionOptions['api'];
@@ -160,10 +160,7 @@ export class DocumentQuestion extends TableQuestion {
 
   // ── Writing them ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /**
-   * Makes drafts of the documents that come, all or none; answers their ids, null where it was cancelled. Rejects where they
-   * cannot be written.
-   */
+  /** Creates drafts of the wanted documents, all or none. Returns their ids; null if cancelled. Rejects if writing fails. */
   async confirm(): Promise<readonly string[] | null> {
     const { connection, language, today } = this.options;
     const { wanted, kind } = this;
@@ -207,13 +204,13 @@ export class DocumentQuestion extends TableQuestion {
   }
 
   async #discard(ids: readonly string[]): Promise<void> {
-    // Some at a time; what stays is removed when Rampa starts next.
+    // In batches; Rampa removes the remaining ones at its next start.
     for (let from = 0; from < ids.length; from += documentsAtOnce)
       await this.#api.discardDrafts({ ids: ids.slice(from, from + documentsAtOnce) }).catch(() => undefined);
   }
 }
 
-/** SHA-256 of each, in hexadecimal; equal ones are numbered first, so that each has its own. */
+/** The SHA-256 of each meaning, in hex. Equal meanings are numbered before hashing, so that all hashes differ. */
 async function printsOf(meanings: readonly string[], turns: Turns): Promise<readonly string[]> {
   const seen = new Map<string, number>();
   const prints: string[] = [];

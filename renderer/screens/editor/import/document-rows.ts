@@ -11,7 +11,7 @@ import { cellAt, readingAt, typedAt } from './placed-table.ts';
 import type { PlacedTable } from './placed-table.ts';
 import { headerFieldOf } from './header-columns.ts';
 
-/** Why a document is left out: one of the table cannot be made of its rows. */
+/** Why a document cannot be created from its rows. */
 export type LeftOut = 'contradiction' | 'tooManyLines';
 
 export interface RowGroup {
@@ -19,9 +19,9 @@ export interface RowGroup {
 }
 
 /**
- * A cell that is not what its column holds, a code that its list does not have, a number that may be meant otherwise, a
- * percentage below one, which may be a fraction, a value of a document that another of its rows contradicts, or a cell that
- * becomes an open entry; rows are counted from 1, as in a file.
+ * A problem of a cell: `misfit` (not a value of its column), `unknownCode` and `unknownCustomer` (not in the lookup), `unclear`
+ * (a number with two readings), `fraction` (a percentage below one), `contradiction` (differs from an earlier row of the
+ * document), or the reason for an open entry. Rows are numbered from 1, as in the file.
  */
 export interface TableFinding {
   readonly kind:
@@ -34,10 +34,10 @@ export interface TableFinding {
     | OpenCell['reason'];
   readonly row: number;
   readonly index: number;
-  /** The target of the cell's column, or the title of the column where it has none. */
+  /** The target of the cell's column, or the column's title if it has none. */
   readonly column: string;
   readonly text: string;
-  /** What a number is taken for; of a contradiction what an earlier row has. */
+  /** How the number is read; for a contradiction, the value of the earlier row. */
   readonly typed?: string;
 }
 
@@ -46,13 +46,13 @@ const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
 
 interface Grouped {
   readonly groups: readonly RowGroup[];
-  /** Rows that belong to none. */
+  /** Rows that belong to no group. */
   readonly alone: readonly number[];
-  /** Rows whose cell is empty, which belong to the document above. */
+  /** Number of rows with an empty grouping cell, which belong to the document above. */
   readonly carried: number;
 }
 
-/** Puts rows together; wherever they are where a column says so, else those that follow each other. */
+/** Groups rows by a column's value wherever they are, or consecutive rows by customer and date. */
 export function groupRows(
   table: PlacedTable,
   grouping: Exclude<Grouping, null>,
@@ -91,7 +91,7 @@ export function groupRows(
   return { groups: [...groups.values()].map((rows) => ({ rows })), alone, carried };
 }
 
-/** A cell as what it means, whatever way it is written in: so that two of one meaning are the same. */
+/** A cell's value in canonical form, so that different spellings of the same value are equal. */
 function canonical(table: PlacedTable, row: number, index: number): string {
   const column = table.columns[index];
   const text = cellAt(table, row, index);
@@ -105,10 +105,10 @@ function canonical(table: PlacedTable, row: number, index: number): string {
 export interface Findings {
   readonly problems: readonly TableFinding[];
   readonly leftOut: LeftOut | null;
-  /** What the header's columns say, as it is typed, by their places; the first that is not empty. */
+  /** The header columns' first non-empty values as typed, by column index. */
   readonly header: ReadonlyMap<number, string>;
   readonly open: readonly OpenCell[];
-  /** All that its columns mean, for the print; independent of how and in which order they are written. */
+  /** The meaning of all columns, for the print; independent of spelling and of the order of the columns. */
   readonly meaning: string;
 }
 
@@ -177,6 +177,6 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
 
 function isReadable({ language }: PlacedTable, column: Column, text: string): boolean {
   if (column.how === 'date') return false;
-  // What names an entry of a list is looked up, whatever it looks like.
+  // Texts for a lookup are looked up, whatever they look like.
   return column.how === 'lookup' || fits(column, [text], language);
 }

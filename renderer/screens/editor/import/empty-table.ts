@@ -1,4 +1,4 @@
-/** An empty table for documents of one kind: filled in elsewhere, the import knows its headings again, and places all of them. */
+/** Creates an empty table for documents of one kind, whose headings the import recognizes and assigns completely. */
 import { documents } from '../../../../domain/documents/index.ts';
 import { findCodes } from '../../../../domain/guidance/find-codes.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
@@ -26,15 +26,15 @@ export interface EmptyTable {
 }
 export interface EmptyTableOptions {
   readonly kind: DocumentKind;
-  /** Also with the header's fields that are seldom in a table. */
+  /** Also includes header fields that are rarely in tables. */
   readonly isWhole: boolean;
-  /** Whether the dated lists of codes are offered (`localGuidance` of the settings). */
+  /** Whether dated code lists are offered (setting `localGuidance`). */
   readonly localGuidance: boolean;
-  /** That products have; where none is known, the dated list's. */
+  /** Units of the products; if empty, the dated list is used. */
   readonly units: readonly TableListEntry[];
 }
 
-/** The columns of the document come before those of its lines. */
+/** The header's columns come before those of the lines. */
 export function emptyTable({ kind, isWhole, localGuidance, units }: EmptyTableOptions): EmptyTable {
   const description = documents[kind];
   const lists = new Map<string, AskedList>();
@@ -57,7 +57,7 @@ export function emptyTable({ kind, isWhole, localGuidance, units }: EmptyTableOp
   return { columns: [{ ...reference, holds: 'text' }, ...columns], lists: [...lists.values()] };
 }
 
-/** A line has a currency as well, of the same name. */
+/** The header's currency gets a different title, because lines have a currency too. */
 function titleOf({ name, field }: Column): string {
   const ofHeader = headerFieldOf(name);
   if (ofHeader === null) return fieldLabel(name);
@@ -66,7 +66,7 @@ function titleOf({ name, field }: Column): string {
 
 type Source = Pick<AskedList, 'from'> & { readonly key: string };
 
-/** What a column's cells are chosen from; null where it is no list that all documents share. */
+/** The list that a column's cells are chosen from; null if there is no list that applies to all documents. */
 function sourceOf(
   { name, field, how }: Column,
   localGuidance: boolean,
@@ -86,7 +86,7 @@ function sourceOf(
   const lookup = lookupOf(field);
   if (lookup !== null) {
     const by = field.type === 'text' && field.lookupValue === 'name' ? 'name' : 'code';
-    // Representatives are a customer's own.
+    // Representatives depend on the customer.
     return lookup === 'representatives' ? null : { key: lookup, from: { lookup, by } };
   }
   const list = guidanceList(own);
@@ -105,21 +105,21 @@ function lookupOf(field: Column['field']): LookupKind | null {
 const codesOf = (list: NonNullable<ReturnType<typeof guidanceList>> | 'units'): readonly TableListEntry[] =>
   findCodes(list, '', language()).map((entry) => ({ value: entry.code, called: entry[language()] }));
 
-/** Lists of which the table has a part, or nothing. */
+/** Lists that the table contains only partly (`cut`) or not at all (`unfetched`). */
 export function shortfallOf({ lists }: EmptyTable, statuses: readonly LookupStatus[]) {
   const used = lists.flatMap(({ from }) => ('lookup' in from ? [from.lookup] : []));
   const own = statuses.filter(({ kind, customerId }) => customerId === null && used.includes(kind));
   return { cut: own.filter(({ count }) => count > mostListEntries), unfetched: own.filter(({ count }) => count === 0) };
 }
 
-/** The kind whose empty table a sheet is, by its name in either language. */
+/** The kind of an empty table, by its sheet's name in either language. */
 export function kindOfSheet(name: string | undefined, kinds: readonly DocumentKind[]): DocumentKind | undefined {
   const isNamed = (kind: DocumentKind): boolean =>
     (['tr', 'en'] as const).some((language) => format(language, `shell.kind.${kind}`) === name);
   return kinds.find(isNamed);
 }
 
-/** Units of products as far as they are asked for at once: units are few. */
+/** Units of the products returned by one request; there are only a few different ones. */
 export async function unitsOf(
   api: Pick<Api, 'searchLookup'>,
   { id: connectionId }: Pick<Connection, 'id'>,

@@ -5,10 +5,10 @@ import type { Column } from '../../../../domain/edit/columns.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 
-/** Before the name of a header's field, since a line may have one of the same name. */
+/** Prefix of header fields, because lines may have fields of the same name. */
 const prefix = 'document.';
 
-/** Those of one value each that the caller gives, with names that no column of a line has. */
+/** Columns for header fields that have a single value supplied by the user, with prefixed names. */
 export function headerColumnsOf({ fields }: DocumentDescription): readonly Column[] {
   return Object.entries(fields).flatMap(([name, field]): readonly Column[] => {
     if (field.class !== undefined && field.class !== 'supplied') return [];
@@ -19,12 +19,12 @@ export function headerColumnsOf({ fields }: DocumentDescription): readonly Colum
 }
 
 const headerTarget = (name: string): string => `${prefix}${name}`;
-/** The header's field that a target is; null where it is one of the lines. */
+/** The header field of a target; null for a line's column. */
 export function headerFieldOf(target: string | null): string | null {
   return target?.startsWith(prefix) === true ? target.slice(prefix.length) : null;
 }
 
-/** A customer or a currency, by code or by identifier as the kind has it. */
+/** Whether a field is a customer or currency, by code or id depending on the kind. */
 export function isOfList(field: Field, list: 'customers' | 'currencies'): boolean {
   return (field.type === 'text' || field.type === 'uuid') && field.lookup === list;
 }

@@ -1,4 +1,4 @@
-/** Lines from a file: it is read, then asked about as what is pasted (pasting.svelte.ts). */
+/** Imports lines from a file: reads it, then continues like a paste (pasting.svelte.ts). */
 import { chooseTableFile, readTableFile } from '../../../state/table-file.ts';
 import type { TableFile } from '../../../state/table-file.ts';
 import type { EditorHost } from '../session/host.ts';
@@ -28,7 +28,6 @@ export class LineImport {
     else await this.take(file);
   }
 
-  /** Takes what was dropped on the window. */
   async drop(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (files.length > 1) this.#editor.host.notify({ kind: 'notRead', problem: 'several' });
@@ -45,7 +44,7 @@ export class LineImport {
     else if (!grid.pasting.question) await this.#read(file);
   }
 
-  /** Nothing is asked: none was chosen, it could not be read, or reading was cancelled. */
+  /** Called when no dialog opens: no file was chosen, it could not be read, or reading was cancelled. */
   #ended(): void {
     void this.#editor.navigator.keepFocus();
   }
@@ -60,7 +59,7 @@ export class LineImport {
     const read = await readTableFile(host.api, file, wanted, hasLineHeadings).catch(
       () => ({ problem: 'unreadable' }) as const,
     );
-    // Cancelled, or another one was taken since.
+    // Reading was cancelled, or another file was chosen.
     if (!isWanted()) return;
     this.reading = null;
     if ('rows' in read) return pasting.takeFile(read, file.name);

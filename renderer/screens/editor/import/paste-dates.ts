@@ -1,4 +1,4 @@
-/** What the dates in a column of a table mean, which programs write in many ways. */
+/** Parses the dates in a column of a table, in the formats of various programs. */
 import { addDays, formatDate, parseDateTime, readWallTime } from '../../../../domain/dates.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -6,14 +6,14 @@ import type { Ambiguity, CellReader, Convention, SourceCell } from './paste-numb
 
 const numeric = /^([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})(?![0-9])/;
 const halfOfDay = /\s*(am|pm|a\.m\.|p\.m\.|öö|ös)$/i;
-/** Days are counted from here by spreadsheets. */
+/** Day 0 of spreadsheet date numbers. */
 const firstDay = '1899-12-30';
-/** From 1954 to 2119: what is less or more is no date. */
+/** From 1954 to 2119; other numbers are not dates. */
 const serials = { least: 20_000, most: 80_000 } as const;
 
 /**
- * Reads the dates of one column. The day comes first, unless a date with slashes or hyphens in it can only have the month first
- * (`11/20/2026`), or has a clock of twelve hours: then it does in all of them that are texts.
+ * Parses the dates of one column. The day comes first, unless a date with slashes or hyphens can only be month-first
+ * (`11/20/2026`) or has a 12-hour clock: then all text dates in the column are month-first.
  */
 export function datesIn(
   cells: readonly SourceCell[],
@@ -33,7 +33,7 @@ export function datesIn(
     const typed = formatDate(value.replace(/T00:00:00$/, ''), language);
     return { typed, isOther: text !== typed, isUnclear: false };
   };
-  // Two dates contradict each other in what comes first: which of them those follow that may be meant either way is asked.
+  // The column has both day-first and month-first dates, so the user is asked how to read the ambiguous ones.
   const open = chosen === undefined ? cells.find(isOpen) : undefined;
   if (open === undefined) return { read, ambiguity: null };
   const readings = (['day', 'month'] as const).flatMap((convention) => {
@@ -43,7 +43,7 @@ export function datesIn(
   return { read, ambiguity: { text: open.text, readings } };
 }
 
-/** A date with slashes or hyphens that is one whichever comes first. */
+/** Whether a date with slashes or hyphens is valid both ways. */
 function isEither(text: string): boolean {
   const [, first, mark, second] = numeric.exec(text) ?? [];
   return mark !== undefined && mark !== '.' && first !== second && orderOf(text) === null;
@@ -71,14 +71,14 @@ function readDate(text: string, isMonthFirst: boolean, today: string, language: 
   );
 }
 
-/** A fraction of a second is left out where the text has a time with seconds. */
+/** Removes fractions of a second. */
 const plainSeconds = (fraction: string, digit: string, at: number, whole: string): string =>
   /:[0-9]{2}:[0-9]$/.test(whole.slice(0, at + 1)) ? digit : fraction;
 
-/** ISO 8601 with an offset, whose wall time is kept as written. */
+/** ISO 8601 with an offset; the wall time is kept as written. */
 const isoDate = (text: string): string | null => readWallTime(text)?.value ?? null;
 
-/** A spreadsheet's number of a day, whose fraction is the time. */
+/** A spreadsheet's date number, whose fraction is the time. */
 function serialDate(text: string): string | null {
   const [, days, fraction = '0'] = /^([0-9]{5})(?:[.,]([0-9]+))?$/.exec(text) ?? [];
   const number = Number(days);
@@ -92,7 +92,7 @@ function serialDate(text: string): string | null {
   return `${date}T${clock.join(':')}`;
 }
 
-/** A time of a clock of twelve hours, `12:00:00 AM` being midnight. */
+/** A time with a 12-hour clock; `12:00:00 AM` is midnight. */
 function ofHalfDay(text: string, half: string, today: string, language: Language): string | null {
   const value = parseDateTime(text, today, language);
   if (value === null || !value.includes('T')) return null;

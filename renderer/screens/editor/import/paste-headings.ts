@@ -1,4 +1,4 @@
-/** What spreadsheets call the columns of a document's lines, in Turkish and English, however they are written. */
+/** Usual spreadsheet headings of the lines' columns in Turkish and English, regardless of spelling variants. */
 import { fold } from '../../../../domain/fold.ts';
 import { editor as enEditor } from '../../../messages/en/editor.ts';
 import { fields as enFields } from '../../../messages/en/fields.ts';
@@ -8,8 +8,8 @@ import { own } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /**
- * A column by the field's name, one that is never taken (a counter, the name of a customer, which the list gives), or one that may
- * mean two; null where it is none of these.
+ * `column`: a column, by field name. `known`: never imported (a row number, or the customer's name, which the lookup provides).
+ * `either`: may mean two columns.
  */
 export type Heading =
   | { readonly kind: 'column'; readonly name: string }
@@ -55,7 +55,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   AmountIncludingTax: ['Toplam', 'Genel toplam', 'KDV dahil tutar', 'Toplam tutar', 'Total', 'Total amount', 'Gross'],
 };
 const either: readonly (readonly [text: string, names: readonly [string, string]])[] = [
-  // A barcode beside a code names the same product.
+  // A barcode column beside a code column names the same product.
   ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item', 'Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map(
     (text) => [text, ['ProductCode', 'ProductName']] as const,
   ),
@@ -68,10 +68,10 @@ const never = [
   ...['Customer name', 'Account name', 'Client name', 'Company name'],
 ];
 
-/** A percent sign distinguishes a rate from an amount, which folding alone would not. */
+/** Keeps the percent sign as a word, because it distinguishes a rate from an amount. */
 export const keyOf = (text: string): string => fold(text.replaceAll('%', ' percent ').replaceAll('#', ' number sign '));
 
-/** Words that mean the same, in one form. */
+/** Words mapped to one form per meaning. */
 const sameWords: Readonly<Record<string, string>> = {
   ...{ kodu: 'kod', adi: 'ad', ismi: 'ad', isim: 'ad', adedi: 'adet', numarasi: 'no', numara: 'no', number: 'no' },
   ...{ miktari: 'miktar', mik: 'miktar', mkt: 'miktar', qty: 'quantity', birimi: 'birim', brm: 'birim', br: 'birim' },
@@ -87,12 +87,12 @@ const sameWords: Readonly<Record<string, string>> = {
   ...{ percent: 'rate', orani: 'rate', oran: 'rate', yuzde: 'rate', yuzdesi: 'rate', pct: 'rate', incl: 'included' },
   ...{ tarihi: 'tarih', aciklamasi: 'aciklama', unvani: 'unvan', unvan: 'unvan', including: 'included', li: 'dahil' },
 };
-/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. A carton or box is another quantity. */
+/** Units and currencies added to a heading: `Miktar (Adet)`, `Fiyat TL`. Not cartons and boxes, which are other quantities. */
 const besides = new Set([
   ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3'],
   ...['tl', 'try', 'usd', 'eur', 'euro', 'gbp', 'dolar', 'sterlin'],
 ]);
-/** What a heading says of its prices: `KDV dahil fiyat`. */
+/** Words in a price heading about VAT: `KDV dahil fiyat`. */
 const taxWords = new Set(['kdv', 'vat', 'tax', 'dahil', 'haric', 'included', 'excluded', 'excl', 'siz']);
 
 const wordsOf = (text: string): readonly string[] =>
@@ -102,7 +102,7 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => own(sameWords, word) ?? word);
 const joined = (words: readonly string[]): string => [...new Set(words)].sort().join(' ');
-/** The words of a heading, in whatever order and form they are written. */
+/** The words of a heading, normalized and sorted. */
 export const headingWords = (text: string): string => joined(wordsOf(text));
 
 const known = emptyMap<string, Heading>();
@@ -110,13 +110,13 @@ for (const text of never) known.set(headingWords(text), { kind: 'known' });
 for (const [name, texts] of Object.entries(usual)) {
   const labels = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
   const above = [trEditor, enEditor].map((words) => (words as Readonly<Record<string, string>>)[`column.${name}`]);
-  // A description’s label may be a product’s name as well.
+  // The label of Description may also mean a product's name, so it is not added here.
   const all = name === 'Description' ? [name, ...texts] : [name, ...labels, ...above, ...texts];
   for (const text of all) if (text !== undefined) known.set(headingWords(text), { kind: 'column', name });
 }
 for (const [text, names] of either) known.set(headingWords(text), { kind: 'either', names });
 
-/** What a heading means: by its words, then without units and currencies, then without what it says of VAT. */
+/** The meaning of a heading by all its words, then without units and currencies, then without numbers or VAT words. */
 export function headingOf(cell: string): Heading | null {
   const words = wordsOf(cell);
   const plain = words.filter((word) => !besides.has(word));
@@ -131,7 +131,7 @@ export function headingOf(cell: string): Heading | null {
   );
 }
 
-/** What a heading of prices says of them; null where it says nothing. */
+/** Whether a price heading says that VAT is included; null if it says nothing. */
 export function vatIncludedOf(heading: string): boolean | null {
   const words = new Set(wordsOf(heading));
   if (!words.has('kdv') && !words.has('vat') && !words.has('tax')) return null;
@@ -139,7 +139,7 @@ export function vatIncludedOf(heading: string): boolean | null {
   return words.has('haric') || words.has('excluded') || words.has('excl') || words.has('siz') ? false : null;
 }
 
-/** Whether a heading speaks of money, a quantity, a discount or a rate, whatever it means in particular. */
+/** Whether a heading contains a word for money, quantity, discount or rate. */
 export function speaksOfAmounts(heading: string): boolean {
   return wordsOf(heading).some((word) => amountWords.has(word));
 }

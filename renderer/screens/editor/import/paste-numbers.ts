@@ -1,18 +1,18 @@
-/** What the numbers in a column of a table mean, which may have been written by another language's conventions. */
+/** Parses the numbers in a column of a table, which may be written in another language's format. */
 import { formatDecimal, parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
 
-/** A cell's text; `isText`: it was no number and no date where it came from, so that its conventions are not known. */
+/** A cell's text. `isText`: it was not a number or date in its source, so that its format is unknown. */
 export interface SourceCell {
   readonly text: string;
   readonly isText: boolean;
 }
 
-/** A table of which nothing is known, as from the clipboard. */
+/** A table of which only the texts are known, for example from the clipboard. */
 export const allTexts = (rows: SourceTable['rows']): SourceTable => ({ rows, isText: () => true });
 
-/** What is not empty in one column of some rows. */
+/** The non-empty cells of a column in the given rows. */
 export function sourceCells(
   { rows, isText }: SourceTable,
   places: readonly number[],
@@ -25,21 +25,21 @@ export function sourceCells(
 }
 
 export interface CellReading {
-  /** As it is typed in the language, numbers without groups. */
+  /** As typed in the user's language, without grouping. */
   readonly typed: string;
-  /** It is another text than the cell's, zeros at its end aside. */
+  /** Whether `typed` differs from the cell's text, ignoring trailing zeros. */
   readonly isOther: boolean;
-  /** It may be meant otherwise, or a currency in it is left out. */
+  /** Whether it can be read differently, or contains a currency that is dropped. */
   readonly isUnclear: boolean;
 }
 export type CellReader = (cell: SourceCell) => CellReading | null;
 
-/** A column whose numbers can be read in two ways, of which nothing in the table says which: the user chooses by an example. */
+/** A column whose numbers or dates can be read in two ways that the table does not decide; the user chooses by an example. */
 export interface Ambiguity {
   readonly text: string;
   readonly readings: readonly { readonly convention: Convention; readonly typed: string }[];
 }
-/** Whose marks numbers have, or what comes first in dates. */
+/** The language whose number format is used, or which part of a date comes first. */
 export type Convention = Language | 'day' | 'month';
 export interface NumberColumn {
   readonly read: CellReader;
@@ -47,17 +47,17 @@ export interface NumberColumn {
 }
 interface Knowledge {
   readonly language: Language;
-  /** By which the other columns of the table are written, as far as they say. */
+  /** Number formats found in the other columns of the table. */
   readonly others: ReadonlySet<Language>;
-  /** What the user chose. */
+  /** The user's choice. */
   readonly chosen: Convention | undefined;
 }
 
 const languages = ['tr', 'en'] as const;
 
 /**
- * Reads the numbers of one column. Those that were numbers in the file are written in the language. Texts follow the mark of the
- * column's plain ones (`2.25` beside `1.500`), else of the table's, else what the user chooses.
+ * Parses the numbers of one column. Numbers of the file are in the user's language. Texts follow the format of the column's
+ * unambiguous texts (`2.25` beside `1.500`), otherwise the user's choice, otherwise the other columns' format.
  */
 export function numbersIn(cells: readonly SourceCell[], { language, others, chosen }: Knowledge): NumberColumn {
   const followed = conventionsIn(cells);
@@ -83,10 +83,10 @@ export function numbersIn(cells: readonly SourceCell[], { language, others, chos
   return { read, ambiguity: isAsked ? ambiguityOf(open.text, language) : null };
 }
 
-/** Some programs write it behind the number. */
+/** Moves a trailing minus, which some programs write, before the number. */
 const minusInFront = (text: string): string => text.replace(/^([0-9][0-9.,\s]*)[-\u2212\u2013]$/, '-$1');
 
-/** Signs of currencies; that of percent is no part of a number's meaning. */
+/** Removes currency signs, but not a percent sign. */
 const withoutSigns = (text: string): string => text.replace(/₺|TL|TRY|\$|USD|€|EUR|£|GBP/gi, '').trim();
 
 function ambiguityOf(text: string, language: Language): Ambiguity {
@@ -97,7 +97,7 @@ function ambiguityOf(text: string, language: Language): Ambiguity {
   return { text, readings };
 }
 
-/** The conventions that some of the texts of a column plainly follow. */
+/** The number formats that texts of a column clearly follow. */
 export function conventionsIn(cells: readonly SourceCell[]): ReadonlySet<Language> {
   return new Set(cells.flatMap(({ text, isText }) => (isText ? (conventionOf(text) ?? []) : [])));
 }
@@ -105,7 +105,7 @@ export function conventionsIn(cells: readonly SourceCell[]): ReadonlySet<Languag
 const readings = (cell: string): ReadonlySet<string> =>
   new Set(languages.flatMap((language) => parseDecimal(cell, language)?.value ?? []));
 
-/** The language whose conventions a number plainly follows: that of one mark alone is plain only where it is no group of three. */
+/** The language whose number format a text clearly follows; null otherwise. */
 function conventionOf(cell: string): Language | null {
   const marks = cell.match(/[.,]/g);
   const last = marks?.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Where the columns of a pasted table go. Headings say it; without them the table goes over the columns that are filled in by
- * hand, from the active one on, as long as every cell is of its column's kind. Everything else is to be asked.
+ * Plans where the columns of a pasted table go: by its headings, or without headings over the editable columns from the active
+ * one on, if every cell fits its column. Otherwise the user is asked.
  */
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -14,16 +14,16 @@ import type { CellReading } from './paste-numbers.ts';
 export type Table = readonly (readonly string[])[];
 
 export interface PastePlan {
-  /** For each column of the table the line's, by name, or {@link leftAside}; null where that is undecided. */
+  /** For each column of the table the target column's name, or {@link leftAside}; null if undecided. */
   readonly targets: readonly (string | null)[];
-  /** It is plain where each column goes. */
+  /** Whether it is clear where each column goes. */
   readonly isPlain: boolean;
 }
 
-/** The target of a column that the user chose to leave aside. */
+/** The target of a column that the user chose to leave out. */
 export const leftAside = 'skip';
 
-/** Rows without their headings, and these, where a row names the columns. */
+/** Rows without the heading row, and the headings, if there are any. */
 export interface HeadedRows {
   readonly headings: readonly string[] | null;
   readonly rows: Table;
@@ -36,11 +36,11 @@ export interface PasteContext {
   readonly language: Language;
 }
 
-/** Of rates: what is below one of them may be a fraction. */
+/** Percentages: a value below one may be a fraction. */
 const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
 const isBelowOne = /^0[.,]/;
 
-/** Why a number needs a look: it can be read in another way, or may be a fraction in place of a percentage. */
+/** Why a number should be checked: it can be read differently, or may be a fraction instead of a percentage. */
 export function doubtOf(
   column: Column,
   number: CellReading | null | undefined,
@@ -55,14 +55,13 @@ export const cellsIn = (table: Table, index: number): readonly string[] =>
   table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
 type Targets = PastePlan['targets'];
-/** Two columns cannot go to the same, discounts aside: the one that was there goes nowhere. */
+/** Sets a column's target. Targets are unique except discounts, so another column with the target becomes undecided. */
 export const withTarget = (targets: Targets, index: number, name: string | null): Targets =>
   targets.map((before, at) => (at === index ? name : before === name && !isShared(name) ? null : before));
 
-/** Discounts may be in several columns, one applied after another. */
+/** There may be several columns of discounts, applied one after another. */
 const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
 
-/** One column goes where another one went, and that one where the first did. */
 export function swapped(targets: Targets, from: number, to: number): Targets {
   const [one = null, other = null] = [targets[from], targets[to]];
   return targets.map((name, at) => (at === from ? other : at === to ? one : name));
@@ -81,7 +80,6 @@ export function isCodeHeading(cell: string): boolean {
   const heading = headingOf(cell);
   return heading !== null && 'name' in heading && heading.name === 'ProductCode';
 }
-/** What is known of the headings of lines. */
 export const lineHeadings = { isHeading: (cell: string): boolean => headingOf(cell) !== null, isCode: isCodeHeading };
 
 function planByHeadings(names: readonly string[], rows: Table, { all, language }: PasteContext): PastePlan {
@@ -93,7 +91,7 @@ function planByHeadings(names: readonly string[], rows: Table, { all, language }
   const take = (heading: Heading | null, cells: readonly string[]): string | null => {
     if (heading?.kind === 'column') {
       const column = all.find(({ name }) => name === heading.name);
-      // Amounts are computed, and names come from the list.
+      // Amounts are computed, and names come from the lookup.
       if (!column || !isTarget(column)) return null;
       if (taken.has(column.name) && !isShared(column.name)) {
         isPlain = false;
@@ -112,7 +110,7 @@ function planByHeadings(names: readonly string[], rows: Table, { all, language }
     const heading = headings[index];
     if (heading?.kind !== 'either') return name;
     const match = all.find((column) => heading.names.includes(column.name) && isTarget(column));
-    // A description without a name beside it may be the name.
+    // A description may be the product's name if there is no name column.
     if (match?.name === 'Description' && !hasName) return name;
     const isFree = match !== undefined && !taken.has(match.name) && fits(match, cellsOf[index] ?? [], language);
     if (isFree) taken.add(match.name);
@@ -126,7 +124,7 @@ function planByPlace(table: Table, { shown, at, language }: PasteContext): Paste
   const from = shown.slice(at);
   const isFull = (column: Column | undefined, cells: readonly string[]): boolean =>
     cells.length === 0 || (column !== undefined && isTarget(column) && fits(column, cells, language));
-  // Over what is filled in by hand, or over all that is shown where the table is empty for the rest.
+  // Over the editable columns, or over all shown columns if the table is empty for the others.
   const plain = [from.filter(isTarget), from].filter((columns) =>
     cellsOf.every((cells, index) => isFull(columns[index], cells)),
   );
@@ -139,7 +137,7 @@ function planByPlace(table: Table, { shown, at, language }: PasteContext): Paste
   return { targets: likely(cellsOf, from, language), isPlain: false };
 }
 
-/** The next column each that takes what is in it; a name beside a code takes text, and is left out. */
+/** Assigns each column to the next one that accepts its content; text that matches a read-only name is left out. */
 function likely(
   cellsOf: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -163,10 +161,10 @@ function columnsOf(table: Table, width: number): readonly (readonly string[])[] 
 
 const isNumeric = (cells: readonly string[], language: Language): boolean =>
   cells.length > 0 && cells.every((cell) => parseDecimal(cell, language) !== null);
-/** A number with a fraction is no product code. */
+/** A number with a fraction is not a product code. */
 const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
 
-/** Whether all of these are what a column holds. */
+/** Whether all cells are valid values of a column. */
 export function fits(column: Column, cells: readonly string[], language: Language): boolean {
   switch (column.how) {
     case 'number':
@@ -176,7 +174,7 @@ export function fits(column: Column, cells: readonly string[], language: Languag
     case 'discounts':
       return cells.every((cell) => /^[\d\s.,+%]+$/.test(cell));
     case 'lookup':
-      // Codes of units, currencies and warehouses are hardly ever all numbers; codes of products often are.
+      // Codes of units, currencies and warehouses rarely consist only of digits; product codes often do.
       return column.name === 'ProductCode' ? !cells.some(isFraction) : !isNumeric(cells, language);
     case 'text':
     case 'date':

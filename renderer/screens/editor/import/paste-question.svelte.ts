@@ -8,7 +8,7 @@ import { TableQuestion } from './table-question.svelte.ts';
 import type { PlacedRows, TableQuestionOptions } from './table-question.svelte.ts';
 
 export interface PasteAnswer extends PlacedRows {
-  /** Titles of columns that the user left aside. */
+  /** Titles of columns that the user left out. */
   readonly leftAside: readonly string[];
 }
 interface PasteQuestionOptions extends TableQuestionOptions {
@@ -17,7 +17,7 @@ interface PasteQuestionOptions extends TableQuestionOptions {
 }
 
 export class PasteQuestion extends TableQuestion {
-  /** It is plain where all of it goes, so that nothing has to be asked. */
+  /** Whether it is clear where everything goes, so that the user need not be asked. */
   readonly isPlain: boolean;
   readonly #done: PasteQuestionOptions['done'];
   readonly #findings = $derived.by(() => findingsOf(this.table, { rows: this.rows.kept }));
@@ -36,18 +36,18 @@ export class PasteQuestion extends TableQuestion {
     void this.lookUpCodes(this.begin());
   }
 
-  /** Nothing of the table is left out, and nothing in it may be meant otherwise. */
+  /** Whether no row is left out and nothing in the table is ambiguous. */
   #isCertain(): boolean {
     const isSkipped = [...this.rows.layout.skipped.values()].some((skip) => skip !== 'blank');
     return !isSkipped && this.isAnswered && this.#findings.open.length + this.negatives === 0;
   }
 
-  /** Asks, and looks up meanwhile which codes there are. */
+  /** Prepares the dialog by looking up the table's codes. */
   ask(): void {
     this.changed();
   }
 
-  /** Does nothing while something is left to decide. */
+  /** Does nothing while decisions are missing. */
   confirm(): void {
     if (!this.isAnswered) return;
     this.remember();
@@ -62,7 +62,7 @@ export class PasteQuestion extends TableQuestion {
 
   answer(): PasteAnswer {
     const { source, layout, headings } = this.rows;
-    // Blank rows keep the others in their places over lines that there are.
+    // Blank rows are kept, so that the other rows keep their position over existing lines.
     const rows = keptRows(source.rows, layout, true);
     const aside = this.targets.flatMap((target, index) => (target === leftAside ? [columnTitle(headings, index)] : []));
     return { ...this.placed(rows, this.#findings.open), leftAside: aside };

@@ -1,4 +1,4 @@
-/** Takes pasted tables into the lines: at once where it is plain what goes where, else once the user said it. */
+/** Pastes tables into the lines: immediately if it is clear where everything goes, otherwise after asking the user. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
@@ -26,7 +26,7 @@ export interface PastingEditor {
   readonly host: EditorHost;
   readonly readOnly: boolean;
   readonly columns: readonly Column[];
-  /** All columns that a table may fill in, also those that are not shown now. */
+  /** All columns that a table may fill, including hidden ones. */
   readonly tableColumns: readonly Column[];
   readonly lookupEffects: LookupEffects;
   readonly openEntries: Pick<OpenEntries, 'add'>;
@@ -35,12 +35,12 @@ export interface PastingEditor {
 }
 
 /**
- * What was copied from the lines last, and of which columns: it goes back where it came from, some of a line's cells only
- * where the active cell is in the first one's column.
+ * The last copy from the lines, with its columns. It is pasted into the same columns; a copy of parts of lines only if the active
+ * cell is in the copy's first column.
  */
 let ownCopy: { readonly text: string; readonly columns: readonly string[]; readonly whole: boolean } | null = null;
 
-/** A table of cells; or the text of a csv file, whose first rows name columns once it is divided. */
+/** Splits text into cells: a table from the clipboard, or CSV text if its first rows contain headings after splitting. */
 function readPasted(text: string): Table {
   const rows = readTable(text);
   if (text.includes('\t') || rows.length < 2) return rows;
@@ -65,7 +65,7 @@ export class Pasting {
     ownCopy = { text, columns: columns.map(({ name }) => name), whole };
   }
 
-  /** `at`: the active cell, by the columns that are shown. */
+  /** `at`: the active cell, as an index of the shown columns. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
     const rows = readPasted(text);
     const own = this.#ownTargets(text, at.column);
@@ -78,7 +78,7 @@ export class Pasting {
     else this.#ask(question);
   }
 
-  /** Asks where the columns of a file's table go, also where it is plain; its rows are added behind the last line. */
+  /** Asks where the columns of a file's table go, even if it is clear; its rows are appended. */
   takeFile(table: AskedTable, file: string): void {
     const { document } = this.#editor;
     this.#ask(this.#questionOf(table, file, 0, () => document.lines.length));
@@ -89,7 +89,10 @@ export class Pasting {
     question.ask();
   }
 
-  /** `row`: where the first one goes once it is answered. A row says itself what is in it, so that no line carries on the one before. */
+  /**
+   * `row` returns the line of the first row once the user has answered. New lines copy nothing from the line before, because the
+   * table has all values.
+   */
   #questionOf(table: AskedTable, file: string | null, at: number, row: () => number): PasteQuestion {
     const { connection, host, tableColumns: all, columns: shown } = this.#editor;
     const { language, today } = this.#editor.cellContext();
@@ -111,7 +114,7 @@ export class Pasting {
     return ownCopy.columns.map((name) => (isOwn(name) ? name : null));
   }
 
-  /** `carriesOn`: a new line begins like the one before it. */
+  /** `carriesOn`: new lines start with values of the line before. */
   #lay(placed: PasteAnswer, row: number, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;

@@ -1,4 +1,4 @@
-/** A table whose columns have their places: how each of its cells is read. */
+/** A table with a target for each column, and how its cells are read. */
 import type { Language } from '../../../../domain/numbers.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -10,21 +10,21 @@ import { columnTitle } from './table-columns.ts';
 
 export interface PlacedTable {
   readonly source: SourceTable;
-  /** Of its rows those that are taken, by their places from 0. */
+  /** Indexes of the rows that are imported. */
   readonly kept: readonly number[];
   readonly headings: readonly string[] | null;
   readonly targets: readonly (string | null)[];
   readonly columns: readonly (Column | undefined)[];
-  /** Of each column, what a number or date in it is; null of columns of texts. */
+  /** The parsers of number and date columns; null for text columns. */
   readonly readers: readonly (CellReader | null)[];
   readonly language: Language;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Quantities below zero are those of a return. */
+  /** Whether negative quantities are made positive: some programs use them for returns. */
   readonly turnsPositive: boolean;
 }
 
-/** A column of numbers or dates that can be read in two ways, of which the user chooses one. */
+/** A column of numbers or dates that can be read in two ways; the user chooses. */
 export interface AmbiguousColumn extends Ambiguity {
   readonly index: number;
   readonly title: string;
@@ -33,13 +33,13 @@ export interface AmbiguousColumn extends Ambiguity {
 export const cellAt = ({ source }: Pick<PlacedTable, 'source'>, row: number, index: number): string =>
   (source.rows[row]?.[index] ?? '').trim();
 
-/** How a number or date was read; null where it is none. */
+/** How a cell's number or date is read; null if it is neither. */
 export function readingAt(table: PlacedTable, row: number, index: number): CellReading | null {
   const text = cellAt(table, row, index);
   return text === '' ? null : (table.readers[index]?.({ text, isText: table.source.isText(row, index) }) ?? null);
 }
 
-/** A cell as the user would type it in the language. */
+/** A cell's value as the user would type it in the language. */
 export function typedAt(table: PlacedTable, row: number, index: number): string {
   const typed = readingAt(table, row, index)?.typed ?? cellAt(table, row, index);
   return table.turnsPositive && table.columns[index]?.name === 'Quantity' ? typed.replace(/^-/, '') : typed;
@@ -59,7 +59,7 @@ interface Knowledge {
   readonly conventions: ReadonlyMap<number, Convention>;
 }
 
-/** `cellsOf`: what is not empty in a column. */
+/** Creates the parsers of the columns. `cellsOf` returns a column's non-empty cells. */
 export function readersOf(
   columns: readonly (Column | undefined)[],
   cellsOf: (index: number) => readonly SourceCell[],
@@ -84,7 +84,7 @@ export function readersOf(
 
 const keyOf = ({ text, isText }: SourceCell): string => `${isText ? 'text' : 'value'} ${text}`;
 
-/** Reads each text once: most of 50,000 cells are the same few. */
+/** Parses each text once: most of 50,000 cells have the same few texts. */
 function remembered(read: CellReader): CellReader {
   const known = emptyMap<string, CellReading | null>();
   return (cell) => {

@@ -1,4 +1,4 @@
-/** What is still to be decided of a table's columns, which of its cells are kept as open entries, and what its headings imply. */
+/** Which columns of a table the user has to decide about, which cells become open entries, and what the headings imply. */
 import { currencyOf } from '../../../../domain/currency-signs.ts';
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -11,7 +11,7 @@ import { headingOf, speaksOfAmounts, vatIncludedOf } from './paste-headings.ts';
 import type { CellReading } from './paste-numbers.ts';
 import { widthOf } from './paste-plan.ts';
 
-/** `C` of the third column, as spreadsheets name it. */
+/** A column's letters in a spreadsheet, for example `C` for index 2. */
 export function columnLetter(index: number): string {
   const before = Math.floor(index / 26) - 1;
   return (before < 0 ? '' : columnLetter(before)) + String.fromCharCode(65 + (index % 26));
@@ -22,17 +22,17 @@ export const columnTitle = (headings: readonly string[] | null, index: number): 
 
 // ── Columns without a place ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A column with content that goes nowhere, until the user says where, or that it is left aside. */
+/** A column with content but no target, which the user has to assign or leave out. */
 export interface UnplacedColumn {
   readonly index: number;
   readonly title: string;
-  /** It looks like money, a quantity, a discount or a rate. */
+  /** Whether it looks like money, a quantity, a discount or a rate. */
   readonly isAmount: boolean;
 }
 
-/** Amounts that Rampa computes, and names that a list gives. */
+/** Columns that are not imported: computed amounts, and names that the lookup provides. */
 const notTaken = new Set(['ProductName', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
-/** Those that quantity and price have to give. */
+/** Amounts that have to agree with quantity and price. */
 const checked = new Set(['AmountExcludingTax', 'AmountIncludingTax']);
 
 function isKnown(
@@ -48,19 +48,19 @@ function isKnown(
     if (checked.has(match.name)) return agrees(index);
     return notTaken.has(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
   }
-  // Of two meanings the one that is taken is there already.
+  // One of the two meanings is never imported, and the other is already assigned to another column.
   return match.names.some((name) => notTaken.has(name)) && match.names.some((name) => targets.includes(name));
 }
 
-/** Beyond the headings is no column: what is there are cells of their own. */
+/** Cells beyond the headings do not form a column; each is handled separately. */
 export const isBeyond = (headings: readonly string[] | null, index: number): boolean =>
   headings !== null && index >= widthOf([headings]);
 
 interface ColumnKnowledge {
   readonly cellsOf: (index: number) => readonly string[];
-  /** Whether a column of amounts has those that Rampa computes. */
+  /** Whether a column's amounts are those that Rampa computes. */
   readonly agrees: (index: number) => boolean;
-  /** Whether a column has another use in the table. */
+  /** Whether a column is used for something else. */
   readonly isOther?: (heading: string, index: number) => boolean;
 }
 
@@ -80,7 +80,7 @@ export function unplacedColumns(
 }
 
 const amountsAmong = 0.8;
-/** A long number, or one with a zero before it, is a code. */
+/** A long number, or one with a leading zero, is a code. */
 const isCode = (cell: string): boolean => /^(?:0\d+|\d{8,})$/.test(cell);
 function looksLikeAmounts(cells: readonly string[]): boolean {
   const isNumber = (cell: string): boolean => parseDecimal(cell, 'tr') !== null || parseDecimal(cell, 'en') !== null;
@@ -101,7 +101,7 @@ export interface OpenCell {
 const isError = (text: string): boolean => /^(?:#[^\s\d].*|#+|Err:\d+)$/i.test(text);
 const hasSeveralNumbers = (text: string): boolean => (text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0) > 1;
 
-/** Why a cell's text cannot go into its column as it is; null where it can, be it as a text that is a problem there. */
+/** Why a cell's text cannot go into its column; null if it can, even if only as text that is then reported as a problem. */
 export function openReason(
   column: Column | undefined,
   text: string,
@@ -117,7 +117,7 @@ export function openReason(
   return null;
 }
 
-/** The entry of a cell, for the draft; `line`: the key of the line that its row became. */
+/** The open entry of a cell; `line`: the key of its row's line. */
 export function openEntry(
   { row, title, text, reason, target }: OpenCell,
   file: string | null,
@@ -139,12 +139,12 @@ export function openEntry(
 
 // ── What headings and signs imply ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A column that the table has only by the heading or the signs of its prices. */
+/** A column implied by the heading or the currency signs of the price column. */
 export interface ImpliedColumn {
   readonly name: 'VatIncluded' | 'CurrencyCode';
-  /** That of the prices. */
+  /** Index of the price column. */
   readonly index: number;
-  /** Of the whole column, for the eye; null where its cells differ. */
+  /** The value of the whole column, for display; null if it differs between cells. */
   readonly says: string | null;
   readonly valueOf: (price: string) => string;
 }
@@ -181,7 +181,7 @@ function currencyIn(text: string, defaultCurrency: string): string | null {
   return sign === undefined ? null : currencyOf(sign, defaultCurrency);
 }
 
-/** Rows whose discounts are in their first column alone, one behind the other: `10+5`; the others go nowhere. */
+/** Joins several discount columns in the first one: `10+5`; the others get no target. */
 export function withJoinedDiscounts({ rows, targets }: PlacedColumns): PlacedColumns {
   const places = targets.flatMap((target, index) => (target === 'Discounts' ? [index] : []));
   const [first, ...others] = places;

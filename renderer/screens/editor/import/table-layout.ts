@@ -1,46 +1,46 @@
 /**
- * What the rows of a table are. Its headings may be beneath a title, and its lines above totals and signatures; these rows are
- * skipped, shown as skipped by their numbers, and can be taken back.
+ * Classifies the rows of a table. Headings may come after a title, and totals and signatures after the lines. Rows that are no
+ * lines are skipped and shown with their numbers, and the user can include them.
  */
 import { fold } from '../../../../domain/fold.ts';
 import type { Table } from './paste-plan.ts';
 
 export type Skip = 'title' | 'blank' | 'heading' | 'hidden' | 'total' | 'signature';
 export interface TableLayout {
-  /** By its place from 0; null where no row names the columns. */
+  /** Index of the row; null if there are no headings. */
   readonly headingRow: number | null;
   readonly skipped: ReadonlyMap<number, Skip>;
 }
 export interface HeadingKnowledge {
   readonly isHeading: (cell: string) => boolean;
-  /** Whether a heading is that of the column that every line has: the product’s code. */
+  /** Whether a heading is the product code's, which every line has. */
   readonly isCode: (cell: string) => boolean;
 }
 
-/** Rows from the top among which the headings are sought, and from the bottom among which signatures are. */
+/** Number of rows searched for headings from the top, and for signatures from the bottom. */
 const headRows = 40;
 const footRows = 15;
-/** A signature has few cells, whatever the width of the table. */
+/** Signatures have only a few cells, even in a wide table. */
 const mostFooterCells = 4;
 
 const filledIn = (cells: readonly string[] | undefined): readonly string[] =>
   (cells ?? []).filter((cell) => cell.trim() !== '');
 
-/** The first row that names most columns; null where none does. */
+/** The first of the rows with the most known headings; null if there is none. */
 function headingRowOf(table: Table, isHeading: HeadingKnowledge['isHeading']): number | null {
   let best = { row: -1, known: 0 };
   for (let row = 0; row < Math.min(headRows, table.length - 1); row += 1) {
     const cells = filledIn(table[row]);
     const known = cells.filter(isHeading).length;
-    // Beneath other rows one word alone may be anything.
+    // Below other rows, a single known word is not enough.
     if (known * 2 >= cells.length && known > best.known && (row === 0 || known > 1)) best = { row, known };
   }
   return best.row < 0 ? null : best.row;
 }
 
 /**
- * `chosen`: the row of headings, where the user chose it or that there is none. `hidden`: rows that the workbook hides, which the
- * user of the workbook has most likely filtered out.
+ * `chosen`: the heading row chosen by the user; null for none. `hidden`: rows hidden in the workbook, which its user has probably
+ * filtered out.
  */
 export function layoutOf(
   table: Table,
@@ -68,7 +68,7 @@ export function layoutOf(
   return { headingRow, skipped };
 }
 
-/** Rows that are taken, by their places from 0. Blank ones are among them where `withBlank`. */
+/** Indexes of the rows to import; `withBlank` includes blank rows. */
 export function keptRows(table: Table, { headingRow, skipped }: TableLayout, withBlank = false): readonly number[] {
   return [...table.keys()].filter((row) => {
     const skip = skipped.get(row);
@@ -77,7 +77,7 @@ export function keptRows(table: Table, { headingRow, skipped }: TableLayout, wit
   });
 }
 
-/** Units and currencies beneath the headings: `(Adet)`, `(TL)`. */
+/** Units and currencies below the headings: `(Adet)`, `(TL)`. */
 const unit = /^(?:adet|ad|kg|gr|lt|mt|m2|m3|tl|try|usd|eur|koli|kutu|paket|pcs|percent)$/;
 const isOfUnits = (cells: readonly string[]): boolean =>
   filledIn(cells).every((cell) => unit.test(fold(cell.replace('%', 'percent'))));
@@ -93,11 +93,11 @@ const total = new RegExp(
   `(?:^| )(?:toplam|toplami|toplamlar|toplamlari|yekun|totals?|subtotal)(?: (?:${behindTotal}))*$`,
 );
 const isTotalWord = (cell: string): boolean => /top|yek|tot/i.test(cell) && total.test(fold(cell));
-/** A number, perhaps with a currency or a unit. */
+/** A number, optionally with a currency or unit. */
 const isAmount = (cell: string): boolean =>
   /^[^\p{L}]*\d[^\p{L}]*(?:tl|try|usd|eur|gbp|ad|adet|kg)?$/iu.test(cell.trim());
 
-/** Says that it is a total, and has amounts beside that alone. */
+/** Whether a row contains a word for total and otherwise only amounts. */
 function isTotal(cells: readonly string[], codeAt: number): boolean {
   const words = cells.filter(isTotalWord);
   if (words.length === 0) return false;
@@ -106,7 +106,7 @@ function isTotal(cells: readonly string[], codeAt: number): boolean {
   return filledIn(cells).every((cell) => isTotalWord(cell) || isAmount(cell));
 }
 
-/** `KDV`, `İskonto` and the like beneath the totals, beside an amount and without a code. */
+/** Words of summary rows below the totals (`KDV`, `İskonto`), which have an amount and no code. */
 const summary =
   /^(?:kdv|vergi|iskonto|indirim|matrah|odenecek|yuvarlama|bakiye|vat|tax|discount|balance|payable|rounding)\b/;
 function isSummary(cells: readonly string[], codeAt: number): boolean {
@@ -117,7 +117,7 @@ function isSummary(cells: readonly string[], codeAt: number): boolean {
 
 const signing =
   /^(?:teslim (?:eden|alan)|imza|kase|duzenleyen|hazirlayan|onaylayan|kontrol eden|yetkili|tasiyan|signature|signed by|prepared by|approved by|received by|delivered by|checked by)\b/;
-/** Words that begin a remark only with what they introduce. */
+/** Words that begin a remark if a colon follows. */
 const remark =
   /^\s*(?:not|notlar|açıklama|tarih|sayfa|rapor|onay|kullanıcı|note|date|page|printed|yalnız|yazıyla)\s*[:：]/iu;
 const isSignature = (cells: readonly string[]): boolean => {
@@ -127,7 +127,7 @@ const isSignature = (cells: readonly string[]): boolean => {
 const hasNoDigit = (cells: readonly string[]): boolean =>
   filledIn(cells).length <= mostFooterCells && cells.every((cell) => !/\d/.test(cell));
 
-/** What is beneath the last line: signatures with the names beneath them, and sums of which no row says that it is a total. */
+/** Skips the rows after the last line: signatures with names, and sums that do not contain a word for total. */
 function skipFooter(table: Table, first: number, codeAt: number, skipped: Map<number, Skip>): void {
   const start = Math.max(first, table.length - footRows);
   for (let row = start; row < table.length; row += 1) {

@@ -1,4 +1,4 @@
-/** A table about whose rows and columns the user is asked before anything of it is written. */
+/** Asks the user about a table's rows and columns before anything is written. */
 import type { LookupKind } from '../../../../domain/fields.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -24,7 +24,7 @@ import type { Skip } from './table-layout.ts';
 import type { Grouping, TablePlace } from './table-place.ts';
 import { TableRowsState } from './table-rows.svelte.ts';
 
-/** Where the columns of tables with the same headings went before. */
+/** Remembers the targets of columns by the table's headings. */
 export interface PasteMemory {
   readonly recall: (headings: string) => readonly (string | null)[] | null;
   readonly remember: (placing: ColumnPlacing) => void;
@@ -37,37 +37,37 @@ export interface TableQuestionOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly table: SourceTable & Partial<Pick<TableFile, 'sheets' | 'sheet'>>;
-  /** Name of the file that it was read from; null where it was pasted. */
+  /** Name of the file; null if the table was pasted. */
   readonly file: string | null;
   readonly memory: PasteMemory | undefined;
 }
 
-/** Rows without headings, numbers as they are typed in the language, and where their columns go. */
+/** Rows without headings, numbers as typed in the language, and the targets of their columns. */
 export interface PlacedRows {
   readonly rows: Table;
   readonly targets: PastePlan['targets'];
-  /** Cells that are not among them; `at`: of which of the rows. */
+  /** Cells that become open entries instead; `at`: index of their row in `rows`. */
   readonly open: readonly (OpenCell & { readonly at: number })[];
 }
 
-/** Looked up at once, so that the page and the list go on meanwhile. */
+/** Codes per lookup request; small enough that the page and the lookups stay responsive. */
 const codesAtOnce = 200;
 
 export abstract class TableQuestion {
   readonly rows: TableRowsState;
   readonly width: number;
   place = $state.raw<TablePlace>() as TablePlace;
-  /** Column by column of the table a column of the place, by name; to begin with as it is likeliest. */
+  /** For each column of the table the target column's name; initially the most likely one. */
   targets = $state.raw<readonly (string | null)[]>([]);
   grouping = $state.raw<Grouping>(null);
   turnsPositive = $state(false);
-  /** Codes that were looked up, of all that there are. */
+  /** Number of codes looked up so far. */
   codes = $state.raw({ done: 0, total: 0 });
   #conventions = $state.raw<ReadonlyMap<number, Convention>>(new Map());
-  /** Codes that a list does not have, by the column that they are in. */
+  /** Codes that are not in the lookup, by column name. */
   #unknown = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   readonly options: TableQuestionOptions;
-  /** Counts what is looked at, or written: an older one ends. */
+  /** Number of the current analysis or write; work with an older number stops. */
   #work = 0;
 
   constructor(options: TableQuestionOptions, place: TablePlace) {
@@ -77,7 +77,7 @@ export abstract class TableQuestion {
     this.width = widthOf(options.table.rows);
   }
 
-  /** What is wrong in the cells of the rows that are taken, besides codes that a list does not have. */
+  /** Problems of cells in the imported rows, except unknown codes. */
   protected abstract found(): readonly TableFinding[];
   protected abstract changed(): void;
 
@@ -103,7 +103,7 @@ export abstract class TableQuestion {
   });
   readonly table = $derived.by(() => this.#read.table);
   readonly ambiguous = $derived.by(() => this.#read.ambiguous);
-  /** Quantities below zero, which a return has in some programs. */
+  /** Number of negative quantities, which some programs use for returns. */
   readonly negatives = $derived.by(() => negativesIn(this.table, this.targets.indexOf('Quantity')));
   readonly unplaced = $derived.by(() => {
     const { headings, headed } = this.rows;
@@ -134,19 +134,18 @@ export abstract class TableQuestion {
     });
     return [...found, ...unknown].sort((a, b) => a.row - b.row || a.index - b.index);
   });
-  /** Nothing is left to decide, and there is something to write. */
+  /** Whether all decisions are made and there is something to import. */
   readonly isAnswered = $derived.by(
     () => this.unplaced.length + this.ambiguous.length === 0 && this.table.columns.some((column) => column),
   );
 
-  /** The column, by its place, that distinguishes documents, whether it goes anywhere or not. */
+  /** Index of the column that groups rows into documents, with or without a target. */
   get groupingColumn(): number | undefined {
     return typeof this.grouping === 'number' ? this.grouping : undefined;
   }
   get file(): string | null {
     return this.options.file;
   }
-  /** Of the file's workbook, and which of them was read. */
   get sheets(): readonly string[] {
     return this.options.table.sheets ?? [];
   }
@@ -154,7 +153,7 @@ export abstract class TableQuestion {
     return this.options.table.sheet ?? 0;
   }
 
-  /** What a cell becomes, where that is another text than its own. */
+  /** A cell's value as imported; null if it equals the cell's text. */
   becomes(row: number, index: number): string | null {
     if (!this.rows.isTaken(row)) return null;
     const reading = readingAt(this.table, row, index);
@@ -162,7 +161,7 @@ export abstract class TableQuestion {
     return reading !== null && (reading.isOther || reading.typed !== typed) ? typed : null;
   }
 
-  /** Rows as the lines take them: those cells that are open stay empty. */
+  /** The rows in the form that the lines expect; cells that become open entries are empty. */
   placed(rows: readonly number[], open: readonly OpenCell[]): PlacedRows {
     const { implied, width, table } = this;
     const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
@@ -220,7 +219,7 @@ export abstract class TableQuestion {
 
   // ── Where the columns go to begin with: as the last time for such a table, else as planned ──────────────────────────
 
-  /** Plans a place that the table was not planned for before: a first row that was one of headings before is one. */
+  /** Plans for a new place. The first row is taken as headings if it was remembered as such. */
   protected planAnew(): PastePlan {
     if (this.rows.layout.headingRow === null && this.#recalled()) this.rows.setHeadingRow(0);
     return this.plan();
@@ -246,7 +245,10 @@ export abstract class TableQuestion {
     return [...(this.place.kind === null ? [] : [this.place.kind]), ...headings].join('\t');
   }
 
-  /** Of a column that went nowhere without the user's decision nothing is remembered. */
+  /**
+   * The remembered targets for these headings; null if there are none or they do not fit this table. Columns that were left
+   * undecided are null in them, and are planned as usual.
+   */
   #recalled(): { readonly targets: readonly (string | null)[]; readonly grouping: Grouping } | null {
     const recalled = this.options.memory?.recall(this.#headings);
     if (recalled?.length !== this.width + (this.place.kind === null ? 0 : 1)) return null;
@@ -271,7 +273,7 @@ export abstract class TableQuestion {
 
   // ── Looking codes up ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Begins work that ends any other; answers whether it has been ended itself. */
+  /** Starts work and ends any earlier work; the returned function returns whether this work has been ended. */
   protected begin(): () => boolean {
     const work = ++this.#work;
     return () => work !== this.#work;
@@ -281,7 +283,7 @@ export abstract class TableQuestion {
     this.#work++;
   }
 
-  /** Finds products and customers that their lists do not have; of a list that was never fetched nothing is known. */
+  /** Finds products and customers that are not in their lookups; lookups that were never fetched are not checked. */
   protected async lookUpCodes(isOver: () => boolean): Promise<void> {
     const { api, connection } = this.options;
     const connectionId = connection.id;
@@ -319,7 +321,7 @@ export abstract class TableQuestion {
   }
 }
 
-/** Whether a column may hold some of these. What names an entry of a list is looked up, whatever it looks like. */
+/** Whether a column accepts some of these cells. Texts for a lookup are looked up, whatever they look like. */
 function holdsSome(column: Column, cells: readonly string[], language: Language): boolean {
   return column.how === 'lookup' || cells.length === 0 || cells.some((cell) => fits(column, [cell], language));
 }

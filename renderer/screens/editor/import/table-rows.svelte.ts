@@ -1,4 +1,4 @@
-/** Which rows of a table are its headings and its lines: as found, until the user chooses otherwise. */
+/** The heading row and the imported rows of a table: as detected, unless the user chose otherwise. */
 import type { SourceTable } from '../../../state/table-file.ts';
 import { keptRows, layoutOf } from './table-layout.ts';
 import type { HeadingKnowledge, Skip, TableLayout } from './table-layout.ts';
@@ -32,7 +32,7 @@ export class TableRowsState {
     rows: this.kept.map((row) => this.source.rows[row] ?? []),
   }));
 
-  /** Why a row is, or would be, skipped; null where it is none to skip. */
+  /** Why a row is skipped, or would be if the user had not included it; null otherwise. */
   skipOf(row: number): Skip | null {
     return this.#found.skipped.get(row) ?? null;
   }
@@ -41,7 +41,7 @@ export class TableRowsState {
     return !this.layout.skipped.has(row);
   }
 
-  /** Takes a row that is skipped, or skips it again. */
+  /** Includes a skipped row, or skips it again. */
   take(row: number, isTaken: boolean): void {
     const taken = new Set(this.#taken);
     if (isTaken) taken.add(row);

@@ -1,10 +1,10 @@
-/** Long work in steps, between which the window draws and takes keys. */
+/** Splits long work into steps, so that the window can draw and handle keys in between. */
 const stepMs = 12;
 
 export class Turns {
   #since = performance.now();
 
-  /** Resolves at once while the step is short, else once all else had its turn. */
+  /** Resolves immediately if the step has been short, otherwise in a new task. */
   async take(): Promise<void> {
     if (performance.now() - this.#since < stepMs) return;
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-/** Changes many cells of the lines at once, each time in one step of undo. */
+/** Changes many cells of the lines in one undo step. */
 import { cleared, copiedCell, readFlag, withCell, withCells } from '../../../../domain/edit/cells.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
@@ -8,7 +8,7 @@ import { withValue } from '../../../../domain/edit/places.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
-/** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
+/** Returns the line with the cell changed, the same object if nothing changes, or null if the cell is skipped. */
 type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;
 type LookUp = (keys: readonly string[], column: Column, tag: string) => Promise<void>;
 
@@ -22,7 +22,6 @@ export class CellFilling {
     this.#selection = selection;
   }
 
-  /** Gives the chosen cells of yes and no one value. */
   setFlags(value: boolean): void {
     this.fill(this.#selection.chosen, this.#selection.columns, ({ name, how }, line) =>
       how === 'flag' ? withValue(line, [name], value) : null,
@@ -39,7 +38,7 @@ export class CellFilling {
     });
   }
 
-  /** Writes a text into all chosen cells that can hold it; into the active one as if it were typed there. */
+  /** Writes a text into all selected cells that accept it; in the active cell, as if it were typed there. */
   write(text: string, { match, sums }: { readonly match: MatchMode; readonly sums: boolean }): void {
     const { lookupEffects } = this.#editor;
     const reading = { ...this.#reading(), sums };
@@ -73,11 +72,11 @@ export class CellFilling {
     this.copyRow(from, { from: from + 1, to: this.#editor.document.lines.length - 1 });
   }
 
-  /** Edits the cells of these rows and columns, notifies how many were changed, and looks up the codes that were put there. */
+  /** Edits the cells of these rows and columns in one undo step, reports the count to the user, and looks up the new codes. */
   fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
     const { document, host } = this.#editor;
     if (this.#editor.readOnly) return;
-    // A currency takes the former one's rate away: it goes before its own rate.
+    // Setting a currency clears the line's exchange rate, so the currency is set before the rate.
     const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
     const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
     const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));

@@ -2,7 +2,7 @@ import type { GridState } from './grid.svelte.ts';
 
 interface Pressed {
   readonly row: number;
-  /** Null: the line's number. */
+  /** Null for the row header. */
   readonly column: number | null;
   readonly editing: boolean;
 }
@@ -11,7 +11,7 @@ const places = '[role="gridcell"], [role="rowheader"]';
 
 export class CellPointer {
   readonly #grid: GridState;
-  /** The mouse is held since it was pressed on a cell or on a line's number, and chooses all up to where it goes. */
+  /** The mouse button was pressed on a cell or row header and is still held: moving extends the selection. */
   #isDragging = false;
 
   constructor(grid: GridState) {
@@ -27,13 +27,13 @@ export class CellPointer {
     return { row, column, editing: editing !== null && row === active && column === activeColumn };
   }
 
-  /** The mouse may choose from here on. */
+  /** Starts a drag selection with the mouse. */
   begin({ target, pointerType }: PointerEvent): void {
     const isOnPlace = target instanceof Element && target.closest(places) !== null;
     this.#isDragging = pointerType === 'mouse' && !this.#grid.editing && isOnPlace;
   }
 
-  /** One press chooses the cell, also where it is chosen already; as in a spreadsheet, two go into it. */
+  /** One press selects the cell; as in a spreadsheet, a double click edits it. */
   press(event: PointerEvent): void {
     const place = this.#pressedAt(event.target);
     if (!place || place.editing || (place.column !== null && event.button !== 0)) return;
@@ -51,7 +51,7 @@ export class CellPointer {
     if (row !== this.#grid.row || column !== this.#grid.column) this.#grid.moveTo(row, column, true);
   }
 
-  /** The menu is that of the cell that is pressed upon, or of the chosen cells where it is one of them. */
+  /** Makes the pressed cell active for the context menu, unless it is already selected. */
   aim({ target }: Event): void {
     const place = this.#pressedAt(target);
     if (!place || place.column === null || place.editing) return;

@@ -1,4 +1,4 @@
-/** What a cell of the lines shows, apart from selection and focus. */
+/** What a cell of the lines shows, except selection and focus. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { currencyMark } from '../../../../domain/currency-signs.ts';
@@ -16,28 +16,28 @@ import { explanationTexts, originalText, textOfProblem } from '../fields/texts.t
 
 export interface CellView {
   readonly text: string;
-  /** Of an amount in another currency than the company's: its sign or code. */
+  /** The currency's sign or code, for amounts in a foreign currency; otherwise empty. */
   readonly mark: string;
-  /** Of a column of yes and no, on a line. */
+  /** The value in flag columns; null in other columns and in the empty row. */
   readonly flag: boolean | null;
-  /** Names of its looks. */
+  /** CSS classes. */
   readonly look: string;
-  /** What is wrong with it, and what the service has here. */
+  /** The cell's problems, and the service's value if it differs. */
   readonly description: string;
   readonly title: string | undefined;
   readonly invalid: boolean;
-  /** An amount that the user entered in place of the computed one. */
+  /** Whether the user entered the amount instead of the computed one. */
   readonly overridden: boolean;
 }
 
 interface LineParts {
   readonly amounts: LineAmounts | null;
   readonly problems: LineSummary | null;
-  /** What was in its fields in the service's document, where it is otherwise now. */
+  /** The service's values of the fields that have changed since. */
   readonly changes: ReadonlyMap<string, OriginalValue> | undefined;
 }
 
-/** So many characters are seen in any column. */
+/** Texts of up to this length fit into any column. */
 const surelySeen = 14;
 
 export function cellViews(
@@ -56,7 +56,7 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   const original = parts.changes?.get(name);
   const value = own(line, name);
   const errors = entries?.filter(({ severity }) => severity === 'error') ?? [];
-  // What is only missing is no fault before the user has been in the line.
+  // A missing value is not marked as wrong until the user has left the line.
   const isDue = (problem: Problem): boolean =>
     problem.source === 'service' || problem.code !== 'required' || editor.grid.selection.wasLeft(line.$key ?? '');
   const invalid = errors.some(isDue);
@@ -77,10 +77,9 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   };
 }
 
-/** A unit by its name; it is typed by its code or its name. */
 function shownText(editor: Editor, column: Column, line: ValueRecord, amounts: LineAmounts | null): string {
   const text = cellText(column, line, amounts, language());
-  // The rate of the company's own currency is 1 and says nothing.
+  // The exchange rate of the company's own currency is always 1 and is not shown.
   if (column.name === 'ExchangeRate' && text === '1' && !isForeign(editor, line)) return '';
   if (column.name !== 'UnitCode' || text === '') return text;
   void editor.products.version;

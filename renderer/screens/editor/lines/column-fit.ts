@@ -1,15 +1,13 @@
-/** How wide a column of the lines has to be for its heading and the cells that are drawn. */
-
-/** The cell's padding and border, rounded up. */
+/** The cell's padding and border in pixels, rounded up. */
 const edges = 16;
 
-/** Pixels of a digit, and of a mark or a space, in a cell's font: rounded up. */
+/** Width of a digit, and of a separator or space, in pixels in the cell's font; rounded up. */
 const digitWidth = 9.2;
 const markWidth = 4.6;
-/** Below this share of its size nothing can be read. */
+/** The smallest readable font scale. */
 const leastScale = 0.55;
 
-/** By how much a number is written smaller so that its column holds it; null where it fits. */
+/** The font scale at which a number fits into its column; null if it fits at full size. */
 export function numberScale(text: string, width: number): number | null {
   const marks = text.replace(/\d/g, '').length;
   const needed = (text.length - marks) * digitWidth + marks * markWidth;
@@ -17,7 +15,7 @@ export function numberScale(text: string, width: number): number | null {
   return needed <= room ? null : Math.max(leastScale, Math.floor((100 * room) / needed) / 100);
 }
 
-/** In pixels, edges included. */
+/** The width in pixels that a column's heading and drawn cells need, including padding and border. */
 export function fittingWidth(grid: HTMLElement, column: number): number {
   const cells = grid.querySelectorAll(`[aria-colindex="${column + 2}"]`);
   return Math.ceil(Math.max(0, ...[...cells].map(contentWidth))) + edges;
@@ -32,7 +30,7 @@ function contentWidth(cell: Element): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** An element over the cell, or for assistive software alone, takes no room in it. */
+/** Absolutely positioned elements (overlays, text for screen readers) take no space in the cell. */
 function isInFlow(node: Node): boolean {
   return !(node instanceof Element) || getComputedStyle(node).position !== 'absolute';
 }

@@ -1,4 +1,4 @@
-/** Which columns of the lines the user wants, in which order and how wide, over those that the kind has now. */
+/** Applies the user's choice of columns (visibility, order, widths) to the columns of the document's kind. */
 import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
 import { isLeading, isNeeded } from '../../../../domain/edit/columns.ts';
@@ -8,18 +8,18 @@ export type KeptColumn = Omit<LineColumn, 'kind'>;
 
 export interface PlacedColumn {
   readonly column: Column;
-  /** As the user chose, else the default. */
+  /** The user's choice or the default. */
   readonly shown: boolean;
-  /** Pixels; null for the default. */
+  /** In pixels; null for the default. */
   readonly width: number | null;
 }
 
-/** Pixels of a column that stays in sight: of the narrowest window half is left for the others. */
+/** Maximum width in pixels of a sticky column: in the narrowest window, half of the width is left for the others. */
 const mostLeadingWidth = 300;
 
 /**
- * All columns as they were kept: one that the kind no longer has is left out, one that was not kept is behind the one
- * that it follows at first.
+ * All columns in the stored order. Stored columns that the kind no longer has are left out; columns not stored are placed after
+ * their predecessor in the default order.
  */
 export function placedColumns(columns: readonly Column[], kept: readonly KeptColumn[]): readonly PlacedColumn[] {
   const known = new Map(columns.map((column) => [column.name, column]));
@@ -38,7 +38,7 @@ export function placedColumns(columns: readonly Column[], kept: readonly KeptCol
   return placed.toSorted((a, b) => Number(isLeading(b.column)) - Number(isLeading(a.column)));
 }
 
-/** One column moved by one place; the same where it is at the end, or would pass the one that is first. */
+/** Moves a column by one place; unchanged at the ends and next to the leading column. */
 export function moved(placed: readonly PlacedColumn[], name: string, by: 1 | -1): readonly PlacedColumn[] {
   const at = placed.findIndex(({ column }) => column.name === name);
   const [one, other] = [placed[at], placed[at + by]];
@@ -46,7 +46,7 @@ export function moved(placed: readonly PlacedColumn[], name: string, by: 1 | -1)
   return placed.with(at, other).with(at + by, one);
 }
 
-/** One column put before another one, behind the last one that is shown where `before` is null; the one that is first stays. */
+/** Moves a column before another one, or after the last shown column if `before` is null; the leading column stays first. */
 export function placedBefore(
   placed: readonly PlacedColumn[],
   name: string,

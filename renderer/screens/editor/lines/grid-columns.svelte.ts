@@ -1,11 +1,11 @@
 /**
- * The columns of the lines grid as they are chosen, ordered and sized. They belong to the user, not to the document: undo does
- * not touch them.
+ * The columns of the lines grid: visibility, order and widths. They are a preference of the user, not part of the document, so
+ * undo does not affect them.
  *
- * Nothing is sent that cannot be seen: a column that the user hid is shown all the same while a line has a value or an error
- * there, because a value in it may come from a file, a pasted table, a product or another person. What Rampa computes from
- * other columns may stay hidden, as may what only the line's panel shows at first. Such a column came by itself, perhaps
- * while one types, so Tab passes over it, and it stays: what is typed next never falls into another column than the one seen.
+ * Everything that is sent must be visible: a hidden column is shown while a line has a value or an error in it, because the value
+ * may come from a file, a pasted table or a product. Computed columns, and columns that are only in the line's panel by default,
+ * may stay hidden. A column shown in this way can appear while the user is typing, so Tab skips it, and it stays visible, so that
+ * typing does not end up in another column.
  */
 import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
@@ -20,7 +20,7 @@ import { isEmptyOrFalse } from '../../../../domain/value.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 
-/** Remembers the columns of a kind over documents and restarts. */
+/** Stores the columns of a document kind across documents and restarts. */
 export interface ColumnMemory {
   readonly recall: () => readonly LineColumn[];
   readonly remember: (columns: readonly KeptColumn[]) => void;
@@ -32,34 +32,34 @@ export interface ColumnedEditor {
   readonly host: { readonly columnMemory?: (kind: DocumentKind) => ColumnMemory };
   readonly document: DocumentState;
   readonly problems: Problems;
-  /** `order`: each line shows which of the service's lines it is. */
+  /** `order`: not null if rows show the position of their line in the service. */
   readonly baseline: { readonly order: object | null } | null;
   readonly showCurrency: boolean;
   readonly hasCurrencies: boolean;
 }
 
-/** What products' names take of a wide screen, at most. */
+/** Maximum width of the product names on a wide screen. */
 export const widestNames = '34rem';
 
-/** Pixels that a key makes a column wider or narrower by. */
+/** Pixels by which a key changes a column's width. */
 const step = 16;
 
 export class GridColumns {
-  /** Pixels that a column's heading and its cells need; the view sets it. */
+  /** Width in pixels that a column's heading and cells need; set by the view. */
   measure: (name: string) => number | null = () => null;
-  /** Pixels that a column has on the screen; the view sets it. */
+  /** Width in pixels of a column on the screen; set by the view. */
   drawn: (name: string) => number | null = () => null;
   readonly #editor: ColumnedEditor;
   readonly #all: readonly Column[];
   readonly #memory: ColumnMemory | undefined;
-  /** As they were set since the document was opened; null if they were not. */
+  /** As changed since the document was opened; null if unchanged. */
   #set = $state.raw<readonly KeptColumn[] | null>(null);
   #dragged = $state.raw<{ readonly name: string; readonly width: number } | null>(null);
-  /** Hidden columns that were shown for what is in them. */
+  /** Hidden columns that were shown because of their content. */
   readonly #cameBack = new Set<string>();
 
   readonly placed = $derived.by(() => placedColumns(this.#all, this.#set ?? this.#memory?.recall() ?? []));
-  /** The names as one text, so that a width, or a key in a line, draws no row anew. */
+  /** Joined into one string, so that a changed width or line does not redraw the rows. `?` marks columns that Tab skips. */
   readonly #names = $derived.by(() =>
     this.placed
       .filter((one) => one.shown || this.isShownAnyway(one))
@@ -72,11 +72,11 @@ export class GridColumns {
       return column ? [text.endsWith('?') ? { ...column, isPassedOver: true } : column] : [];
     }),
   );
-  /** Those that lines are filled in by: what is at first and what was chosen besides, hidden or not. */
+  /** Columns that imports can fill: the default columns, even if hidden, and those shown by choice. */
   readonly usable: readonly Column[] = $derived.by(() =>
     this.#all.filter(({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name)),
   );
-  /** Pixels of each shown column, and whether it takes what room is left. */
+  /** Each shown column's width in pixels, and whether it takes the remaining space. */
   readonly tracks = $derived.by(() => {
     const placed = new Map(this.placed.map((one) => [one.column.name, one]));
     return this.shown.map(({ name, width }) => {
@@ -89,12 +89,12 @@ export class GridColumns {
     () => new Map(this.tracks.map(({ name, width }) => [name, width])),
   );
 
-  /** Pixels of the lines' numbers. */
+  /** Width in pixels of the row headers. */
   readonly numbering = $derived.by(() => (this.#editor.baseline?.order ? 76 : 48));
-  /** Pixels that numbers and columns ask for. */
+  /** Width in pixels of row headers and columns together. */
   readonly asked = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
   readonly growing = $derived.by(() => this.tracks.find(({ grows }) => grows));
-  /** Where the columns end on a wide screen, in CSS: a price far away from its product is read in the wrong row. */
+  /** Where the columns end on a wide screen, as a CSS length: limited so that a product's values stay close to its name. */
   readonly fullWidth = $derived.by(() =>
     this.growing ? `calc(${this.asked - this.growing.width}px + ${widestNames})` : `${this.asked}px`,
   );
@@ -103,14 +103,14 @@ export class GridColumns {
     const { description, host, connection } = editor;
     const startsWithGroup = connection.settings.defaultLineGroup !== '';
     this.#editor = editor;
-    // A value that every line begins with has to be seen.
+    // The default line group is in every new line, so it has to be visible.
     this.#all = columnsOf(description).map((column) =>
       startsWithGroup && column.name === 'LineGroupName' ? { ...column, appears: 'always' } : column,
     );
     this.#memory = host.columnMemory?.(description.kind);
   }
 
-  /** Whether a hidden column is shown because lines have a value or an error there. */
+  /** Whether a hidden column is shown because lines have a value or an error in it. */
   isShownAnyway({ column, shown }: PlacedColumn): boolean {
     if (shown) return false;
     if (column.appears === 'withCurrency') return this.#editor.showCurrency || this.#editor.hasCurrencies;
@@ -119,7 +119,7 @@ export class GridColumns {
     return this.#cameBack.has(column.name);
   }
 
-  /** How many lines have a value in a column, or an error; a name that is shown beside a code is not sent. */
+  /** The number of lines with a value or an error in a column; read-only columns count as 0, because they are not sent. */
   linesUsing({ name, how }: Column): number {
     if (how === 'readOnly') return 0;
     const { document, problems } = this.#editor;
@@ -140,12 +140,12 @@ export class GridColumns {
     this.#put(moved(this.placed, name, by));
   }
 
-  /** Before another column; `null`: behind the last. */
+  /** Moves a column before another one; null: after the last. */
   place(name: string, before: string | null): void {
     this.#put(placedBefore(this.placed, name, before));
   }
 
-  /** A column's width while its edge is dragged; {@link endDrag} keeps it. */
+  /** Sets a column's width while its edge is dragged; {@link endDrag} stores it. */
   drag(name: string, width: number): void {
     const column = this.shown.find((one) => one.name === name);
     if (column) this.#dragged = { name, width: fitted(column, width) };
@@ -166,7 +166,7 @@ export class GridColumns {
       const { width = 0, grows = false } = this.tracks.find((track) => track.name === name) ?? {};
       return grows ? (this.drawn(name) ?? width) : width;
     };
-    // What has all the room that is left may be wider than any that is set.
+    // The growing column may already be wider than the maximum for a set width.
     const changing = columns.filter((column) => by < 0 || widthOf(column) < lineColumnWidth.max);
     this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
   }

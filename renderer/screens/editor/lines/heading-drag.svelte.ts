@@ -1,17 +1,17 @@
-/** A column's heading that the mouse takes to another place among the headings. The keyboard orders columns in their dialog. */
+/** Reorders columns by dragging their headings with the mouse. With the keyboard, the columns dialog is used. */
 
-/** Pixels that a hand trembles by when it only presses. */
+/** Movements up to this many pixels are a click, not a drag. */
 const tremble = 6;
 
 interface HeadingDragOptions {
-  /** The headings from left to right, with their columns' names; the first one stays where it is. */
+  /** The headings from left to right; the first one cannot be moved. */
   readonly headings: () => readonly { readonly name: string; readonly box: DOMRect }[];
-  /** Puts a column before another one; `null`: behind the last. */
+  /** Moves a column before another one; null: after the last. */
   readonly place: (name: string, before: string | null) => void;
 }
 
 export class HeadingDrag {
-  /** The column that is on its way, and before which one it would be; null: none is. */
+  /** The dragged column and the one that it would be placed before; null when nothing is dragged. */
   under = $state.raw<{ readonly name: string; readonly before: string | null } | null>(null);
   #pressed: { readonly name: string; readonly x: number } | null = null;
   readonly #options: HeadingDragOptions;
@@ -20,12 +20,12 @@ export class HeadingDrag {
     this.#options = options;
   }
 
-  /** A finger scrolls the table instead. */
+  /** Touch scrolls the table instead. */
   begin({ button, pointerType, clientX }: PointerEvent, name: string): void {
     if (button === 0 && pointerType !== 'touch') this.#pressed = { name, x: clientX };
   }
 
-  /** A move without the button, as a desktop at a distance sends one now and then, is not the hand's. */
+  /** Ignores moves without a pressed button, which remote desktops send now and then. */
   move({ buttons, clientX }: PointerEvent): void {
     if (this.#pressed === null || (buttons & 1) === 0) return;
     const { name, x } = this.#pressed;
@@ -42,7 +42,7 @@ export class HeadingDrag {
     if (under && under.before !== under.name) this.#options.place(under.name, under.before);
   }
 
-  /** Whether there was anything to give up. */
+  /** Returns whether a drag was in progress. */
   cancel(): boolean {
     const was = this.under !== null;
     this.#pressed = null;

@@ -1,6 +1,6 @@
 /**
- * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
- * currency in those of today. It is offered for the active line, and put there only when the user takes it.
+ * Offers values for the active line from recent documents: a product's price and the warehouse from the customer's newest
+ * documents, and a currency's exchange rate from today's documents. Nothing is filled in unless the user takes it.
  */
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
@@ -11,7 +11,7 @@ import { localDay } from '../../../state/format.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
-/** Documents that are looked into: each is read whole. */
+/** Maximum number of documents read; each is read completely. */
 const mostDocuments = 8;
 
 export interface OfferingEditor {
@@ -25,15 +25,15 @@ export interface OfferingEditor {
 
 export interface LastEntry {
   readonly field: 'UnitPrice' | 'ExchangeRate' | 'WarehouseName';
-  /** Canonical decimal; of a warehouse its name. */
+  /** Canonical decimal; for a warehouse, its name. */
   readonly value: string;
   readonly currency: string;
-  /** Of the document that it is in; empty where that has none. */
+  /** The document's date; empty if it has none. */
   readonly date: string;
 }
 
 export class LastEntries {
-  /** By customer: by product, unit, currency and VAT; the warehouse. By currency: today's rate. */
+  /** Prices by customer, product, unit, currency and VAT inclusion; warehouses by customer; today's rates by currency. */
   #known = $state.raw<ReadonlyMap<string, LastEntry>>(new Map());
   readonly #loads = emptyMap<string, Promise<void>>();
   readonly #editor: OfferingEditor;
@@ -42,7 +42,7 @@ export class LastEntries {
     this.#editor = editor;
   }
 
-  /** What is offered for a line: a rate or a warehouse where it needs one, else another price than it has. */
+  /** What is offered for a line: a missing rate or warehouse, otherwise a price that differs from the line's. */
   offerFor(line: ValueRecord | undefined): LastEntry | null {
     if (!line || this.#editor.readOnly) return null;
     if (this.#needsRate(line)) return this.#known.get(rateKey(line)) ?? null;
@@ -52,7 +52,7 @@ export class LastEntries {
     return price === undefined || price.value === line.UnitPrice ? null : price;
   }
 
-  /** Reads what could be offered for a line, once for each customer and for the rates. Never rejects. */
+  /** Reads the values to offer, once per customer and once for the rates. Never rejects. */
   async load(line: ValueRecord | undefined): Promise<void> {
     const { description, document } = this.#editor;
     if (!line || this.#editor.readOnly || isEmpty(line.ProductCode)) return;
@@ -61,7 +61,7 @@ export class LastEntries {
     if (customer !== '') await this.#once(`prices ${customer}`, () => this.#loadPrices(customer, description.kind));
   }
 
-  /** Puts what is offered into the line; false where nothing is. */
+  /** Puts the offered value into the line; returns false if nothing is offered. */
   take(line: ValueRecord | undefined): boolean {
     const offer = this.offerFor(line);
     if (!offer || line?.$key === undefined) return false;
@@ -96,7 +96,7 @@ export class LastEntries {
     ]);
   }
 
-  /** The newest documents first, so that the first entry found is the last one made. */
+  /** Reads the newest documents first; the first value found for a key wins. */
   async #read(
     query: { readonly search?: string; readonly kinds?: DocumentKind[] },
     isMatch: (draft: DraftSummary) => boolean,
@@ -141,7 +141,7 @@ function entry(field: LastEntry['field'], value: Value, line: ValueRecord, date:
   return typeof value !== 'string' || value === '' ? null : { field, value, currency: textOf(line.CurrencyCode), date };
 }
 
-/** A price is one of a unit and a currency, with VAT or without. */
+/** Prices are kept per unit, currency and VAT inclusion. */
 function lineKey(customer: string, line: ValueRecord): string {
   const { ProductCode, UnitCode, CurrencyCode, VatIncluded } = line;
   return JSON.stringify([customer, textOf(ProductCode), textOf(UnitCode), textOf(CurrencyCode), VatIncluded === true]);

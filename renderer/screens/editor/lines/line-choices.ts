@@ -21,7 +21,7 @@ import type { Editor } from '../session/editor.svelte.ts';
 import { isNeeded } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 
-/** What can be done with the line that the keyboard is on, or the chosen ones: in the toolbar's menu. */
+/** Menu entries of the toolbar for the active or selected lines. */
 export function lineChoices(editor: Editor): readonly MenuChoice[] {
   const { grid, baseline } = editor;
   if (editor.readOnly) return [];
@@ -34,7 +34,7 @@ export function lineChoices(editor: Editor): readonly MenuChoice[] {
   ];
 }
 
-/** The same and what else a line is pressed upon for: in the menu of the right button. */
+/** Entries of the context menu of a cell. */
 export function cellChoices(editor: Editor): readonly MenuChoice[] {
   const { line } = editor.grid;
   const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
@@ -54,7 +54,7 @@ export function cellChoices(editor: Editor): readonly MenuChoice[] {
   ];
 }
 
-/** What can be done with a column, at its heading; `undefined`: the heading of the lines' numbers. */
+/** Entries of the context menu of a column's heading; `undefined`: the heading of the row headers. */
 export function headingChoices(editor: Editor, column: Column | undefined): readonly MenuChoice[] {
   if (!column) return [columnsChoice(editor)];
   const hide: MenuChoice = {
@@ -65,7 +65,7 @@ export function headingChoices(editor: Editor, column: Column | undefined): read
   return [choice(editor, 'fitColumns', MoveHorizontal), hide, columnsChoice(editor)];
 }
 
-/** The keys are the browser's own. */
+/** The keyboard shortcuts are handled by the browser. */
 function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy' | 'paste', MenuChoice>> {
   const disabled = grid.line === undefined && !grid.selection.hasRange;
   const copy = (): void => void host.api.copyText({ text: grid.copy() }).catch(() => undefined);
@@ -75,7 +75,7 @@ function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy
   };
   const paste = async (): Promise<void> => {
     grid.focusWish++;
-    // The menu gives the keyboard back first.
+    // Wait until the menu has returned the focus.
     await tick();
     await host.api.paste({});
   };

@@ -1,4 +1,4 @@
-/** Finding in the lines, from the active cell on, and replacing what was found. */
+/** Find and replace in the lines, starting at the active cell. */
 import { fold } from '../../../../domain/fold.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { unitName } from '../../../state/unit-name.ts';
@@ -20,14 +20,14 @@ export class LineFind {
   shown = $state<'find' | 'replace' | null>(null);
   text = $state('');
   replacement = $state('');
-  /** The column that is looked into; empty for all. */
+  /** The column to search; empty for all. */
   columnName = $state('');
   whole = $state(false);
-  /** Counts up when the box for what is sought should take the focus. */
+  /** Incremented to focus the search box. */
   focusWish = $state(0);
   readonly #grid: GridState;
   readonly #editor: GridEditor;
-  /** Texts of cells, folded, for as long as their line is the same. */
+  /** Cell texts, case-folded; cached until the line changes. */
   readonly #folded = new WeakMap<ValueRecord, Map<string, string>>();
 
   readonly #sought = $derived.by(() => soughtBy(this.text, this.whole, this.#editor.cellContext().language));
@@ -43,12 +43,12 @@ export class LineFind {
       columns.filter((column) => this.#isHeld(sought, column, line)).map(({ name }) => ({ row, columnName: name })),
     );
   });
-  /** How many of them can be replaced: what is computed cannot. */
+  /** How many matches can be replaced; those in computed columns cannot. */
   readonly replaceable = $derived.by(() => {
     const targets = new Set(this.#columns.filter(isTarget).map(({ name }) => name));
     return this.found.filter(({ columnName }) => targets.has(columnName)).length;
   });
-  /** Which of them the active cell is, counted from 0; -1 where it is none. */
+  /** Index of the match in the active cell; -1 if there is none. */
   readonly at = $derived.by(() =>
     this.found.findIndex(({ row, columnName }) => row === this.#grid.row && columnName === this.#grid.columnName),
   );
@@ -83,7 +83,7 @@ export class LineFind {
     return this.#textsOf(column, line).some((shown) => holdsText(sought, shown, this.#foldedText(line, shown)));
   }
 
-  /** What a cell's text may be: a unit is shown by its name, and may be sought by its code too. */
+  /** The texts that a cell can be found by: a unit by its name and its code. */
   #textsOf(column: Column, line: ValueRecord): readonly string[] {
     const text = cellText(column, line, this.#editor.amountsOf(line), this.#editor.cellContext().language);
     if (column.name !== 'UnitCode' || text === '') return [text];
@@ -99,7 +99,7 @@ export class LineFind {
     return folded;
   }
 
-  /** To the next cell that holds it, or the one before, round the lines; the box keeps the keyboard where it has it. */
+  /** Goes to the next or previous match, wrapping around at the ends. `isInBox`: the focus stays in the search box. */
   go(by: 1 | -1, isInBox: boolean): void {
     const grid = this.#grid;
     grid.commit();
@@ -116,7 +116,7 @@ export class LineFind {
     if (!isInBox) grid.focusWish++;
   }
 
-  /** Replaces it in the active cell where that holds it, and goes to the next. */
+  /** Replaces the match in the active cell, if any, and goes to the next. */
   replace(): void {
     const { row } = this.#grid;
     const column = this.#grid.activeColumn;
@@ -124,7 +124,7 @@ export class LineFind {
     this.go(1, true);
   }
 
-  /** Replaces it in all cells that hold it and may be changed, in one step of undo. */
+  /** Replaces all matches in editable cells in one undo step. */
   replaceAll(): void {
     this.#replaceIn({ from: 0, to: this.#editor.document.lines.length - 1 }, this.#columns);
   }

@@ -10,7 +10,7 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 
-/** The default columns of the grid, and other fields of one value that the lines have; lots and the line's extensions are left out. */
+/** The grid's default columns, and other single-valued fields that have values; lots and line extensions are omitted. */
 export function lineColumns(
   editor: Pick<Editor, 'description' | 'document' | 'amountsOf'>,
 ): readonly ExportedColumn<ValueRecord>[] {

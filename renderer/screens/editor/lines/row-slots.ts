@@ -1,16 +1,16 @@
 /**
- * Which drawn row shows which line. A row that comes into sight takes the place of one that went: its texts change, and
- * nothing is made anew. The row that has the keyboard keeps its own as long as it is drawn.
+ * Assigns lines to row elements. A row that scrolls into view reuses the element of one that scrolled out, so that only its text
+ * changes. The focused row keeps its element as long as it is drawn.
  */
 export class RowSlots {
-  /** What is drawn, from above downwards: the slot of each row's key. */
+  /** The slots of the drawn rows by row key, from top to bottom. */
   #slots: ReadonlyMap<string, number> = new Map();
   #next = 0;
 
   /**
-   * The slots of rows, by their keys from above downwards. Where most rows stay, they keep theirs, and those that come take
-   * what became free. Where most go, each takes the slot that was at its place, so that none has to move.
-   * `active`: the key of the row that has the keyboard.
+   * Assigns slots to row keys, given from top to bottom. If at least half of the rows stay, they keep their slots and new rows
+   * take free ones. Otherwise each row takes the slot at its place, so that no element has to move. `active`: the key of the
+   * focused row.
    */
   assign(keys: readonly string[], active: string | null): readonly number[] {
     const stay = keys.filter((key) => this.#slots.has(key));
@@ -24,13 +24,10 @@ export class RowSlots {
   }
 }
 
-/**
- * Puts elements into this order among their siblings. What has the keyboard is never moved, since it would lose it; nor is
- * anything else that is right.
- */
+/** Reorders sibling elements. The focused element is never moved, because it would lose the focus. */
 export function order(elements: readonly Element[]): void {
   const focused = elements.findIndex((element) => element.contains(document.activeElement));
-  // One in the middle stayed, where most did.
+  // If most rows stayed, the one in the middle did too.
   const fixed = focused >= 0 ? focused : Math.floor(elements.length / 2);
   for (let index = fixed - 1; index >= 0; index--) {
     const [element, next] = [elements[index], elements[index + 1]];

@@ -1,4 +1,4 @@
-/** The active cell of the lines, and the cells that are chosen with it. Behind the last line is an empty row. */
+/** The active cell and the selected cells of the lines. After the last line there is an empty row. */
 import { SvelteSet } from 'svelte/reactivity';
 import type { Products } from '../lookup/products.svelte.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -18,7 +18,7 @@ export interface GridEditor extends PastingEditor {
   reset(place: Place): void;
 }
 
-/** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
+/** The corner of the selection opposite the active cell; `whole`: whole lines or whole columns are selected. */
 interface Anchor {
   readonly row: number;
   readonly columnName: string;
@@ -32,16 +32,16 @@ export interface Rows {
 
 export class Selection {
   row = $state(0);
-  /** By name, because columns come and go with the currencies of the lines. */
+  /** A name instead of an index, because columns appear and disappear with the lines' currencies. */
   columnName = $state('ProductCode');
-  /** Null where only the active cell is chosen. */
+  /** Null if only the active cell is selected. */
   #anchor = $state.raw<Anchor | null>(null);
   readonly #editor: GridEditor;
   readonly #left = new SvelteSet<string>();
 
   readonly column = $derived.by(() => this.#columnAt(this.columnName));
   readonly line = $derived.by((): ValueRecord | undefined => this.#editor.document.lines[this.row]);
-  /** The chosen cells: rows from and to, only real lines; columns left and right. */
+  /** The selected cells: first and last row (existing lines only), leftmost and rightmost column. */
   readonly chosen = $derived.by(() => {
     const last = this.#editor.document.lines.length - 1;
     const { row, columnName, whole } = this.#anchor ?? { row: this.row, columnName: this.columnName };
@@ -75,7 +75,7 @@ export class Selection {
   get lines(): readonly ValueRecord[] {
     return this.#editor.document.lines.slice(this.chosen.from, this.chosen.to + 1);
   }
-  /** The rows that are moved or deleted: where whole columns are chosen only the active one, since no lines were chosen. */
+  /** The rows to move or delete. If whole columns are selected, only the active one, because no lines were selected. */
   get rows(): Rows {
     if (this.#anchor?.whole !== 'columns') return this.chosen;
     return { from: this.row, to: Math.min(this.row, this.#editor.document.lines.length - 1) };
@@ -91,7 +91,7 @@ export class Selection {
     return this.#anchor?.whole === 'columns' && column >= this.chosen.left && column <= this.chosen.right;
   }
 
-  /** `extend`: what was chosen begins where it began. */
+  /** `extend`: keeps the start of the selection. */
   moveTo(row: number, columnName: string, extend: boolean): void {
     const left = row === this.row ? undefined : this.line?.$key;
     if (left !== undefined) this.#left.add(left);
@@ -101,12 +101,12 @@ export class Selection {
     this.columnName = columnName;
   }
 
-  /** Whether the keyboard was in a line and left it: what it lacks is wrong from then on. */
+  /** Whether the active cell was in the line and left it; from then on missing values are marked as wrong. */
   wasLeft(key: string): boolean {
     return this.#left.has(key);
   }
 
-  /** All of the chosen rows, or columns. */
+  /** Extends the selection to whole rows or columns. */
   widen(whole: 'rows' | 'columns'): void {
     const { row, columnName } = this.#anchor ?? this;
     this.#anchor = { row, columnName, whole };
@@ -117,7 +117,7 @@ export class Selection {
     if (this.#anchor !== null) this.#anchor = { ...this.#anchor, row: this.#anchor.row + by };
   }
 
-  /** Chooses the active cell alone; false where no other is chosen. */
+  /** Reduces the selection to the active cell; returns false if nothing else was selected. */
   clear(): boolean {
     const wasChosen = this.#anchor !== null;
     this.#anchor = null;

@@ -1,4 +1,4 @@
-/** Resolves a text in the list of its field: a lookup of the service, the units of the line's product, a dated code list. */
+/** Resolves a text in the list of its field: a lookup of the service, the units of the line's product, or a dated code list. */
 import { headerPlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { Field } from '../../../../domain/fields.ts';
@@ -25,7 +25,7 @@ export interface LookupParts {
   readonly pending: PendingLookups;
   readonly language: () => Language;
   readonly readOnly: () => boolean;
-  /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
+  /** Whether codes of the dated lists are looked up and completed (setting `localGuidance`). */
   readonly localGuidance: boolean;
 }
 
@@ -36,7 +36,7 @@ export class FieldResolver {
     this.#options = options;
   }
 
-  /** The one entry that a text names; null where it names none, or several. Rejects where the list cannot be read. */
+  /** The single entry that a text names; null if it names none or several. Rejects if the list cannot be read. */
   async resolve(place: Place, field: Field, text: string, match: MatchMode): Promise<LookupOption | null> {
     const chosen = typeof match === 'object' ? await awaitedEntry(match) : undefined;
     if (chosen || text === '') return chosen ?? null;
@@ -54,18 +54,18 @@ export class FieldResolver {
     const { document, references, pending } = this.#options;
     const kind = referenceKind(field);
     if (kind === null) return null;
-    // The customer, whose representatives are searched, may have been typed just before.
+    // Representatives are searched by customer, whose lookup may still be pending.
     if (kind === 'representatives') await pending.settledAt(headerPlace('CustomerId'));
     const customerId = customerOf(kind, document.header);
     if (kind === 'representatives' && customerId === undefined) return null;
     const row = isIdentifier(text)
       ? await references.load(kind, text, customerId)
       : await references.find(kind, text, customerId, match);
-    // Another customer was entered meanwhile, and this is none of its representatives.
+    // If the customer has changed meanwhile, the representative does not belong to the new one.
     return customerOf(kind, document.header) === customerId ? row : null;
   }
 
-  /** A unit of the line's product; where the list has none, one of all units. */
+  /** Searches the units of the line's product; if it has none, all units. */
   async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<EntryMatch> {
     const { document, products, pending, localGuidance } = this.#options;
     if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });
@@ -73,13 +73,13 @@ export class FieldResolver {
     await products.load([code]);
     const units = products.get(code)?.units ?? [];
     if (units.length === 0) return localGuidance ? this.#codeList('units', text) : { kind: 'none' };
-    // Units are few, and written as they are called as often as by their codes.
+    // Units are matched by code and by name.
     const rows = units.map((unit): LookupOption => ({ code: unit.code, name: unit.name ?? null }));
     const matching = rows.filter((row) => fold(`${row.code} ${row.name ?? ''}`).includes(fold(text)));
     return matchEntries(text, { rows: matching, total: matching.length }, 'name', match);
   }
 
-  /** The dated lists only advise: a text that is no code of theirs stays as it is. */
+  /** The dated lists are only advice: a text that is not in them is kept. */
   #codeList(list: CodeListName, text: string): EntryMatch {
     const entries = findCodes(list, text, this.#options.language());
     const rows = entries.map(({ code }): LookupOption => ({ code, name: null }));

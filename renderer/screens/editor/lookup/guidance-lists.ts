@@ -1,4 +1,4 @@
-/** Fields whose codes the dated lists of Turkish practice know (§2.1 to §2.3), and what goes with a code once it is chosen. */
+/** Fields with a dated list of codes from Turkish practice (§2.1 to §2.3), and the details shown with each code. */
 import { formatDate } from '../../../../domain/dates.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -20,12 +20,12 @@ const listOfField: Readonly<Record<string, CodeListName>> = {
   AdditionalTaxCode3: 'additionalTaxes',
 };
 
-/** The dated list of a field; null where there is none. Units are the product's first, so that they are no part of it. */
+/** The dated list of a field; null if it has none. Units are not included: the product's units take precedence. */
 export function guidanceList(name: string): CodeListName | null {
   return own(listOfField, name) ?? null;
 }
 
-/** What is beside the codes in the list, in texts: when a rate was in force, which law an exemption rests on. */
+/** Texts for the details beside a code: the validity of a rate, the law of an exemption, and so on. */
 export interface GuidanceTexts {
   readonly language: Language;
   readonly until: (day: string) => string;
@@ -36,7 +36,7 @@ export interface GuidanceTexts {
   readonly superseded: string;
 }
 
-/** Codes that a typed text may mean, likeliest first; of invoice types those first that go with the profile chosen. */
+/** Codes matching a typed text, best match first; invoice types that are valid with the selected profile come first. */
 export function guidanceOffers(
   list: CodeListName,
   query: string,
@@ -53,7 +53,7 @@ export function guidanceOffers(
   return offers.toSorted((a, b) => Number(a.detail !== null) - Number(b.detail !== null));
 }
 
-/** Taxes that have fields of their own (VAT, withheld VAT) are no additional ones. */
+/** VAT and withheld VAT have fields of their own, so they are not offered as additional taxes. */
 const isOffered = (entry: CodeEntry): boolean => !('notAdditional' in entry && entry.notAdditional === true);
 
 function detailOf(list: CodeListName, entry: CodeEntry, header: ValueRecord, texts: GuidanceTexts): string | null {
@@ -82,7 +82,7 @@ function detailOf(list: CodeListName, entry: CodeEntry, header: ValueRecord, tex
   }
 }
 
-/** Whether the lists let an invoice type go with a profile; what they do not know goes with anything. */
+/** Whether an invoice type is valid with a profile according to the lists; unknown codes are valid with everything. */
 function goTogether(profile: string, type: string): boolean {
   const types = entryOf('profiles', profile)?.types;
   const profiles = entryOf('invoiceTypes', type)?.profiles;

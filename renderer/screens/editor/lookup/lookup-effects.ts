@@ -1,7 +1,6 @@
 /**
- * What choosing an entry of a lookup changes in the draft: the code as the list spells it, the name beside it, a product's
- * price and unit, a withholding's share, the identifier behind a code. A code that is typed has the same effects once its
- * lookup has answered.
+ * Applies a lookup entry to the draft: the code as the lookup spells it, the name beside it, a product's price and unit, a
+ * withholding's share, the id for a code. A typed code has the same effects once its lookup has answered.
  */
 import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -62,8 +61,8 @@ export class LookupEffects {
   }
 
   /**
-   * Takes a text that was typed. The name beside the text before it is cleared at once; the effects of the entry that the text
-   * names follow when the list has answered.
+   * Stores a typed text. The name shown for the previous text is cleared immediately; the entry that the text names is applied
+   * when the lookup has answered.
    */
   typed(place: Place, field: Field, text: string, tag: string, match: MatchMode = 'spelling'): Promise<void> {
     const { document, readOnly } = this.#options;
@@ -75,7 +74,7 @@ export class LookupEffects {
     return isPlain ? Promise.resolve() : this.lookUp([place], field, text, match, { tag, joins: isChange });
   }
 
-  /** Looks up the texts that were entered in one column of these lines, by hand, by copying or by pasting. */
+  /** Looks up the texts entered in one column of these lines by typing, copying or pasting. */
   async lookUpLines(keys: readonly string[], { name, field }: Column, match: MatchMode, step: UndoStep): Promise<void> {
     const { document, fill } = this.#options;
     if (field.type === 'text' && field.lookup === 'products') return fill.fillLines(keys, match, step);
@@ -94,8 +93,8 @@ export class LookupEffects {
   }
 
   /**
-   * Looks up what was copied in a column from a line to these ones. Where the line's own text is still being looked up, the
-   * copies become what it becomes: it was typed, and found more freely than a copy is.
+   * Looks up the texts copied in a column from one line to these. If the source text is still being looked up, the copies get its
+   * result, because typed text is matched more loosely than copied text.
    */
   async lookUpCopies(from: string, keys: readonly string[], column: Column, step: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#options;
@@ -113,7 +112,7 @@ export class LookupEffects {
     });
   }
 
-  /** Looks up a text that is in these places, and applies its entry wherever the text still is. */
+  /** Looks up a text that is in these places, and applies the entry wherever the text has not changed meanwhile. */
   lookUp(places: readonly Place[], field: Field, text: string, match: MatchMode, step: UndoStep): Promise<void> {
     const { pending, fill, readOnly } = this.#options;
     const [place] = places;
@@ -128,7 +127,7 @@ export class LookupEffects {
     });
   }
 
-  /** Puts a typed text into its place, at once and as it was typed. */
+  /** Stores a typed text immediately, without looking it up. */
   #putTyped(place: Place, field: Field, text: string, tag: string): void {
     const { document, language } = this.#options;
     if (referenceKind(field) !== null) {
@@ -159,10 +158,7 @@ export class LookupEffects {
     return place.path.at(-1) === 'WithholdingCode' && this.#options.localGuidance;
   }
 
-  /**
-   * Looks up the identifier of a new quote's currency (§2.8 CurrencyId) where only its code is known: the list of currencies
-   * may have been fetched since the quote was begun.
-   */
+  /** Looks up the missing id of a new quote's currency (§2.8 CurrencyId); the currencies may be fetched after its creation. */
   async completeCurrency(): Promise<void> {
     const { description, document, references, readOnly } = this.#options;
     const { CurrencyId: field } = description.fields;
@@ -179,7 +175,7 @@ export class LookupEffects {
     this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }
 
-  /** The header's withholding applies once it has a code: the service has a field for it (§2.1). */
+  /** Choosing a code for the header also turns its withholding on: the service has a field for that (§2.1). */
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {

@@ -1,6 +1,6 @@
 /**
- * Whether the lookups kept offline have the values of the document's fields (§4.5), so that the rules can advise on those that
- * are missing. Values are asked for in batches, each once. Nothing is known of a lookup that was never fetched.
+ * Whether the offline lookups contain the values of the document's fields (§4.5), so that the rules can warn about missing ones.
+ * Values are requested in batches, each once. Lookups that were never fetched give no answer.
  */
 import type { PresenceOf, LookupPresence } from '../../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
@@ -23,21 +23,21 @@ const batchSize = 200;
 export type PresenceSource = Pick<Api, 'getLookupRows' | 'listLookupStatus' | 'searchLookup'>;
 
 export class LookupPresences {
-  /** Counts up when answers came. */
+  /** Incremented when answers arrive. */
   version = $state(0);
-  /** Counts up when earlier answers no longer count, because a lookup was fetched anew. */
+  /** Incremented when a lookup was fetched again, which makes earlier answers invalid. */
   generation = $state(0);
-  /** Counts the questions that could not be answered at once. */
+  /** Counts the questions that could not be answered immediately. */
   questions = 0;
   readonly #api: PresenceSource;
   readonly #connectionId: string;
-  /** The customer of the representatives; read at every question, because the customer changes. */
+  /** The customer whose representatives are searched; read for every question, because it can change. */
   readonly #customerOf: (lookup: LookupKind) => string | undefined;
   readonly #known = emptyMap<string, LookupPresence>();
   readonly #search: LookupSearch;
   readonly #queued = emptyMap<string, { readonly question: PresenceQuestion; readonly values: Set<string> }>();
   readonly #fetched = emptyMap<string, boolean>();
-  /** Whose lookups' status was read: the company's (`''`) or a customer's. */
+  /** Owners of the lookups whose status was read: the company (`''`) or a customer's id. */
   readonly #statusRead = new Set<string>();
   #asking: Promise<void> | null = null;
 
@@ -48,11 +48,11 @@ export class LookupPresences {
     this.#search = new LookupSearch(api, connectionId);
   }
 
-  /** Undefined until the lookup has answered; `version` then counts up, and the rules ask again. */
+  /** Undefined until the lookup has answered; then `version` is incremented and the rules ask again. */
   readonly presenceOf: PresenceOf = (lookup, value, by) => {
     const customerId = this.#customerOf(lookup);
     if (lookup === 'representatives' && customerId === undefined) return undefined;
-    // A text that is no identifier is looked up nowhere; another rule reports it.
+    // Texts that are not identifiers are not looked up; another rule reports them.
     if (by === 'id' && !isIdentifier(value)) return undefined;
     const list = `${lookup} ${by} ${customerId ?? ''}`;
     const key = `${list} ${value}`;
@@ -80,12 +80,12 @@ export class LookupPresences {
     this.version++;
   }
 
-  /** Asks once for all that is asked within one task. */
+  /** Collects all questions of one task into one request. */
   #askSoon(): void {
     this.#asking ??= Promise.resolve().then(() => this.#ask());
   }
 
-  /** Resolves when all that was asked was answered, what was asked meanwhile included. */
+  /** Resolves when all questions are answered, including those asked meanwhile. */
   async settled(): Promise<void> {
     while (this.#asking !== null) await this.#asking;
   }
@@ -97,7 +97,7 @@ export class LookupPresences {
     await Promise.all(all.map(([list, { question, values }]) => this.#answer(list, question, [...values])));
     this.#asking = null;
     this.version++;
-    // What was asked while these were being answered.
+    // Questions asked while these were being answered.
     if (this.#queued.size > 0) this.#askSoon();
   }
 
@@ -122,7 +122,7 @@ export class LookupPresences {
     const all = await this.#api
       .listLookupStatus({ connectionId: this.#connectionId, ...whose })
       .catch((): readonly LookupStatus[] => []);
-    // Also where it could not be read: asking again and again would not help.
+    // Set after a failure too: retrying immediately would not help.
     this.#statusRead.add(customerId ?? '');
     for (const { kind, refreshedAt } of all) this.#fetched.set(`${kind} ${customerId ?? ''}`, refreshedAt !== null);
   }
@@ -136,7 +136,7 @@ export class LookupPresences {
     return Promise.all(
       values.map(async (value, index) => {
         if (rows[index]) return true;
-        // Identifiers have no other spelling.
+        // Identifiers have no alternative spellings.
         if (by === 'id') return false;
         const found = await this.#search.find({ kind: lookup, text: value, by, customerId }, 'uniqueHit');
         if (found.kind === 'one') return entryValue(found.row, by) === value;
@@ -146,7 +146,7 @@ export class LookupPresences {
   }
 }
 
-/** The answers of all lookups together; {@link Products} answers for its own, because it knows its rows. */
+/** The answers of all lookups together; {@link Products} answers questions about product codes, because it has their rows. */
 export class AllLookupAnswers implements LookupAnswers {
   readonly #presences: LookupPresences;
   readonly #products: Products;
@@ -175,7 +175,7 @@ export class AllLookupAnswers implements LookupAnswers {
       this.#questions++;
       return undefined;
     }
-    // No product has the code so spelled; whether several are spelled alike has to be asked.
+    // No product has exactly this code; the search decides whether several match it ignoring case.
     return this.#presences.fetched('products') === true
       ? (this.#presences.presenceOf(lookup, value, by) ?? false)
       : undefined;

@@ -1,4 +1,4 @@
-/** Searches the lookups that are kept offline for the entry that a text names ({@link matchEntries}). */
+/** Searches the offline lookups for the entry that a text names ({@link matchEntries}). */
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
 import { hasShortCodes } from '../../../../domain/short-code.ts';
 import type { Api } from '../../../api.ts';
@@ -12,13 +12,13 @@ export interface LookupQuestion {
   readonly by: LookupValue;
   readonly customerId?: string | undefined;
 }
-/** Rows asked for: a search answers codes that are equal when folded first, names anywhere among its matches. */
+/** Maximum rows per search. Codes that are equal ignoring case come first in the results; names can be anywhere in them. */
 const limits = { codes: 8, names: 200 } as const;
 
 export class LookupSearch {
   readonly #api: Pick<Api, 'searchLookup'>;
   readonly #connectionId: string;
-  /** Searches under way, by their arguments: a thousand pasted lines search for their warehouse once. */
+  /** Running searches by their arguments, so that a thousand pasted lines search for their warehouse once. */
   readonly #searches = emptyMap<string, Promise<LookupResult>>();
 
   constructor(api: Pick<Api, 'searchLookup'>, connectionId: string) {
@@ -26,7 +26,7 @@ export class LookupSearch {
     this.#connectionId = connectionId;
   }
 
-  /** Rejects where the list cannot be asked. */
+  /** Rejects if the lookup cannot be searched. */
   async find(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<EntryMatch> {
     const { kind, text, by } = question;
     const limit = by === 'code' && match === 'spelling' ? limits.codes : limits.names;

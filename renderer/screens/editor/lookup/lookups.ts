@@ -35,10 +35,10 @@ export function searchFor(
   if (lookup === 'units') return (query) => Promise.resolve(units(editor, place, query));
   const { connectionId } = editor.summary;
   return async (query) => {
-    // A customer that was typed just before is known a moment later; until then keys wait for the answer.
+    // The customer may have been typed just before and still be pending; keys wait for the answer.
     if (lookup === 'representatives') await editor.pending.settledAt(headerPlace('CustomerId'));
     const customerId = customerOf(lookup, editor.document.header);
-    // Without a customer there are no representatives to ask for.
+    // Representatives belong to a customer.
     if (lookup === 'representatives' && customerId === undefined) return { rows: [], total: 0 };
     const whose = customerId === undefined ? {} : { customerId };
     const search = async (text: string): Promise<LookupResult> => {
@@ -50,7 +50,7 @@ export function searchFor(
   };
 }
 
-/** Of a quantity and a code typed in one, what the code finds, unless an entry has the whole as its code or barcode. */
+/** Searches for the code of a text with quantity and code, unless an entry has the whole text as its code or barcode. */
 async function counted(query: string, search: (text: string) => Promise<LookupResult>): Promise<LookupResult> {
   const typed = countedCode(query, language());
   const whole = typed && (await search(query));
@@ -60,11 +60,11 @@ async function counted(query: string, search: (text: string) => Promise<LookupRe
 const isSpelled = ({ code, barcode }: LookupOption, text: string): boolean =>
   code === text.trim() || barcode?.text === text.trim();
 
-/** The entry of a list that a text is taken for with Enter or Tab; null where it names none, or several. */
+/** The entry taken for a text on Enter or Tab; null if it matches none or several. */
 export function takenBy({ rows, total }: LookupResult, field: Field, text: string): LookupOption | null {
   if (text.trim() === '') return null;
   const kind = field.type === 'text' || field.type === 'uuid' ? field.lookup : undefined;
-  // Units are few, and written as they are called as often as by their codes.
+  // Units are matched by code and by name.
   const by = kind === 'units' ? 'name' : field.type === 'uuid' ? 'id' : (lookupValueOf(field) ?? 'code');
   const typed = kind === 'products' ? countedCode(text, language()) : null;
   const sought = typed === null || rows.some((row) => isSpelled(row, text)) ? text.trim() : typed.code;
@@ -111,7 +111,7 @@ function choices(name: string, values: readonly number[]): readonly LookupOption
   return values.map((value) => ({ code: String(value), name: choiceLabel(name, String(value)) }));
 }
 
-/** A short list stays whole while nothing is searched, or what is searched is one of its codes. */
+/** Filters a short list; shows all of it if the query is empty or one of its codes. */
 function among(rows: readonly LookupOption[], query: string): LookupResult {
   const sought = fold(query);
   const isOne = rows.some((row) => fold(row.code) === sought);

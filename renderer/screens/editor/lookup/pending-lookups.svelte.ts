@@ -1,7 +1,4 @@
-/**
- * Lookups under way: a code that was typed and left is looked up while typing goes on elsewhere. Saving and queueing wait
- * for them.
- */
+/** Lookups in progress: a typed code is looked up while the user continues elsewhere. Saving and queueing wait for them. */
 import { SvelteMap } from 'svelte/reactivity';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
@@ -14,9 +11,9 @@ export interface PendingText {
 interface PendingLookup {
   readonly text: string;
   done: Promise<void>;
-  /** The same text was typed there again: the later lookup answers for it. */
+  /** The same text was entered there again: the later lookup applies its result. */
   isSuperseded: boolean;
-  /** Where the text was copied to while it was looked up. */
+  /** Places that the text was copied to during the lookup. */
   readonly copies: Place[];
 }
 
@@ -29,17 +26,17 @@ export class PendingLookups {
     return this.#last.has(placeKey(place));
   }
 
-  /** Resolves when what was last typed in a place was looked up. */
+  /** Resolves when the text last entered in a place has been looked up. */
   async settledAt(place: Place): Promise<void> {
     await this.#last.get(placeKey(place))?.done;
   }
 
-  /** Resolves when no lookup is under way any more, those begun meanwhile included. */
+  /** Resolves when no lookup is running, including those started meanwhile. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** The text of a place was copied to another one, as a new line begins with the warehouse of the line before it. */
+  /** Registers a copy of a place's text, such as the warehouse that a new line takes from the line before it. */
   copied(from: Place, to: Place): void {
     const lookup = this.#last.get(placeKey(from));
     if (!lookup) return;
@@ -48,9 +45,8 @@ export class PendingLookups {
   }
 
   /**
-   * Runs the lookup of these texts. `where` answers the places that the result for a place goes to: the place itself, unless
-   * the same text was typed there again, and all that it was copied to. Never rejects: where a list cannot be read, the
-   * texts stay as they were typed.
+   * Runs the lookup of these texts. `where` returns the places that get the result for a place: the place itself, unless the same
+   * text was entered there again, and the places it was copied to. Never rejects: if a lookup fails, the texts stay as typed.
    */
   run(
     texts: readonly PendingText[],

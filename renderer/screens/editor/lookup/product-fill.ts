@@ -18,7 +18,7 @@ const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct
 
 export class ProductFill {
   readonly #parts: LookupParts;
-  /** Lines that a scan began are followed as their product fills them. */
+  /** Notified when lines of a scan are filled from their product. */
   readonly #scans: Pick<Scans, 'follow'> | null;
 
   constructor(parts: LookupParts, scans: Pick<Scans, 'follow'> | null) {
@@ -26,7 +26,7 @@ export class ProductFill {
     this.#scans = scans;
   }
 
-  /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
+  /** Looks up the product codes of these lines, and fills each line from its product. */
   fillLines(keys: readonly string[], match: MatchMode, step: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#parts;
     const lines = document.linesByKey();
@@ -45,7 +45,7 @@ export class ProductFill {
     });
   }
 
-  /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
+  /** Fills lines of a saved draft whose product had not been looked up yet, so that they have only its code. */
   fillBareLines(opened: readonly ValueRecord[]): void {
     const { document } = this.#parts;
     const untouched = new Set(document.lines);
@@ -74,7 +74,7 @@ export class ProductFill {
     for (const [line, filled] of changedLines(before, document.state, keys)) this.#scans?.follow(line, filled);
   }
 
-  /** The products that these codes name, by the code as it was typed. */
+  /** The products of these codes, by the code as typed. */
   async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
     const { products, language } = this.#parts;
     const found = new Map<string, FoundProduct>();
@@ -94,7 +94,7 @@ export class ProductFill {
     return found;
   }
 
-  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where the user typed it. */
+  /** A text with `*` is first matched as an exact code or barcode; if that fails and the user typed it, as quantity and code. */
   async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
     const counted = match === 'uniqueHit' ? countedCode(text, this.#parts.language()) : null;
     if (counted === null) return this.#resolveCode(text, match);

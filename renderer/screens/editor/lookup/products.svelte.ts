@@ -1,4 +1,4 @@
-/** What the offline list knows of the products of a document: asked for in batches, each code once. */
+/** The offline lookup's data on a document's products: requested in batches, each code once. */
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
@@ -19,7 +19,7 @@ function productFacts(row: LookupRow): ProductFacts {
 }
 
 export class Products {
-  /** Counts up when something became known: what reads it is computed anew. */
+  /** Incremented when products become known, so that dependent values are recomputed. */
   version = $state(0);
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
@@ -33,7 +33,7 @@ export class Products {
     this.#connectionId = connectionId;
   }
 
-  /** The product of a code; `undefined` where the list has none or has not answered yet. */
+  /** The product of a code; `undefined` if the lookup has none or has not answered yet. */
   readonly get = (code: string): ProductFacts | undefined => this.#known.get(code) ?? undefined;
 
   isUnknown(code: string): boolean {
@@ -55,7 +55,7 @@ export class Products {
     return facts;
   }
 
-  /** Asks for what is not known yet of these codes; resolves when all were answered (or could not be). */
+  /** Requests the unknown ones of these codes; resolves when all have been answered. Rejects if the lookup cannot be read. */
   async load(codes: Iterable<string>): Promise<void> {
     const missing = [...codes].filter((code) => code !== '' && !this.#known.has(code));
     if (missing.length === 0) return;
@@ -64,7 +64,7 @@ export class Products {
     await this.#pending;
   }
 
-  /** The list was fetched anew: what is known is asked for again, and counts until the answer comes. */
+  /** Requests all known products again after the lookup was fetched; the old data is used until the answer arrives. */
   async refresh(): Promise<void> {
     this.#queued = distinct([...this.#queued, ...this.#known.keys()]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());
@@ -79,7 +79,7 @@ export class Products {
       const batch = codes.slice(start, start + batchSize);
       const request = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
       const rows = await this.#api.getLookupRows(request).catch((error: unknown) => {
-        batch.forEach((code) => this.#unread.add(code));
+        codes.slice(start).forEach((code) => this.#unread.add(code));
         this.version++;
         throw error;
       });

@@ -1,6 +1,6 @@
 /**
- * The rows behind identifiers: a quote names its customer, representative and currency by the identifiers of the service's
- * lists (§2.8), and the user knows them by code and name. Each identifier is asked for once.
+ * The lookup rows of ids: a quote refers to its customer, representative and currency by id (§2.8), and the user sees their code
+ * and name. Each id is requested once.
  */
 import type { LookupKind } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
@@ -13,7 +13,7 @@ import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 type Source = Pick<Api, 'getLookupRows' | 'searchLookup'>;
 
 export class References {
-  /** Counts up with every row that becomes known, so that what shows one is computed anew. */
+  /** Incremented when a row becomes known, so that dependent values are recomputed. */
   version = $state(0);
   readonly #api: Source;
   readonly #connectionId: string;
@@ -26,7 +26,7 @@ export class References {
     this.#search = search;
   }
 
-  /** The row of an identifier; null where the list has none, undefined until it has answered. */
+  /** The row of an id; null if the lookup has none, undefined until it has answered. */
   get(kind: LookupKind, id: string, customerId?: string): LookupRow | null | undefined {
     void this.version;
     return this.#known.get(keyOf(kind, id, customerId));
@@ -48,8 +48,8 @@ export class References {
   }
 
   /**
-   * The row that a typed text names: by its code, else by a name that only one row has. With `match: 'uniqueHit'` (Enter or
-   * Tab) also the only row that the search finds. Case and accents do not count.
+   * The row that a typed text names: by its code, otherwise by a name that only one row has. With `match: 'uniqueHit'` (Enter or
+   * Tab) also the only search result. Ignores case and accents.
    */
   async find(
     kind: LookupKind,
@@ -61,7 +61,7 @@ export class References {
     return found.kind === 'one' ? wholeRow(found.row) : null;
   }
 
-  /** The list was fetched anew. */
+  /** Called after the lookup was fetched again. */
   forget(kind: LookupKind): void {
     for (const key of [...this.#known.keys()]) if (key.startsWith(`${kind} `)) this.#known.delete(key);
     this.version++;

@@ -1,20 +1,20 @@
 /**
- * The representatives of the document's customer (§4.5): a list of its own for each customer, fetched when its box is
- * entered and what is kept offline is missing or old. Without a connection the kept list is used, and its age is shown.
+ * The representatives of the document's customer (§4.5). Each customer has a separate list, fetched when the box is focused and
+ * the offline list is missing or old. Without a connection the offline list is used, and its age is shown.
  */
 import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 
-/** Milliseconds after which a kept list is fetched again: people change seldom, and a day's work needs one request. */
+/** Milliseconds after which a list is fetched again: representatives rarely change, so one request per working day is enough. */
 const maxAge = 12 * 3_600_000;
-/** Milliseconds after a failure in which entering the box does not try again. */
+/** Milliseconds after a failure during which focusing the box does not retry. */
 const retryDelay = 60_000;
 
 export class Representatives {
-  /** Of the customer last asked about; null while nothing is known. */
+  /** Status of the current customer's list; null while unknown. */
   status = $state.raw<LookupStatus | null>(null);
   refreshing = $state(false);
-  /** Counts up when the list is another one than before, so that what is offered is looked up anew. */
+  /** Incremented after a fetch, so that open offers are searched again. */
   version = $state(0);
   readonly #api: Api;
   readonly #connectionId: string;
@@ -85,7 +85,7 @@ export class Representatives {
   }
 }
 
-/** An identifier is the same in either case. */
+/** Ids are case-insensitive. */
 function isSame(id: string | null, other: string): boolean {
   return id?.toLowerCase() === other.toLowerCase();
 }

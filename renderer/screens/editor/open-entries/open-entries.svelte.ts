@@ -39,14 +39,13 @@ export class OpenEntries {
     this.#editor = editor;
   }
 
-  /** Keeps what could not be placed; with `tag`, as a part of the undo step of what brought it. */
+  /** Adds input that could not be placed; with `tag`, as part of that undo step. */
   add(entries: readonly Omit<OpenEntry, 'key'>[], tag: string | null = null): void {
     const keyed = entries.map((entry) => ({ ...entry, key: newKey() }));
     const { document } = this.#editor;
     document.change({ header: withOpenEntries(document.header, keyed) }, tag);
   }
 
-  /** Undo brings it back. */
   discard(key: string): void {
     if (this.#editor.readOnly) return;
     const entry = this.list.find((one) => one.key === key);
@@ -65,7 +64,7 @@ export class OpenEntries {
     });
   }
 
-  /** Puts a text into a place, and settles the entry; false where the field cannot hold it, and nothing is changed. */
+  /** Puts a text into a place and settles the entry; returns false and changes nothing if the field does not accept the text. */
   async put(entry: OpenEntry, place: Place, text: string): Promise<boolean> {
     const { description, document, lookupEffects } = this.#editor;
     const field = fieldAtPlace(description, place);
@@ -96,7 +95,7 @@ export class OpenEntries {
     return true;
   }
 
-  /** What an entry of an e-document has become is remembered for the partner's next file. */
+  /** Stores what an entry of an e-document was mapped to, for the partner's next file. */
   #learn({ mapped, place }: OpenEntry): void {
     if (mapped === undefined) return;
     const { document, host, connection } = this.#editor;
@@ -111,16 +110,16 @@ export class OpenEntries {
       const [listed] = await host.api.getLookupRows({ connectionId, kind, codes: [code] });
       if (listed) await host.api.keepMappings({ connectionId, mappings: [mapping] });
     };
-    // The draft has what was chosen; without the mapping the next file asks again.
+    // The draft already has the user's choice; without the mapping, the next file only asks again.
     keep().catch(() => undefined);
   }
 
-  /** Takes a corrected scan or a chosen reading as if it were scanned now; false where it is still not taken. */
+  /** Processes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
     return this.#scanned(entry, () => this.#editor.scanning.take({ text, us: null }));
   }
 
-  /** Takes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
+  /** Processes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
   async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
     return this.#scanned(entry, () => this.#editor.scanning.takeAs(entry.text, product));
   }
@@ -130,7 +129,7 @@ export class OpenEntries {
     const before = new Set(this.list.map(({ key }) => key));
     const outcome = await take();
     if (outcome !== 'taken') {
-      // The attempt left an entry of its own, which says the same as the one that is being settled.
+      // The failed attempt has added an open entry that duplicates this one.
       for (const { key } of this.list) if (!before.has(key)) this.#remove(key, null);
       return false;
     }
@@ -145,10 +144,10 @@ export class OpenEntries {
   }
 }
 
-/** Whether a text was understood: a number or date that was not read has no other form. */
+/** Whether a text was understood: numbers and dates that were not have no formatted form. */
 const isRead = (field: Field, shown: string | null): boolean =>
   field.type === 'text' || field.type === 'boolean' || shown !== null;
 
-/** The place of a field of an entry's line, or of the header. */
+/** The place of a field in the entry's line, or in the header if it has no line. */
 export const placeOfField = ({ place }: OpenEntry, name: string): Place =>
   place && place.line !== null ? linePlace(place.line, name) : headerPlace(name);

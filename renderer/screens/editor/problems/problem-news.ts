@@ -1,13 +1,13 @@
 /**
- * What is told of the lines' problems to who does not see their marks: each once, when it appears or goes. Of the line that
- * the keyboard is in, and of the one that it left last, since some problems are known a moment after that.
+ * Announces problems of lines to screen reader users: each once, when it appears or disappears. Covers the focused line and the
+ * one focused before, because some problems are found a moment after leaving it.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 
 export interface Keyboard {
-  /** The key of the line; null on the empty row behind the last line, and where the keyboard is outside the lines. */
+  /** The line's key; null in the empty row after the last line, and if the focus is outside the lines. */
   readonly line: string | null;
   readonly column: string;
 }
@@ -15,19 +15,19 @@ export interface Keyboard {
 export interface ProblemNews {
   readonly line: string;
   readonly appeared: readonly Problem[];
-  /** How many of the announced problems are solved, and how many the line still has. */
+  /** How many of the announced problems are solved, and how many problems the line still has. */
   readonly gone: number;
   readonly left: number;
 }
 
-/** Announced elsewhere: by the bar above the lines, or with the answer to a scan. */
+/** Announced elsewhere: by the bar above the lines. */
 const toldElsewhere: ReadonlySet<string> = new Set(['lineTakesPlace', 'lineMoved', 'lineRemoved']);
 
 const placeIdOf = (problem: Problem): string =>
   [problem.source, placeKey(problem.place), problem.code, problem.severity].join(' ');
-/** Of lots and serial numbers: how many are missing changes with each that is entered. */
+/** Problems whose parameters change with each lot or serial number entered. */
 const counted: ReadonlySet<string> = new Set(['lotSum', 'serialCount', 'serialRepeated', 'lotRepeated']);
-/** As it is said: one whose numbers have changed is said again. */
+/** Includes the parameters of counted problems, so that they are announced again when the numbers change. */
 function idOf(problem: Problem): string {
   const params = problem.source === 'rampa' && counted.has(problem.code) ? JSON.stringify(problem.params) : '';
   return `${placeIdOf(problem)}\n${params}`;
@@ -37,7 +37,7 @@ const columnOf = ({ place }: Problem): string => String(place.path[0] ?? 'Produc
 const isTold = ({ source, code }: Problem): boolean => source === 'service' || !toldElsewhere.has(code);
 
 export class ProblemNewsReader {
-  /** Lines that were there when the document was opened: what is wrong with them then is no news. */
+  /** Lines that existed when the document was opened: their problems at that time are not announced. */
   readonly #atFirst: ReadonlySet<string>;
   readonly #announced = new Map<string, ReadonlySet<string>>();
   #current: string | null = null;
@@ -47,7 +47,7 @@ export class ProblemNewsReader {
     this.#atFirst = new Set(lines.map(({ $key: key = '' }) => key));
   }
 
-  /** What is new since it was asked last. `problemsOf`: none for a line that is gone. */
+  /** The changes since the last call. `problemsOf` returns null for deleted lines. */
   read({ line, column }: Keyboard, problemsOf: (line: string) => readonly Problem[] | null): readonly ProblemNews[] {
     if (line !== this.#current) [this.#left, this.#current] = [this.#current ?? this.#left, line];
     if (this.#left === line) this.#left = null;
@@ -59,12 +59,12 @@ export class ProblemNewsReader {
     });
   }
 
-  /** `column`: of the cell with the keyboard, whose own problems are read with it. */
+  /** `column`: the focused cell's column, whose problems are in the cell's description; null if the line is not focused. */
   #newsOf(line: string, problems: readonly Problem[], column: string | null): ProblemNews {
     const now = new Set(problems.map(idOf));
     const present = new Set(problems.map(placeIdOf));
     const before = this.#announced.get(line) ?? (this.#atFirst.has(line) ? now : new Set<string>());
-    // A line that is still being filled in lacks what comes next; that is announced once it is left.
+    // Missing values of a line that is still being filled in are announced when it is left.
     const isDue = (problem: Problem): boolean =>
       column === null || (columnOf(problem) !== column && problem.code !== 'required');
     const appeared = problems.filter((problem) => !before.has(idOf(problem)) && isDue(problem));

@@ -31,10 +31,10 @@ export interface CheckedEditor {
 }
 
 export class Problems {
-  /** What only all lines together show; looked at a moment after typing, because it reads them all. */
+  /** Problems that depend on several lines; computed with a delay after typing, because all lines are read. */
   acrossLines = $state.raw<readonly Problem[]>([]);
   serviceErrors = $state.raw<readonly LocatedError[]>([]);
-  /** Members that Rampa does not know and the service named when it refused the document. */
+  /** Unknown members that the service named when it rejected the document. */
   refusedUnknownMembers = $state.raw<readonly string[]>([]);
   readonly #editor: CheckedEditor;
   readonly #kind: DocumentKind;
@@ -43,7 +43,7 @@ export class Problems {
 
   readonly #lineCount = $derived.by(() => this.#editor.document.lines.length);
 
-  /** A partial change may leave the lines alone; what is wrong in them is advice then. */
+  /** A partial change may not send the lines; then their problems are only warnings. */
   readonly #sendsLines = $derived.by(() => {
     const [kind, operation] = [this.#kind, this.#operation];
     const { document } = this.#editor;
@@ -54,13 +54,13 @@ export class Problems {
     const [kind, operation] = [this.#kind, this.#operation];
     const { facts, document, lookupAnswers } = this.#editor;
     void lookupAnswers.version;
-    // Of the lines only how many there are counts here: typing in one leaves this alone.
+    // Of the lines only their number matters here, so that typing in one does not recompute this.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
     return validateHeader(kind, content, facts, operation, this.#baseline);
   });
 
-  /** Input that has no certain place yet (domain/open-entries.ts). */
+  /** Input without a certain place yet (domain/open-entries.ts). */
   readonly openEntries = $derived.by((): readonly Problem[] => {
     const operation = this.#operation;
     const { document } = this.#editor;
@@ -68,19 +68,19 @@ export class Problems {
     return openEntryProblems(document.header, lineKeysOf(document.content));
   });
 
-  /** Errors of the service at places that are still as they were sent. */
+  /** Errors of the service at places that are unchanged since they were sent. */
   readonly openServiceErrors = $derived.by((): readonly LocatedError[] =>
     this.serviceErrors.filter((error) => this.#isOpen(error)),
   );
 
-  /** Problems of the header, and those found across lines or by the service, by the text of their place. */
+  /** Problems of the header, across lines and of the service, by place key. */
   readonly #beyondOneLine = $derived.by(() =>
     groupBy([...this.openEntries, ...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) =>
       placeKey(problem.place),
     ),
   );
 
-  /** How many errors and warnings there are, the service's errors included; cheap enough for every key. */
+  /** Numbers of errors and warnings, including the service's errors; cheap enough to compute with every key. */
   readonly counts = $derived.by(() => {
     const { errors, warnings } = this.#found;
     return { errors: errors + this.openServiceErrors.length, warnings };
@@ -99,7 +99,7 @@ export class Problems {
     return { errors, warnings };
   });
 
-  /** Those of the lines: where some have changed and nothing else that counts for them, those are counted anew. */
+  /** Counts of the lines' problems. If only some lines have changed, only those are counted again. */
   readonly #ofLines = $derived.by((): LineCounts => {
     const { document, products, lookupAnswers, lineCache } = this.#editor;
     const { lines } = document;
@@ -126,7 +126,10 @@ export class Problems {
     [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
   );
 
-  /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line, then what follows from these. */
+  /**
+   * All problems in display order: open entries, errors of the service on the whole document, the header in form order, line by
+   * line, then consequences of the lines' problems.
+   */
   readonly all = $derived.by((): readonly Problem[] => {
     const kind = this.#kind;
     const { document } = this.#editor;
@@ -152,7 +155,7 @@ export class Problems {
     return this.#editor.baseline?.content ?? null;
   }
 
-  /** At one place, and nowhere below it. */
+  /** The problems at a place, not including places below it. */
   at(place: Place): readonly Problem[] {
     const elsewhere = this.#beyondOneLine.get(placeKey(place)) ?? [];
     if (place.line === null) return elsewhere;
@@ -161,7 +164,7 @@ export class Problems {
     return own ? [...elsewhere, ...own] : elsewhere;
   }
 
-  /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
+  /** The problems of one line, by field and in total; reads no other line, so that a row is redrawn only if it changed. */
   ofLine(line: ValueRecord): LineSummary {
     const own = this.#line(line);
     const others = this.#byLine.get(line.$key ?? '') ?? none;
@@ -183,7 +186,7 @@ export class Problems {
     ),
   );
 
-  /** How many errors and warnings Rampa finds in the present content, those across lines included. */
+  /** Numbers of errors and warnings found by Rampa in the current content, including those across lines. */
   found(): { readonly errors: number; readonly warnings: number } {
     if (this.#timer !== undefined) this.checkAcrossLines();
     return this.#found;
@@ -207,12 +210,12 @@ export class Problems {
     this.#timer = undefined;
   }
 
-  /** Whether an error of the service still applies: its place is there, and as it was sent. */
+  /** Whether an error of the service still applies: its place exists and is unchanged since it was sent. */
   #isOpen(error: LocatedError): boolean {
     const { document } = this.#editor;
     const { place } = error;
     if (place.line !== null && !document.line(place.line)) return false;
-    // An error of the whole document applies until the next attempt, whatever changes.
+    // Errors of the whole document apply until the next attempt.
     return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
   }
 
@@ -226,11 +229,11 @@ export class Problems {
   }
 }
 
-/** Whether lines lack what the document's totals need. */
+/** Whether the problem is that the totals cannot be computed because lines are incomplete. */
 export const isAboutTotals = (problem: Problem): boolean =>
   problem.source === 'rampa' && problem.code === 'totalsNotComputable';
 
-/** Whether a problem goes away once those of the lines do: the user is led to the lines first. */
+/** Whether a problem follows from the lines' problems, which the user should see first. */
 function isConsequence(problem: Problem): boolean {
   return isAboutTotals(problem) || (problem.source === 'rampa' && problem.code === 'averageRateNotComputable');
 }
@@ -241,7 +244,7 @@ interface LineCounts {
 }
 const noCounts: LineCounts = { errors: 0, warnings: 0 };
 
-/** A line's problems as its row shows them: those of a field with all that is inside it. */
+/** A line's problems by field, including those of nested values. */
 export interface LineSummary {
   readonly fields: ReadonlyMap<string, readonly Problem[]>;
   readonly errors: number;
@@ -252,7 +255,7 @@ const none: readonly Problem[] = [];
 
 function summaryOf(own: LineProblems, others: readonly Problem[]): LineSummary {
   const entries = [...others, ...own.problems];
-  // What is said of a line as a whole is where the line begins.
+  // Problems of a line as a whole are shown in its first cell.
   const fields = groupBy(entries, (problem) => String(problem.place.path[0] ?? 'ProductCode'));
   const errors = entries.filter((problem) => problem.severity === 'error').length;
   return { fields, errors, warnings: entries.length - errors };

@@ -30,13 +30,13 @@ export class DeliveryCheck {
     this.#change(null);
   }
 
-  /** The lines get the quantities that were counted, in one step of undo. */
+  /** Sets the lines' quantities to the counted ones, in one undo step. */
   take(): void {
     const { count } = this;
     if (count) this.#change(null, { lines: withCounted(count, this.#editor.document.lines) });
   }
 
-  /** Counts a product; returns the line that has it, and how much of it was counted there. */
+  /** Counts a product; returns the key of its line (null if there is none) and the total counted there. */
   add(product: string, by: string): { readonly line: string | null; readonly quantity: string } {
     const { count, line } = counted(this.count ?? nothingCounted, this.#editor.document.lines, product, by);
     this.#change(count);

@@ -22,7 +22,7 @@ export interface NamedScansEditor {
 }
 
 export class NamedScans {
-  /** Name of the warehouse that was scanned: the lines that follow have it. */
+  /** Name of the scanned warehouse; following lines get it. */
   warehouse = $state<string | null>(null);
   readonly #editor: NamedScansEditor;
 
@@ -43,7 +43,7 @@ export class NamedScans {
     document.seal();
   }
 
-  /** Its code or name: lines that have none get it, and those that follow. */
+  /** Matches a warehouse's code or name, and sets it in lines without a warehouse and in following lines. */
   async #takeWarehouse(text: string): Promise<boolean> {
     const { document, scans } = this.#editor;
     const found = (await this.#find('warehouses', text, 'code')) ?? (await this.#find('warehouses', text, 'name'));
@@ -59,7 +59,7 @@ export class NamedScans {
     return true;
   }
 
-  /** Its code or tax number. Another customer takes no place of one that the document has: that would be a scan too many. */
+  /** Matches a customer's code or tax number. An existing customer is not replaced, because that scan is probably a mistake. */
   async #takeCustomer(text: string): Promise<boolean> {
     const { document, scans } = this.#editor;
     const hasOne = (): boolean =>

@@ -1,13 +1,13 @@
-/** A code and Tab at a scanner's speed may be typed text from a remote desktop: then the quantity follows at the same speed. */
+/** A code and Tab typed at a scanner's speed may come from a remote desktop; then the quantity follows just as fast. */
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 
-/** Milliseconds in which the rest of a delivered text arrives; a scanner's next scan needs longer. */
+/** Milliseconds to wait for the rest of a text that is being delivered; a scanner needs longer for its next scan. */
 const turn = 30;
 const mostTurns = 10;
 const quantity = /^[0-9]{1,6}(?:[.,][0-9]{1,3})?$/;
 const longestQuantity = 10;
 
-/** What the keys that wait are, up to the key that ends them: a text that is no quantity is another code. */
+/** Classifies the buffered keys up to Enter or Tab: a quantity, another code, or nothing typed. */
 export async function whatIsNext(): Promise<'quantity' | 'code' | 'nothing'> {
   for (let turns = 0; turns < mostTurns; turns++) {
     await new Promise((resolve) => setTimeout(resolve, turn));

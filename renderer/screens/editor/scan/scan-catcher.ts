@@ -1,7 +1,8 @@
 /**
- * A scanner anywhere in the editor. Its keys go where the keyboard is, as everything typed does. The key that ends a possible scan
- * is held, with the keys after it, until it is known whether there is such a product: then the box is put back to what it was
- * before the scan, or the key goes on as a typed one. So a scan never depends on how soon the next one comes.
+ * Detects scans anywhere in the editor. A scanner's keys first go to the focused element, like typed keys. The key that ends a
+ * possible scan, and keys after it, are held until it is known whether the text names a product. If it does, the box is reset to
+ * its text before the scan and the scan is processed; otherwise the held keys are replayed. So a scan does not depend on how soon
+ * the next one follows.
  */
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
@@ -39,12 +40,12 @@ import type { Scanning, UnknownScan } from './scanning.svelte.ts';
 
 type Caught = Burst<Spot>;
 type Mark = Spot['mark'];
-/** The document before and after what was made of a scan; null if nothing was. */
+/** The document before and after a scan was processed; null if the scan changed nothing. */
 type Change = { readonly before: Mark; readonly after: Mark } | null;
 
 /**
- * What was taken when silence came before the keys' end: the last scan begins at `from`, its text was taken up to `to`, and
- * `change` is what that changed.
+ * What was processed of a burst at a silence, before its end is known. The last scan begins at `from`, and its text was processed
+ * up to `to` (offsets in the burst's text); `change` is the resulting change of the document.
  */
 interface Settled {
   readonly from: number;
@@ -57,21 +58,21 @@ interface Made {
 }
 const nothingSettled: Promise<Settled> = Promise.resolve({ from: 0, to: 0, change: null });
 
-/** No key comes to the page later than this, in milliseconds, on a busy machine. */
+/** On a busy machine a key reaches the page at most this late, in milliseconds. */
 const longestLag = 2_000;
-/** If a timer is later than this, in milliseconds, the page was busy, and keys may still be on their way. */
+/** If a timer fires later than this, in milliseconds, the page was busy, and keys may still be on their way. */
 const standstill = 16;
-/** Shorter texts are typed as fast by fingers that hit keys together. */
+/** Minimum lengths: shorter texts may be typed just as fast by hitting several keys together. */
 const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 
-/** Listens to the page's keys; returns how to stop. */
+/** Listens to the page's keys; returns a function that stops it. */
 export function catchScans(editor: Editor): () => void {
   const { scanning, scanIdentity, scans, document: content } = editor;
   const burst = new KeyBurst<Spot>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressedAt = 0;
   let made: Made | null = null;
-  /** How often a key has emptied the box for scans. */
+  /** How often a key has cleared the scan box. */
   let emptied = 0;
 
   function press(event: KeyboardEvent): void {
@@ -80,7 +81,7 @@ export function catchScans(editor: Editor): () => void {
     timer = undefined;
     if (event.isComposing) return burst.clear();
     const pause = event.timeStamp - pressedAt;
-    // On a busy machine the next key is there before the silence in front of it was noticed.
+    // On a busy machine the next key can arrive before the timer for the silence has fired.
     if (isWaiting && pause > silence) endUnended(pause > longestGap);
     pressedAt = event.timeStamp;
     const before = burst.text;
@@ -96,18 +97,18 @@ export function catchScans(editor: Editor): () => void {
     }
   }
 
-  /** In a box silence after quick keys is a user who looks at what was typed, unless the scanner is known to end so. */
+  /** A pause after fast typing is normal in other boxes, so silence ends a scan there only if the scanner sends no terminator. */
   function endsBySilence(target: EventTarget | null): boolean {
     const isTyped = (boxOf(target) !== null && !isScanBox(target)) || isInLines(target);
     return !isTyped || editor.scanIdentity.setup.terminator === 'none';
   }
 
-  /** `until`: when the wait ends at the latest, however busy the page is. `isFinal`: nothing that follows belongs to the scan. */
+  /** `until`: when the wait ends at the latest, even if the page is busy. `isFinal`: later keys do not belong to the scan. */
   function awaitSilence(ms: number, until: number, isFinal: boolean): void {
     const due = performance.now() + ms;
     timer = setTimeout(() => {
       const now = performance.now();
-      // Keys that were pressed while the page was busy arrive after this.
+      // Keys pressed while the page was busy arrive after this timer.
       if (now - due > standstill && now < until) return awaitSilence(silence, until, isFinal);
       timer = undefined;
       endUnended(isFinal);
@@ -153,8 +154,8 @@ export function catchScans(editor: Editor): () => void {
   }
 
   /**
-   * Takes keys that typed nothing. Silence before their end may be a pause: what was made of the first piece is taken back if
-   * the next one continues it, and remains if that is a scan of its own.
+   * Processes a scan whose keys did not type into a box. A silence may be only a pause: if the next keys continue the scan, the
+   * result of its first part is undone; if they are a separate scan, it is kept.
    */
   function settle(bursts: readonly Caught[], isFinal: boolean, by: Terminator | null): void {
     const [whole] = bursts;
@@ -170,7 +171,7 @@ export function catchScans(editor: Editor): () => void {
       if (done.to === end) return done;
       const { from } = done;
       const current = partOf(whole, from, end);
-      // A scanner that ends with a key ends every scan with it.
+      // A scanner with a terminator sends it after every scan, so a label is one scan even with a pause in it.
       const isOneLabel = isLabelStart(current.text);
       const apart = end - last.text.length;
       if (apart > from && apart >= done.to && !isOneLabel && (await scanIdentity.isKnown(last))) {
@@ -181,13 +182,13 @@ export function catchScans(editor: Editor): () => void {
       if (isWhole) takeBack(done.change);
       return { from, to: end, change: await takePart(isWhole ? from : done.to, end) };
     });
-    // A busy machine may bring the rest still: the times of its keys decide whether it belongs to this scan.
+    // On a busy machine the rest may arrive later; the timestamps of its keys decide whether it belongs to this scan.
     made = by === null ? { start: whole.start, settled } : null;
   }
 
   /**
-   * Takes keys that no key ends. A pause divides scans, unless both parts together are a code, or the first is a label that is
-   * not complete. A label that is complete is not continued: a longer lot would be a guess.
+   * Processes keys without a terminator. A pause separates scans, unless both parts together are a code, or the first part is an
+   * incomplete label. A complete label is never continued, because a longer lot would be a guess.
    */
   async function settlePieces(
     done: Settled,
@@ -229,7 +230,10 @@ export function catchScans(editor: Editor): () => void {
     if (change && content.stepsSince(change.after) === 0 && !editor.readOnly) content.backTo(change.before);
   }
 
-  /** Takes a scan from no box, or from the box for scans, which loses the first of `texts` that it has unless a key has emptied it. */
+  /**
+   * Returns a function that processes a scan made outside of boxes or in the scan box. From the scan box it removes the first of
+   * `texts` that is found there, unless a key has cleared the box.
+   */
   function takerOf(texts: readonly string[], isEmptied: boolean) {
     const before = emptied;
     return async (take: Scanning['take'], caught: Caught): Promise<Change> => {
@@ -246,11 +250,11 @@ export function catchScans(editor: Editor): () => void {
     };
   }
 
-  /** The box for scans takes codes at any speed. True if the key did something there. */
+  /** The scan box accepts codes typed at any speed. Returns whether the key was handled. */
   function pressInScanBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
     if (editor.readOnly) return false;
     if (isSeparatorKey(event, box.value)) {
-      // The key types nothing, and without it a lot would run on into what follows it.
+      // The browser types nothing for this key, but without the separator the lot would include the text after it.
       stop(event);
       insertText(box, separator);
       return true;
@@ -271,12 +275,12 @@ export function catchScans(editor: Editor): () => void {
     return true;
   }
 
-  /** Keys that typed something. `event`: the key that ended them. */
+  /** Handles keys that typed into a box. `event`: the key that ended them. */
   function endInBox(event: KeyboardEvent | null, by: Terminator | null, bursts: readonly Caught[], box: TextBox): void {
     const [whole] = bursts;
     const front = frontOf(box);
     const isSomeLabel = bursts.some(isLabel);
-    // A code that is typed into the palette finds its product there.
+    // A code typed into the palette is searched for there.
     if (!whole || (front === 'palette' && !bursts.some(isCertainScan))) return;
     if (front === null && takesCodes(box) && !isSomeLabel) return inScannersLayout(event, whole, box);
     const unknown = isProductCell(box) ? inProductCell(by, whole) : mayBeProduct(whole) || isSomeLabel ? 'typed' : null;
@@ -288,7 +292,7 @@ export function catchScans(editor: Editor): () => void {
     void scanning
       .inTurn(async (take) => {
         const next = isPlainTab ? await whatIsNext() : null;
-        // Delivered at once it is a scan only if another one follows.
+        // Keys delivered all at once (by a remote desktop) are a scan only if another code follows.
         if (next === 'quantity' || (next === 'nothing' && isBunched(whole))) return false;
         for (const one of bursts) {
           const back = (): void => (front === 'palette' ? close(box) : putBack(editor, one.start));
@@ -304,16 +308,16 @@ export function catchScans(editor: Editor): () => void {
       })
       .catch(() => false)
       .then((isScan) => {
-        // A user who has gone elsewhere meanwhile has left the box.
+        // If the user has moved the focus meanwhile, the held key is not replayed.
         if (!isScan && event && document.activeElement === focused) bufferedKeys.redirect(event);
         release(true);
       });
   }
 
-  /** A lot or serial number is never kept in the wrong layout. */
+  /** Converts a scanned lot or serial number to the scanner's layout; refuses it if the layout is unknown and matters. */
   function inScannersLayout(event: KeyboardEvent | null, caught: Caught, box: TextBox): void {
     const isKnown = setup().layout !== null;
-    // What comes faster than keys can be sent was typed elsewhere.
+    // Keys faster than a keyboard can send them come from a remote desktop, which has already applied a layout.
     if (caught.us === null || (isBunched(caught) && !isKnown)) return;
     const text = scanIdentity.inLayout(caught);
     if (text === caught.text) return;
@@ -327,8 +331,8 @@ export function catchScans(editor: Editor): () => void {
   const isProductCell = (box: Element): boolean => isInLines(box) && editor.grid.editing?.column === 'ProductCode';
 
   /**
-   * What becomes of a text in a product's cell that no product has; null: it was typed. On a line's product a code is typed to
-   * take its place, however fast; a label, or the number of other goods, is another piece.
+   * How to handle a text in a product cell that no product has; null if it was typed. In an existing line, even fast keys are a
+   * typed replacement of the line's code; only a label, or the GTIN of another product, is a scan.
    */
   function inProductCell(by: Terminator | null, caught: Caught): UnknownScan | null {
     const { editing } = editor.grid;
@@ -351,7 +355,7 @@ export function catchScans(editor: Editor): () => void {
   };
 }
 
-/** How late a key has come to the page: on a busy machine the next one comes as late. */
+/** How late a key has reached the page, in milliseconds; on a busy machine the next key will be as late. */
 function lagOf({ timeStamp }: Event): number {
   return Math.min(Math.max(0, performance.now() - timeStamp), longestLag);
 }
@@ -360,7 +364,7 @@ function partOf(whole: Caught, from: number, to: number): Caught {
   return { ...whole, text: whole.text.slice(from, to), us: whole.us?.slice(from, to) ?? null };
 }
 
-/** What was typed behind it is the next scan's. */
+/** Removes the first of these texts from the box, and keeps the text after it, which belongs to the next scan. */
 function removeFirst(box: HTMLInputElement, texts: readonly string[]): void {
   const forms = texts.flatMap((text) => [text, bare(text)]);
   const form = forms.find((one) => one !== '' && box.value.includes(one));
@@ -375,12 +379,12 @@ function bare(text: string): string {
   return text.replaceAll(separator, '').replaceAll('\ufffd', '').trim();
 }
 
-/** Whether keys in front of the document meant nothing there: letters seek in a menu, and all keys in a list of choices. */
+/** Whether the keys had no meaning in front of the document: letters select menu entries, and all keys act in a choice list. */
 function isNothingTyped({ text, start }: Caught): boolean {
   return !choosesByKeys(start.element) && text.length >= shortest.elsewhere && /[0-9]/.test(text);
 }
 
-/** Whether it is worth asking the list of products: quick fingers type short numbers as a scanner would. */
+/** Whether to ask the product lookup: short numbers may be typed at a scanner's speed. */
 function mayBeProduct({ text }: ScanText): boolean {
   return text.length >= (/^[0-9]+$/.test(text) ? shortest.digits : shortest.elsewhere);
 }

@@ -1,6 +1,6 @@
 /**
- * Says what a scan is: a product, a lot's or serial number's own label, something that needs the user's decision, or a text
- * that was typed. The one place that reads labels, in the layout in which the scanner writes.
+ * Identifies a scan: a product, a separate label of a lot or serial number, an open entry for the user to decide, or typed text.
+ * The only place that parses labels, in the scanner's keyboard layout.
  */
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import { isLabelStart, printedLabel, symbolTextOf } from '../../../../domain/barcodes/label-text.ts';
@@ -29,7 +29,7 @@ export interface IdentifyingEditor {
   hasProducts(): Promise<boolean>;
 }
 
-/** A scan as this computer's keyboard wrote it, and by the physical keys of a US one; null if they write nothing there. */
+/** A scan as typed with this computer's keyboard layout, and with a US layout (null if a key writes nothing there). */
 export interface ScanText {
   readonly text: string;
   readonly us: string | null;
@@ -40,13 +40,13 @@ export interface FoundProduct {
   readonly row: LookupOption;
   readonly code: string;
 }
-/** Why a text is no product. */
+/** Why a text does not name a product. */
 export type Unlisted = 'none' | 'several' | 'unread' | 'weighed';
 type Found = FoundProduct | { readonly kind: Exclude<Unlisted, 'weighed'> };
 export type NewEntry = Omit<OpenEntry, 'key'>;
 type NamedTrouble = ScanTrouble & { readonly code: string };
 
-/** `text`: in the scanner's layout. `none`: a text that may have been typed. */
+/** `text`: in the scanner's layout. `none`: may be typed text. */
 type Identity =
   | { readonly kind: 'product'; readonly text: string; readonly item: ScannedItem; readonly found: FoundProduct }
   | { readonly kind: 'detail'; readonly text: string; readonly item: ScannedItem }
@@ -55,7 +55,7 @@ type Identity =
 
 export class ScanIdentity {
   readonly #editor: IdentifyingEditor;
-  /** The scanner's layout, as an earlier scan has shown it. */
+  /** The scanner's layout as found with an earlier scan. */
   #learned: 'asTyped' | 'us' | null = null;
 
   constructor(editor: IdentifyingEditor) {
@@ -95,13 +95,13 @@ export class ScanIdentity {
     return readScan(text, this.#editor.host.today(), this.setup.separators);
   }
 
-  /** The first code in a text, as a message names it. */
+  /** The first product code in a text, for messages. */
   codeIn(text: string): string {
     const read = this.read(text);
     return (read.kind === 'item' ? read.item.codes[0] : undefined) ?? text;
   }
 
-  /** The text of a scan in the scanner's layout; null if that is not known and makes a difference. */
+  /** The scan's text in the scanner's layout; null if the layout is unknown and makes a difference. */
   inLayout({ text, us }: ScanText): string | null {
     if (us === null || us === text) return text;
     const likelier = likelierLayout(text, us);
@@ -109,7 +109,7 @@ export class ScanIdentity {
     return layout === null ? null : layout === 'us' ? us : text;
   }
 
-  /** Whether a text would mean nothing as a typed one: no short code, no quantity in front of a code, no part of a name. */
+  /** Whether a text has no meaning as typed input: it is not a short code, a quantity with a code, or part of a name. */
   async hasNoTypedMeaning(scan: ScanText): Promise<boolean> {
     const { lookups, host } = this.#editor;
     const { text } = scan;
@@ -119,7 +119,7 @@ export class ScanIdentity {
     return found.kind === 'none';
   }
 
-  /** The open entry of a text that is no product, and the message for the user. */
+  /** The open entry for a text that names no product, and the message for the user. */
   async unlisted(why: Unlisted, text: string): Promise<{ readonly entry: NewEntry; readonly trouble: NamedTrouble }> {
     const code = this.codeIn(text);
     if (why === 'weighed') return { ...openOf('weighedGoods', text), trouble: { kind: 'weighed', code } };
@@ -188,15 +188,15 @@ export class ScanIdentity {
 
 const none = { kind: 'none' } as const;
 
-/** Whether a text is a GS1 label or has a symbology identifier, so that it was not typed. */
+/** Whether a text is a GS1 label or has a symbology identifier, and so was not typed. */
 export function isLabel({ text, us }: ScanText): boolean {
   return [text, us ?? text].some((one) => isLabelStart(one) || symbolTextOf(one).symbol !== '');
 }
 
-/** Eight digits are a day, too. */
+/** A number of up to eight digits may also be a typed date. */
 const longestNumber = 8;
 
-/** A label, or the number of a trade item. */
+/** Whether a scan is a label or a GTIN, and so was not typed. */
 export function isCertainScan(scan: ScanText): boolean {
   return isLabel(scan) || (scan.text.length > longestNumber && gtinsOf(scan.text).length > 0);
 }

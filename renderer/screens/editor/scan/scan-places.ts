@@ -1,20 +1,20 @@
-/** Where in the page a scan's keys go: the box, and what of the page is in front of the document. */
+/** Where a scan's keys go in the page: the box, and the dialog or menu in front of the document. */
 import { isText } from '../../../state/key-giving.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 
 export type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is in front of the document and has the keyboard. A menu and the palette come and go; a dialog asks something. */
+/** What is in front of the document and has the focus. A scan closes menus and the palette; a dialog waits for an answer. */
 export type Front = 'dialog' | 'palette' | 'menu';
 
-/** Where the keyboard was before a scan's first key, and what was there. */
+/** The focus before a scan's first key, and the state there. */
 export interface Spot {
   readonly box: TextBox | null;
   readonly element: HTMLElement | null;
   readonly text: string;
-  /** Code of the product of the line that has the keyboard. */
+  /** Product code of the focused line. */
   readonly product: string;
-  /** A cell was being edited already. */
+  /** Whether a cell was already being edited. */
   readonly isEditing: boolean;
   readonly mark: ReturnType<Editor['document']['mark']>;
   readonly lines: Editor['document']['lines'];
@@ -34,15 +34,15 @@ export function spotOf(editor: Editor, target: EventTarget | null): Spot {
   };
 }
 
-/** Puts the box and the document back to what they were before the scan's first key. */
+/** Restores the box and the document to their state before the scan's first key. */
 export function putBack(editor: Editor, { box, element, text, mark, lines, isEditing }: Spot): void {
   const { document: content, grid } = editor;
   const isCell = isInLines(element);
   if (isCell && !isEditing) grid.cancel();
   else if (box?.isConnected) setText(box, text);
-  // An empty box offers all of its list.
+  // An empty combobox opens its whole list.
   if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
-  // Letters choose in a list of choices. Otherwise the box has put back what it held, and left a step that changes nothing.
+  // In a select, letters have changed the value. In other boxes, restoring the text may have left an undo step without a change.
   const isOwnStep = content.stepsSince(mark) === 1 && content.lines === lines;
   if (element instanceof HTMLSelectElement || isOwnStep) content.backTo(mark);
 }
@@ -55,12 +55,12 @@ export function isScanBox(target: EventTarget | null): target is HTMLInputElemen
   return target instanceof Element && target.matches('[data-scan-box]');
 }
 
-/** A key typed on a cell of the lines goes into it. */
+/** Whether keys go into a cell of the lines. */
 export function isInLines(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="grid"]') !== null;
 }
 
-/** What is scanned into the details of a line is meant for the box there, and so is the correction of an open entry. */
+/** Scans into the details of a line, or into the correction of an open entry, go into the box there. */
 export function takesCodes(box: Element): boolean {
   return box.closest('[data-panel], [data-region="openEntries"]') !== null;
 }
@@ -72,13 +72,12 @@ export function frontOf(target: EventTarget | null): Front | null {
   return target.closest('[role="menu"]') ? 'menu' : null;
 }
 
-/** Whether keys choose something there: in a list of choices. */
 export function choosesByKeys(element: Element | null): boolean {
   const choice = element?.closest('select, [role="combobox"], [role="listbox"]') ?? null;
   return choice !== null;
 }
 
-/** As Escape does. */
+/** Closes the element by sending it Escape. */
 export function close(element: Element | null): void {
   const target = element?.isConnected ? element : document.activeElement;
   target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
@@ -89,7 +88,7 @@ export function setText(box: TextBox, text: string): void {
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Puts a text at the caret of a box; `before` characters in front of the caret are replaced. */
+/** Inserts a text at the caret of a box, replacing `before` characters before the caret. */
 export function insertText(box: TextBox, text: string, before = 0): void {
   const at = box.selectionStart ?? box.value.length;
   box.setRangeText(text, Math.max(0, at - before), box.selectionEnd ?? at, 'end');

@@ -9,7 +9,7 @@ import { unitName } from '../../../state/unit-name.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 
-/** The lot and the serial number that a label had, and its dates that are not sent. */
+/** Texts for a label's lot and serial number, and for its dates that are not sent. */
 export function detailTexts({ lot, serial, notKept = {}, isPartial = false }: Scan): readonly string[] {
   const dates = Object.entries(notKept) as readonly (readonly [keyof DatesNotKept, string])[];
   return [
@@ -28,7 +28,7 @@ export function troubleText(trouble: ScanTrouble): string {
   return ai === '' ? t('editor.scan.fault', { why }) : t('editor.scan.faultAt', { why, ai });
 }
 
-/** What is missing, in the line's unit and, where the list has the factor, in the product's main one. */
+/** Describes missing lots or serial numbers, in the line's unit and, if the factor is known, in the product's main unit. */
 export function missingText({ kind, quantity }: MissingTracking, line: ValueRecord, { products }: Editor): string {
   const written = (number: string): string => formatDecimal(number, language());
   const product = products.get(textOf(line.ProductCode));

@@ -1,7 +1,7 @@
 /**
- * What becomes of a scan: the product that it names gets one more in the line that its scan began, or a line of its own, with
- * the lot, the serial number and the expiry date of a GS1 label. What names no product never becomes a line. Scans are taken
- * in their order, each in one step of undo.
+ * Processes scans: increases the quantity of the line that a scan of the product created, or adds a new line, with the lot,
+ * serial number and expiry date of a GS1 label. A scan that names no product never adds a line. Scans are processed in order,
+ * each in one undo step.
  */
 import Big from 'big.js';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
@@ -45,12 +45,12 @@ export interface ScannedEditor extends NamedScansEditor {
 }
 
 /**
- * What becomes of a text that no product has and that is no label: an open entry; typed text; or in the empty row an open entry
- * unless it means something as typed text.
+ * How to handle a text that is no label and matches no product: as an open entry, as typed text, or (in the empty row) as an open
+ * entry unless it has a meaning as typed text.
  */
 export type UnknownScan = 'open' | 'typed' | 'openUnlessTyped';
 
-/** `unknown`: it was typed, and nothing was done. */
+/** `unknown`: it was typed text, and nothing was done. */
 export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 
 interface ExpectedDetail {
@@ -59,10 +59,10 @@ interface ExpectedDetail {
 }
 
 export class Scanning {
-  /** Whether a code that no product has is the lot or serial number that the current line lacks: the view says so. */
+  /** Whether an unknown code is taken as the lot or serial number that the current line lacks; set by the warehouse view. */
   takesDetails = $state(false);
   current = $state<string | null>(null);
-  /** Whether one line after the other that lacks lots or serial numbers is completed, as the user asked. */
+  /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
   #isLeading = false;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
@@ -76,7 +76,7 @@ export class Scanning {
     this.named = new NamedScans(editor);
   }
 
-  /** The line and what it lacks, that the next scan completes if no product has it; null if none is expected. */
+  /** The current line and the lots or serial numbers it lacks, which the next unknown code adds; null if none are expected. */
   get expected(): ExpectedDetail | null {
     const { document, products } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
@@ -84,7 +84,7 @@ export class Scanning {
     return line && missing ? { line, missing } : null;
   }
 
-  /** Lines that lack lots or serial numbers, from the one after the current line on and round. */
+  /** Lines that lack lots or serial numbers, starting after the current line and wrapping around. */
   get lacking(): readonly ValueRecord[] {
     const { document, products } = this.#editor;
     const at = document.lineIndex(this.current ?? '') + 1;
@@ -94,20 +94,20 @@ export class Scanning {
     );
   }
 
-  /** Goes to the next line that lacks lots or serial numbers, and from each that is completed to the one after it. */
+  /** Goes to the next line that lacks lots or serial numbers, and after each completed line to the one after it. */
   lead(): void {
     this.current = this.lacking[0]?.$key ?? null;
     this.#isLeading = this.current !== null;
   }
 
-  /** Leaves the current line as it is. */
+  /** Skips the current line. */
   putOff(): void {
     const next = this.#isLeading ? this.lacking[0]?.$key : undefined;
     this.#isLeading = next !== undefined && next !== this.current;
     this.current = this.#isLeading ? (next ?? null) : null;
   }
 
-  /** The lot or serial number of the current line that the service refused: the next scan takes its place. */
+  /** The current line's lot or serial number that the service rejected; the next scan replaces it. */
   get refused(): RefusedDetail | null {
     const { document, problems } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
@@ -118,19 +118,19 @@ export class Scanning {
     return this.#editor.description.movement(this.#editor.document.header);
   }
 
-  /** Takes a scan after those before it. `before` runs as soon as it is certain that it was a scan, before anything is changed. */
+  /** Processes a scan after the earlier ones. `before` is called once it is certain that it is a scan, before any change. */
   take(scan: ScanText, unknown: UnknownScan = 'open', before?: () => void): Promise<ScanOutcome> {
     return this.inTurn((take) => take(scan, unknown, before));
   }
 
-  /** Does something after the scans so far were taken and before the next one is. */
+  /** Runs work after all earlier scans and before the next one. */
   inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
     const done = this.#last.then(() => work((scan, unknown, before) => this.#take(scan, unknown ?? 'open', before)));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates that its label certainly has. */
+  /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
   takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
@@ -141,7 +141,7 @@ export class Scanning {
     );
   }
 
-  /** Resolves when all scans were taken; saving waits for it. */
+  /** Resolves when all scans are processed; saving waits for it. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -175,13 +175,13 @@ export class Scanning {
     }
   }
 
-  /** A scan that no product has: the lot or serial number that is expected, or an open entry. */
+  /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
   async #takeUnknown(scan: ScanText, unknown: UnknownScan, found: Unlisted): Promise<ScanOutcome> {
     const { document, scanIdentity: identity } = this.#editor;
     const { expected } = this;
     const code = identity.codeIn(scan.text);
     const text = identity.inLayout(scan);
-    // The number of a trade item that no list has is no lot.
+    // A GTIN that no lookup has is not a lot number.
     const mayBeDetail = found === 'none' && gtinsOf(code).length === 0;
     const kind = this.refused?.kind ?? expected?.missing.kind;
     if (mayBeDetail && kind !== undefined) {
@@ -191,7 +191,7 @@ export class Scanning {
     }
     if (mayBeDetail && this.takesDetails && text !== null && (await this.named.take(text))) return 'taken';
     const { entry, trouble } = await identity.unlisted(found, text ?? scan.text);
-    // Without a list nothing is known to be wrong with a code: in the empty row it is kept as one that was typed.
+    // Without the lookup, the code may be valid: in the empty row it is kept like a typed one.
     if (unknown === 'openUnlessTyped' && (trouble.kind === 'unread' || trouble.kind === 'noList'))
       return this.#addUnlisted(code);
     return this.#open(entry, trouble);
@@ -213,7 +213,7 @@ export class Scanning {
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
     const counting = scans.openLine(code);
     const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
-    // A weight is counted in a unit of weight only.
+    // A weight is only counted in a unit of weight.
     if (item.isWeighed === true && inUnit(unit, item) === undefined)
       return this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text });
     const tag = `scan ${++this.#count}`;
@@ -237,7 +237,7 @@ export class Scanning {
     return warehouse === null ? line : { ...line, WarehouseName: warehouse };
   }
 
-  /** A code that no list could be asked for: one more in its line, or a line of its own. */
+  /** Adds a code that could not be looked up: increases its line's quantity, or adds a line. */
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
@@ -253,7 +253,7 @@ export class Scanning {
     return 'taken';
   }
 
-  /** One more in the line, or as many as the label says; a serial number fills a quantity that is there first. */
+  /** Adds one, or the label's quantity, to the line. A serial number first fills the existing quantity. */
   #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
     const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
@@ -262,7 +262,7 @@ export class Scanning {
     return this.#withDetail(counted, item, by);
   }
 
-  /** A lot or a serial number without its product, which goes to a line that is there. */
+  /** Adds a lot or serial number from a label without a product to an existing line. */
   #addDetail(text: string, item: ScannedItem, line: ValueRecord | undefined): ScanOutcome {
     const { document, products, scans } = this.#editor;
     const key = line?.$key;
@@ -286,7 +286,7 @@ export class Scanning {
     return 'taken';
   }
 
-  /** A scan takes the place of what the service refused; the next line with such an error comes next. */
+  /** Replaces the rejected lot or serial number with the scanned one, and goes to the next line with such an error. */
   #replace(line: ValueRecord, refused: RefusedDetail, code: string, item: ScannedItem): ScanOutcome {
     const { document, problems, scans } = this.#editor;
     const key = line.$key ?? '';
@@ -298,7 +298,7 @@ export class Scanning {
     return 'taken';
   }
 
-  /** The lot and the serial number, unless the table of stock types says that they are left empty (§2.3). */
+  /** Adds the lot and serial number, unless the table of stock types says that they are left empty (§2.3). */
   #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
     const { products } = this.#editor;
     const { direction } = this.#movement;
@@ -307,14 +307,14 @@ export class Scanning {
     if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
     if (item.lot !== undefined && needs.lots !== false)
-      // The service takes an expiry date of goods that come in only (§2.4).
+      // The service accepts expiry dates only for incoming goods (§2.4).
       detailed = { ...detailed, Lots: withLot(line, item.lot, by, direction === 'outbound' ? undefined : item.expiry) };
     return detailed;
   }
 
   /**
-   * What of a label its line has now: a lot that is not needs there is left out. Of its dates a lot takes the expiry of goods that
-   * come in (§2.4); the others are shown to the user.
+   * Which of the label's values the line has now; a lot that is not needed there is left out. A lot keeps its expiry date for
+   * incoming goods only (§2.4); other dates are only shown to the user.
    */
   #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
     const { lot, serial, production, bestBefore, expiry } = item;
@@ -338,7 +338,7 @@ export class Scanning {
     );
   }
 
-  /** Keeps a scan as an open entry, which is a step of undo of its own. */
+  /** Adds a scan as an open entry, in a separate undo step. */
   #open(entry: NewEntry, trouble: ScanTrouble): ScanOutcome {
     this.#editor.openEntries.add([entry], `scan ${++this.#count}`);
     this.#editor.document.seal();
@@ -359,7 +359,7 @@ function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
 }
 
-/** So many more of a lot; a new one has the line's unit. */
+/** Adds a quantity to a lot; a new lot gets the line's unit. */
 function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry: string | undefined): Value {
   const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
   const at = lots.findIndex((one) => one.LotNo === lot && one.UnitCode === line.UnitCode);

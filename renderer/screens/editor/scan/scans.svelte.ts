@@ -1,6 +1,6 @@
 /**
- * What the last scan did, and the lines that scans began: a product that is scanned again counts one more in its line as long
- * as nothing but the quantity was changed there, so that a line with a lot or a price of its own gets no further count.
+ * The last scan's result, and the lines created by scans. A product that is scanned again increases the quantity of its line as
+ * long as only the quantity was changed there; a line with its own lot or price is not increased.
  */
 import type { ScanFault } from '../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../domain/fold.ts';
@@ -13,24 +13,24 @@ export interface Scan {
   readonly key: string;
   readonly code: string;
   readonly quantity: string;
-  /** As the label says. */
+  /** As on the label. */
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
-  /** What the label says and no field of the line takes, `YYYY-MM-DD`. */
+  /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
   readonly notKept?: DatesNotKept;
-  /** Something else of the label could not be read. */
+  /** Another part of the label could not be read. */
   readonly isPartial?: boolean;
 }
 export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
-  /** Of a serial number that is in a line already: its number, counted from 1. */
+  /** The serial number is already in a line, whose number is `line`, from 1. */
   | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
   | {
       /**
-       * `behind`: a dialog is open in front of the document; `locked`: the document cannot be changed; `layout`: only the
-       * scanner's keyboard layout decides what the text is; `counting`: a delivery is checked, which counts products alone.
+       * `behind`: a dialog is open; `locked`: the document is read-only; `layout`: the text depends on the scanner's keyboard
+       * layout, which is unknown; `counting`: a delivery is being checked, which only counts products.
        */
       readonly kind:
         | ('unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted')
@@ -38,7 +38,9 @@ export type ScanTrouble =
       readonly code: string;
     };
 
-/** The warehouse of the lines that follow; the document's customer; a product that is in no line of the delivery that is checked. */
+/**
+ * `warehouse`: set for following lines; `customer`: set in the document; `surplus`: a product in no line of the checked delivery.
+ */
 export interface ScanNotice {
   readonly kind: 'warehouse' | 'customer' | 'surplus';
   readonly name: string;
@@ -47,22 +49,22 @@ export interface ScanNotice {
 export class Scans {
   last = $state.raw<Scan | null>(null);
   trouble = $state.raw<ScanTrouble | null>(null);
-  /** What the last scan did, where that concerns no line. */
+  /** The last scan's result if it concerns no line. */
   notice = $state.raw<ScanNotice | null>(null);
   readonly #document: DocumentState;
-  /** Lines that a scan began, as it and their product left them, and the code that was read. */
+  /** Lines created by scans, as the scan and the product left them, and the scanned code. */
   readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
 
   constructor(document: DocumentState) {
     this.#document = document;
   }
 
-  /** The line that a scan of this code began, and that nothing but scans has changed since. */
+  /** The line created by a scan of this code, if only scans have changed it since. */
   openLine(code: string): ValueRecord | undefined {
     return this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
   }
 
-  /** A scan made a line what it is now. `code`: null where it only added to one that may not be a scan's. */
+  /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
   keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept' | 'isPartial'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;
@@ -79,7 +81,7 @@ export class Scans {
     this.#report({ notice });
   }
 
-  /** A line was counted and is what it was. */
+  /** Reports a counted product whose line was not changed. */
   count(key: string, code: string, quantity: string): void {
     this.#report({ last: { key, code, quantity } });
   }
@@ -90,15 +92,15 @@ export class Scans {
     this.notice = notice;
   }
 
-  /** A line was given what its product says: it is as little touched as before. */
+  /** Called when a line was filled from its product, which does not count as a change. */
   follow(before: ValueRecord, after: ValueRecord): void {
     const begun = this.#begun.get(before.$key ?? '');
     if (begun && sameButQuantity(before, begun.line)) this.#begun.set(before.$key ?? '', { ...begun, line: after });
   }
 
   /**
-   * By the code that was read, or as the list then spelled it. A line that a barcode began is of that barcode alone: its
-   * unit may be another than the one that the product's code means.
+   * Matches the scanned code or its spelling in the lookup. A line created by a barcode only matches that barcode, because its
+   * unit may differ from the product code's.
    */
   #isOf(line: ValueRecord, code: string): boolean {
     const read = this.#begun.get(line.$key ?? '')?.code ?? '';

@@ -3,7 +3,7 @@ import { editorActions } from '../../../actions/editor.ts';
 import type { EditorContext } from '../../../actions/editor.ts';
 import { t } from '../../../messages/index.svelte.ts';
 
-/** What a button shows of an action of the editor, and does. Reactive on what the context says. */
+/** Button properties for an action of the editor. Reactive to the context. */
 export function actionButton(id: string, context: EditorContext) {
   const action = actionNamed(editorActions, id);
   return {

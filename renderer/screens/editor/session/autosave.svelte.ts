@@ -1,6 +1,6 @@
 /**
- * Saves a draft while it is typed: soon after a change, one save at a time, each on top of the revision of the one before.
- * A save never overwrites one from another window, and a failed save is tried again.
+ * Saves a draft while the user types: shortly after a change, one save at a time, each based on the revision of the previous one.
+ * Never overwrites a save of another window; retries failed saves.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -11,11 +11,11 @@ export type SaveState =
   | { readonly kind: 'saved' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'saving' }
-  /** `code` of the failure of the bridge, or `unknown`; tried again by itself. */
+  /** `code`: error code of the bridge, or `unknown`. Retried automatically. */
   | { readonly kind: 'failed'; readonly code: string }
-  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what is there now. */
+  /** Another window has saved the draft, or another database file was opened (`replaced`); `theirs`: the stored draft. */
   | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
-  /** Another file is open, and it is not known yet what is there. */
+  /** Another database file was opened; its copy of the draft has not been read yet. */
   | { readonly kind: 'replaced' }
   | { readonly kind: 'locked'; readonly current: Draft | null }
   | { readonly kind: 'gone' };
@@ -26,7 +26,7 @@ export interface SavedEditor {
   readonly host: { readonly api: Pick<Api, 'saveDraft'> };
   readonly document: { readonly content: ValueRecord };
   readonly sync: { forgetEvents(): void; saved(summary: DraftSummary): void };
-  /** For the list of drafts. */
+  /** The summary for the list of drafts. */
   summaryNow(): Summary;
 }
 
@@ -43,7 +43,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #stopped = false;
-  /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
+  /** Counts the database files opened; the result of a save to an earlier file is ignored. */
   #file = 0;
 
   constructor(editor: SavedEditor) {
@@ -57,7 +57,7 @@ export class Autosave {
   get dirty(): boolean {
     return this.#changes !== this.#savedChanges;
   }
-  /** Whether a change of the draft that is reported now may be nothing but our own save. */
+  /** While true, a reported change of the draft may be this save. */
   get isSaving(): boolean {
     return this.#running !== null;
   }
@@ -79,8 +79,8 @@ export class Autosave {
   }
 
   /**
-   * The window goes: the last content is sent without waiting. Calls arrive in order, so behind a save that is under way
-   * it is on the revision which that one will have made.
+   * Sends the last content without waiting, because the window is closing. Calls arrive in order, so it is based on the revision
+   * that a running save will have made.
    */
   sendLast(): void {
     clearTimeout(this.#timer);
@@ -89,7 +89,7 @@ export class Autosave {
     this.#send(this.#revision + (this.#running ? 1 : 0)).catch(() => undefined);
   }
 
-  /** After a conflict: what is here is saved over what the other window saved. */
+  /** Resolves a conflict: saves the content here over that of the other window. */
   async keepMine(theirs: Draft): Promise<void> {
     this.#revision = theirs.revision;
     this.#changes++;
@@ -97,21 +97,21 @@ export class Autosave {
     await this.flush();
   }
 
-  /** What was in the way is gone: what is not saved yet is saved, on the revision it was typed on. */
+  /** Ends a conflict or lock: saves unsaved changes on the revision they are based on. */
   resume(): void {
     if (!this.#held) return;
     this.state = { kind: this.dirty ? 'waiting' : 'saved' };
     if (this.dirty) this.#schedule(0);
   }
 
-  /** Another file is open: what was typed upon the former one is not stored into it by itself. */
+  /** Another database file was opened; unsaved changes are not written to it without the user's decision. */
   fileReplaced(): void {
     clearTimeout(this.#timer);
     this.#file++;
     this.state = { kind: 'replaced' };
   }
 
-  /** What is here now is the stored content of that revision. */
+  /** The content here now equals the stored content of that revision. */
   adopt(revision: number): void {
     clearTimeout(this.#timer);
     this.#revision = revision;
@@ -124,12 +124,12 @@ export class Autosave {
     this.#stopped = true;
   }
 
-  /** The user has to decide before anything is saved again. */
+  /** Nothing is saved until the conflict or lock is resolved. */
   get #held(): boolean {
     return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
   }
 
-  /** The only place where the content becomes text: main stores these very characters. */
+  /** The only place where the content is serialized: main stores exactly this text. */
   #send(revision: number): ReturnType<Api['saveDraft']> {
     const { id, host, document, sync } = this.#editor;
     sync.forgetEvents();
@@ -145,7 +145,7 @@ export class Autosave {
   #save(): Promise<void> {
     this.#running = this.#saveOnce().finally(() => {
       this.#running = null;
-      // What was typed while this one was under way.
+      // Typed while the save was running.
       if (this.dirty && this.state.kind === 'saved') {
         this.state = { kind: 'waiting' };
         this.#schedule(delay);

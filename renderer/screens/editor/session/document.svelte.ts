@@ -6,13 +6,13 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
 export class DocumentState {
-  /** Everything but Lines. */
+  /** The document without `Lines`. */
   header = $state.raw<ValueRecord>({});
-  /** A line is another object exactly when something in it changed. */
+  /** Immutable: a changed line is a new object, an unchanged line keeps its identity. */
   lines = $state.raw<readonly ValueRecord[]>([]);
   canUndo = $state(false);
   canRedo = $state(false);
-  /** Called after every change by the user, undo and redo included; not when another content is loaded. */
+  /** Called after every change, undo and redo, but not after `load`. */
   onChange: () => void = () => undefined;
   readonly #facts: EditFacts;
   #state = emptyState;
@@ -63,7 +63,7 @@ export class DocumentState {
     this.dispatch({ do: 'load', content, undoable });
   }
 
-  /** Sets one value. Changes under one tag that follow each other are one step of undo. */
+  /** Consecutive changes with the same tag are one undo step. */
   set(place: Place, value: Value, tag: string | null = null): void {
     this.dispatch({ do: 'set', place, value, tag });
   }
@@ -72,7 +72,7 @@ export class DocumentState {
     this.dispatch({ do: 'change', ...content, tag });
   }
 
-  /** Changes one line; nothing happens where no line has the key. */
+  /** Changes one line; does nothing if no line has the key. */
   changeLine(key: string, edit: (line: ValueRecord) => ValueRecord, tag: string | null = null): void {
     const line = this.line(key);
     if (line) this.dispatch({ do: 'putLine', line: edit(line), tag });

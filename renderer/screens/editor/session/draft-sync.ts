@@ -1,6 +1,6 @@
 /**
- * Keeps the editor and the stored draft together: takes in what another window, the queue or another file makes of the draft,
- * and carries out what the user decides where both sides have changes.
+ * Keeps the editor and the stored draft in sync: applies changes by other windows, the queue or another database file, and
+ * carries out the user's decision when both sides have changes.
  */
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -17,14 +17,14 @@ export interface SyncedEditor {
   readonly autosave: Autosave;
   readonly grid: { readonly editing: object | null };
   summary: DraftSummary;
-  /** Takes the content, baseline and state of the stored draft; one step of undo brings the content before it back. */
+  /** Replaces content, baseline and state with those of the stored draft; one undo step restores the previous content. */
   adopt(draft: Draft): void;
-  /** Reads what belongs to a content that has just been loaded. */
+  /** Loads the data that belongs to the new content. */
   afterLoading(): Promise<void>;
 }
 
 export class DraftSync {
-  /** The draft is being changed from here: events of the change are ignored. */
+  /** While this editor changes the draft itself, events about the draft are ignored. */
   isOwnChange = false;
   readonly #editor: SyncedEditor;
   readonly #host: EditorHost;
@@ -33,7 +33,7 @@ export class DraftSync {
   readonly #stopFileEvents: () => void;
   #stopDraftEvents: () => void = () => undefined;
   #isFollowing = false;
-  /** The draft's summary in the last event, since it was last saved or read. */
+  /** The draft's summary in the last event since the last save or read. */
   #announced: DraftSummary | null = null;
 
   constructor(editor: SyncedEditor) {
@@ -41,14 +41,14 @@ export class DraftSync {
     this.#host = editor.host;
     this.#document = editor.document;
     this.#autosave = editor.autosave;
-    // Also while the document is only kept because it could not be saved.
+    // Not stopped by `unfollow`: a draft that could not be saved is kept after its screen is closed.
     this.#stopFileEvents = editor.host.api.on('storeReplaced', () => {
       editor.autosave.fileReplaced();
       if (this.#isFollowing) void this.#compareWithFile();
     });
   }
 
-  /** Listens to what others do with the draft, until {@link unfollow}. */
+  /** Listens to changes of the draft by others, until {@link unfollow}. */
   follow(): void {
     this.unfollow();
     this.#isFollowing = true;
@@ -56,7 +56,7 @@ export class DraftSync {
     this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
   }
 
-  /** Takes the draft's summary from an event; its content is read only where another window saved one. */
+  /** Updates the summary from an event; reads the content only if another window saved a newer revision. */
   #takeEvent(event: DraftsChanged): void {
     const { id } = this.#editor;
     if (this.isOwnChange || !concerns(event, id)) return;
@@ -64,11 +64,11 @@ export class DraftSync {
     const { revision, isSaving } = this.#autosave;
     this.#announced = announced ?? null;
     if (announced?.revision === revision) this.#takeSummary(announced);
-    // A later revision may be that of the save that is under way, an earlier one is what was here before it.
+    // During a save a later revision may be that save's; an earlier revision is outdated.
     else if (!isSaving && (announced === undefined || announced.revision > revision)) void this.bringUpToDate();
   }
 
-  /** A save begins: what events said before it is older than its answer. */
+  /** Called when a save begins: earlier events are older than its answer. */
   forgetEvents(): void {
     this.#announced = null;
   }
@@ -92,17 +92,17 @@ export class DraftSync {
     this.#stopDraftEvents();
   }
 
-  /** Stops listening to another database file as well. */
+  /** Also stops listening to the opening of another database file. */
   stop(): void {
     this.#stopFileEvents();
   }
 
-  /** Takes the other window's content in place of ours, which one step of undo brings back. */
+  /** Replaces our content with the other window's; one undo step restores ours. */
   takeTheirs(theirs: Draft): void {
     this.#editor.adopt(theirs);
   }
 
-  /** Saves ours over theirs, which one step of undo brings back. */
+  /** Saves our content over the other window's; one undo step restores that. */
   async keepMine(theirs: Draft): Promise<void> {
     const mine = this.#document.content;
     this.#document.load(theirs.content, true);
@@ -110,7 +110,7 @@ export class DraftSync {
     await this.#autosave.keepMine(theirs);
   }
 
-  /** Makes ours a draft of its own, and takes theirs here; returns the new draft's id. */
+  /** Saves our content as a new draft and replaces it here with the other window's; returns the new draft's id. */
   async keepMineApart(theirs: Draft): Promise<string> {
     const { connectionId, kind } = this.#editor.summary;
     const copy = await this.#host.api.createDraft({ connectionId, kind, content: this.#document.content });
@@ -119,8 +119,8 @@ export class DraftSync {
   }
 
   /**
-   * Brings the deleted draft back, with the content of the editor. Where the open database file never had it, a new document
-   * becomes a draft of its own, whose id is answered.
+   * Restores the deleted draft with the editor's content. If the open database file never had the draft, a new document is saved
+   * as a new draft; returns its id, otherwise null.
    */
   async restore(): Promise<string | null> {
     await this.#host.api.undeleteDrafts({ ids: [this.#editor.id] });
@@ -146,23 +146,23 @@ export class DraftSync {
       this.#autosave.state = { kind: 'gone' };
       return;
     }
-    // Saved from here while this was read: the answer is older than what is here.
+    // Saved from here during the read: the answer is outdated.
     if (draft.revision < this.#autosave.revision) return;
     if (draft.revision > this.#autosave.revision && !this.#autosave.dirty && !this.#editor.grid.editing) {
       this.#editor.adopt(draft);
       this.#host.notify({ kind: 'broughtUpToDate' });
       return;
     }
-    // An event that came meanwhile is newer than this answer.
+    // An event that arrived during the read is newer than the answer.
     const announced = this.#announced as DraftSummary | null;
     this.#takeSummary(announced?.revision === draft.revision ? announced : draft);
   }
 
-  /** Compares with the draft in the database file that is open now; where both have changes, the user decides. */
+  /** Compares with the draft in the newly opened database file; if both have changes, the user decides. */
   async #compareWithFile(): Promise<void> {
     if (this.#autosave.state.kind !== 'replaced') return;
     const theirs = await this.#host.api.getDraft({ id: this.#editor.id }).catch(() => undefined);
-    // No file is open yet: asked again when one is.
+    // No database file is open yet; called again by the next event.
     if (theirs === undefined) return;
     if (theirs === null) this.#autosave.state = { kind: 'gone' };
     else if (this.#autosave.dirty) this.#autosave.state = { kind: 'stale', theirs, replaced: true };

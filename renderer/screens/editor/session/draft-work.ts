@@ -1,4 +1,4 @@
-/** What is done with the document that is open, as a whole: each says what came of it, and where the keyboard is afterwards. */
+/** Actions on the whole open document. Each reports its outcome and moves the focus. */
 import type { Draft } from '../../../../domain/model/draft.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
@@ -30,8 +30,8 @@ export class DraftWork {
   }
 
   /**
-   * What the service has already is sent only once the user has seen what changes, what was handed over once one says so; with
-   * errors it is not sent at all.
+   * Asks for a review before a replacement, change or deletion is sent, and for a confirmation if the document was handed over.
+   * Returns false if the user cancels; does not ask if errors or unsaved changes prevent sending anyway.
    */
   async #seen(then: 'queue' | 'submit'): Promise<boolean> {
     const { operation } = this.#editor.summary;
@@ -52,7 +52,7 @@ export class DraftWork {
     await bufferedKeys.during(() => this.#queueSeen());
   }
 
-  /** Queues what the user has seen; returns whether it is in the queue. Otherwise keys are refused until the user reacts. */
+  /** Queues after the review; returns whether the document is queued. If not, keys are refused until the user reacts. */
   async #queueSeen(): Promise<boolean> {
     const done = await this.#app.orToast(() => this.#editor.submission.queue());
     void this.#editor.navigator.keepFocus();
@@ -61,12 +61,11 @@ export class DraftWork {
     return done === true;
   }
 
-  /** Queues it and begins another one of its kind. */
   async queueAndCreate(): Promise<void> {
     await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
   }
 
-  /** Queues it once the user has seen what changes, and opens the next refused one; after the last, back to the list. */
+  /** Reviews and queues the document, then opens the next rejected one; after the last, goes back to the list. */
   async queueAndGoOn(): Promise<void> {
     if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
@@ -106,7 +105,7 @@ export class DraftWork {
     this.#app.toasts.show(() => t('drafts.duplicated'));
   }
 
-  /** What is typed is saved first: that is what the template holds. */
+  /** Saves first, so that the template has the latest content. */
   async saveTemplate(): Promise<void> {
     await saveAsTemplate(this.#app, this.#editor.id, async () => {
       await this.#editor.flush();
@@ -116,7 +115,7 @@ export class DraftWork {
     void this.#editor.navigator.keepFocus();
   }
 
-  /** What is typed is saved first: that is what is printed. */
+  /** Saves first, so that the latest content is printed. */
   async print(): Promise<void> {
     await previewDocuments(async () => {
       await this.#editor.flush();
@@ -166,8 +165,8 @@ export class DraftWork {
   }
 
   /**
-   * It is not in the queue (`null`: that failed): what is typed next may be meant for another document, and goes into none until
-   * the user has seen why. Gone to is the first error.
+   * Reports why the document is not queued (`null`: the call failed). Keys typed meanwhile may be for another document, so they
+   * are refused until the user has seen the reason.
    */
   #refuse(done: false | null): void {
     const { notQueued, firstError } = this.#editor.submission;
@@ -193,7 +192,7 @@ export class DraftWork {
     this.#app.back();
   }
 
-  /** Another one of the kind, as one writes them one after another; false where it could not be made. */
+  /** Creates another document of the same kind; returns false if that failed. */
   async another(): Promise<boolean> {
     const { connectionId } = this.#editor.summary;
     const { kind } = this.#editor.description;

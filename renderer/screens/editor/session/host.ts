@@ -7,26 +7,26 @@ import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from '../lines/grid-columns.svelte.ts';
 import type { PasteMemory } from '../import/table-question.svelte.ts';
 
-/** A short message about what has happened; `undo` takes it back. */
+/** A short message about something that happened; `undo` reverts it. */
 export type Notice =
   | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
-  /** Cells were filled at once; `skipped`: those that were left as they were. */
+  /** Several cells were filled; `skipped`: cells left unchanged. */
   | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
-  /** A new document was filled from another one; `fields`: of its header. `undo` empties it again. */
+  /** A new document was filled from another one; `fields`: names of its header fields. `undo` empties it again. */
   | {
       readonly kind: 'filledFrom';
       readonly draft: DraftSummary;
       readonly fields: readonly string[];
       readonly undo: () => void;
     }
-  /** Lines that were made or changed, cells that became open entries, and columns that the user left aside. */
+  /** `rows`: lines added or changed; `open`: cells that became open entries; `leftAside`: columns the user left out. */
   | { readonly kind: 'pasted'; readonly rows: number; readonly open: number; readonly leftAside: readonly string[] }
-  /** A file that was chosen has no table that is read, several came at once, or the document is only read now. */
+  /** The chosen file has no readable table, several files were dropped, or the document is read-only. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
-  /** A line was inserted where the service has another one; `append` puts it to the end. */
+  /** A line was inserted where the service has another line; `append` moves it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
-  /** An earlier version is here again; `undo` puts back what was here before. */
+  /** An earlier version was restored; `undo` restores the content before it. */
   | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
   | { readonly kind: 'keptApart'; readonly id: string };
 
@@ -36,13 +36,13 @@ export interface EditorHost {
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
   /**
-   * Resolves once what is to be seen now has been drawn, and a key that came meanwhile taken. Where there is none, all of a long
-   * document is computed as it is opened.
+   * Resolves after the next frame is drawn and keys pressed meanwhile are handled. If absent, a long document is computed
+   * completely while it is opened.
    */
   readonly drawn?: () => Promise<void>;
-  /** Nothing is remembered where there is none. */
+  /** If absent, column choices of pasted tables are not remembered. */
   readonly pasteMemory?: PasteMemory;
   readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;
-  /** What is known of the workstation's scanner. */
+  /** Settings of the workstation's scanner. */
   readonly scanner?: () => ScannerSetup;
 }

@@ -30,7 +30,7 @@ export class Navigator {
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
-  /** The open entry that gets the keyboard; another object for each wish. */
+  /** The open entry to focus; a new object for each request. */
   openEntryWish = $state.raw<{ readonly key: string } | null>(null);
   choosingColumns = $state(false);
   current = $state.raw<Problem | null>(null);
@@ -56,7 +56,7 @@ export class Navigator {
     this.#lineGroups.set(group, !this.isLineGroupOpen(group, line));
   }
 
-  /** Opens the panel of the active line and goes into it; from inside, back to the grid. */
+  /** Opens the panel of the active line and focuses it; if the focus is in the panel, closes it and returns to the grid. */
   async togglePanel(): Promise<void> {
     const { grid } = this.#editor;
     if (this.panelOpen && document.activeElement?.closest('[data-panel]')) {
@@ -68,12 +68,12 @@ export class Navigator {
     await this.enterPanel();
   }
 
-  /** To what the line's product asks for: a scan must not fall upon the product code. */
+  /** Focuses the field that the line's product requires (serial numbers or lots): a scan must not go into the product code. */
   async enterPanel(): Promise<void> {
     const { grid, products } = this.#editor;
     const code = textOf(grid.line?.ProductCode);
     if (!products.isAwaited(code)) return this.#focusPanel();
-    // What the product asks for is known once its list has answered: keys wait for that.
+    // The product's tracking is known only after its lookup has loaded; keys wait meanwhile.
     await bufferedKeys.during(async () => {
       await products.load([code]).catch(() => undefined);
       await this.#focusPanel();
@@ -93,7 +93,7 @@ export class Navigator {
     else firstControl(document.querySelector('[data-panel]'))?.focus();
   }
 
-  /** Another line in the panel; the keyboard stays in the same field where that line has it. */
+  /** Shows another line in the panel and keeps the focus in the same field if that line has it. */
   async stepPanel(by: 1 | -1): Promise<void> {
     const { grid, document: content } = this.#editor;
     const from = elementId({ line: grid.line?.$key ?? null, path: [] });
@@ -106,7 +106,7 @@ export class Navigator {
     else if (field !== null || !document.activeElement?.closest('[data-panel]')) await this.enterPanel();
   }
 
-  /** After an undo took away what had the keyboard. */
+  /** Called when an undo may have removed the focused element. */
   async keepFocus(): Promise<void> {
     await tick();
     if (document.activeElement !== null && document.activeElement !== document.body) return;
@@ -119,7 +119,7 @@ export class Navigator {
     return this.isLineGroupOpen('lots', line) ? 'Lots' : null;
   }
 
-  /** Round the parts of the screen: header, lines, panel, problems, totals. */
+  /** Moves the focus through the regions of the screen: header, lines, panel, problems, totals. */
   toRegion(by: 1 | -1): void {
     const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
     const at = regions.findIndex((region) => region.contains(document.activeElement));
@@ -128,7 +128,7 @@ export class Navigator {
     else firstControl(region ?? null)?.focus();
   }
 
-  /** From a box of the header, once it is done with: to the next one that still needs something, else to the lines. */
+  /** Moves the focus from a header box to the next required empty one, otherwise to the lines. */
   async enterNext(from: HTMLElement): Promise<void> {
     await tick();
     const header = from.closest('[data-region="header"]');
@@ -139,7 +139,7 @@ export class Navigator {
     else this.#editor.grid.toNewLine();
   }
 
-  /** What is chosen by its columns may be another thing afterwards, so nothing is. */
+  /** Clears the selection, because the range between its corner columns may contain other columns afterwards. */
   chooseColumns(): void {
     const { grid } = this.#editor;
     grid.commit();
@@ -164,7 +164,7 @@ export class Navigator {
     if (problem) await this.jump(problem);
   }
 
-  /** The problem behind the current one in the list, or before it; undefined where none leads anywhere. */
+  /** The problem after (or before) the current one in the list; undefined if no problem has a place to go to. */
   following(by: 1 | -1): Problem | undefined {
     const all = this.#editor.problems.all.filter(leadsSomewhere);
     const { current } = this;
@@ -197,7 +197,7 @@ export class Navigator {
     focusPlace(place);
   }
 
-  /** To what can be done about all lines together, or to where one is begun. */
+  /** Focuses the button that restores the line order, if shown; otherwise the new line. */
   async #toLines(): Promise<void> {
     await tick();
     const remedy = document.querySelector<HTMLElement>('[data-line-order] button');
@@ -237,7 +237,7 @@ function isTotal(name: Path[number] | undefined): boolean {
   return documentAmountFields.some((field) => field === name);
 }
 
-/** What is said of the whole document has no place to go to, except an open entry, which has its own row. */
+/** Problems of the whole document have no place, except open entries, which have their own row. */
 export function leadsSomewhere(problem: Problem): boolean {
   return openEntryOf(problem) !== null || !isWholeDocument(problem.place);
 }
@@ -253,7 +253,7 @@ export function isSame(a: Problem, b: Problem): boolean {
   return elementId(a.place) === elementId(b.place) && a.code === b.code && openEntryOf(a) === openEntryOf(b);
 }
 
-/** Focuses the element of a place, or of the nearest thing around it that there is. */
+/** Focuses the element of the place, or the nearest existing element that contains it. */
 function focusPlace(place: Place): void {
   for (let length = place.path.length; length > 0; length--) {
     const element = document.getElementById(elementId({ ...place, path: place.path.slice(0, length) }));
@@ -267,7 +267,7 @@ function focusPlace(place: Place): void {
 const headerBoxes = ':is(input:not([type="checkbox"]), textarea, select):not(:disabled, [readonly])';
 const controls = 'input, textarea, select, button';
 
-/** A text that is still empty, or the button that adds one. */
+/** The first empty required input, or the button that adds one. */
 function emptyControl(within: Element): HTMLElement | null {
   const required = [...within.querySelectorAll<HTMLInputElement>('input[aria-required]')];
   return required.find(({ value }) => value === '') ?? within.querySelector<HTMLElement>('[data-add] button');

@@ -6,7 +6,7 @@ import { gridActions } from '../../../actions/grid.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import type { Editor } from './editor.svelte.ts';
 
-/** Says what can be done while the editor is shown, and in its lines while they can be changed. */
+/** Registers the editor's actions while it is shown, and the actions of the lines while they can be changed. */
 export function offerEditorActions({ available }: AppState, editor: Editor, context: EditorContext): void {
   const { grid, navigator } = editor;
   const lines = { grid, openDetail: () => void navigator.togglePanel() };
@@ -22,7 +22,7 @@ export function offerEditorActions({ available }: AppState, editor: Editor, cont
     };
   }
 
-  /** A line of its own, as if its code had been typed and left with Tab. */
+  /** Adds a line with the product, as if its code had been typed and left with Tab. */
   function putProduct({ code }: LookupRow): void {
     grid.toNewLine();
     if (grid.startEdit(code)) grid.step(1);

@@ -1,4 +1,4 @@
-/** Documents that were left before they could be saved, because of a full disk or an undecided conflict: kept for this run. */
+/** Editors that were closed before their draft could be saved (full disk, undecided conflict). Kept until Rampa ends. */
 import type { Editor } from './editor.svelte.ts';
 
 const kept = new Map<string, Editor>();
@@ -7,7 +7,7 @@ export function keepUnsaved(editor: Editor): void {
   kept.set(editor.id, editor);
 }
 
-/** The document as it was left; null where everything of it was saved meanwhile. */
+/** The editor with its unsaved changes; null if they have been saved meanwhile. */
 export function takeUnsaved(id: string): Editor | null {
   const editor = kept.get(id) ?? null;
   kept.delete(id);

@@ -1,4 +1,4 @@
-/** The documents that were begun today, the last one first. Kept over the documents that are opened one after another. */
+/** The documents created today, newest first. Shared by the editors of successive drafts. */
 import { SvelteMap } from 'svelte/reactivity';
 import { sumByCurrency } from '../../../../domain/amounts/sum.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -7,7 +7,6 @@ import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { count, money } from '../../../state/format.ts';
 
-/** So many are read at once. */
 const pageSize = 1_000;
 
 export class TodayList {
@@ -17,7 +16,7 @@ export class TodayList {
   #readAgain = false;
   readonly #documents = new SvelteMap<string, DraftSummary>();
   readonly rows = $derived([...this.#documents.values()].sort((a, b) => b.createdAt - a.createdAt));
-  /** What there is to tick off against the paper. Reactive on the language. */
+  /** The number and sums of the documents. Reactive to the language. */
   readonly sum = $derived.by(() => {
     const { totals } = sumByCurrency(this.rows);
     const total = this.rows.length;
@@ -35,7 +34,7 @@ export class TodayList {
     return this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
   }
 
-  /** Reads the list; again where a document changed meanwhile, which the answer may not have. */
+  /** Reads the list; if a document changes during the read, reads it again, because the result may be outdated. */
   async #read(): Promise<void> {
     this.#readAgain = this.#isReading;
     if (this.#isReading) return;
@@ -57,7 +56,7 @@ export class TodayList {
       );
       if (page === null) return;
       found.push(...page.rows.filter(({ createdAt }) => createdAt >= from));
-      // What was begun today was saved today.
+      // Sorted by last save, and no draft was saved before it was created, so later pages have none of today.
       const last = page.rows.at(-1);
       if (last === undefined || last.updatedAt < from || offset + pageSize >= page.total) break;
     }
@@ -69,6 +68,8 @@ export class TodayList {
     for (const id of gone) this.#documents.delete(id);
     if (drafts === null || this.#isReading) return void this.#read();
     const from = startOfDay();
+    // The editor may be open past midnight.
+    for (const { id, createdAt } of this.rows) if (createdAt < from) this.#documents.delete(id);
     for (const { summary } of drafts) {
       if (summary.connectionId !== this.#connectionId || summary.createdAt < from) continue;
       this.#documents.set(summary.id, summary);

@@ -1,10 +1,10 @@
-/** How an amount came about, in words and numbers of the user's language. */
+/** Formulas of amounts, formatted in the user's language. */
 import type { Factor, Product, Workings } from '../../../../domain/amounts/workings.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { percentText, shownMoney } from '../../../../domain/edit/field-text.ts';
 
-/** `3 × 120,00 × (1 − %27,1) = 262,44`; where the product had more digits, `… = 262,444 ≈ 262,44`. */
+/** `3 × 120,00 × (1 − %27,1) = 262,44`; with the unrounded result if it has more digits: `… = 262,444 ≈ 262,44`. */
 export function workingsText({ products, amount, unrounded, digits }: Workings, language: Language): string {
   const formula = products.map((product, index) => productText(product, index === 0, language)).join(' ');
   const result = digits > 2 ? formatDecimal(amount, language) : shownMoney(amount, language);

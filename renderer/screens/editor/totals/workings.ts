@@ -1,4 +1,4 @@
-/** What is beneath an amount: how it came about, and where it is not what Rampa computes. */
+/** The explanations below an amount: its formula, and how it differs from what Rampa computes. */
 import { isConverted, lineWorkings, summedTotals, totalWorkings } from '../../../../domain/amounts/workings.ts';
 import type { SummedTotal } from '../../../../domain/amounts/workings.ts';
 import { taxEffect } from '../../../../domain/amounts/taxes.ts';
@@ -31,7 +31,7 @@ function aboutTaxes({ facts }: Editor, line: ValueRecord, name: LineAmountField)
   return name === 'VatBase' && enters ? [t('editor.amount.vatBase')] : [];
 }
 
-/** The sentences beneath a total of the document. */
+/** The explanations below a total of the document. */
 export function aboutTotal(editor: Editor, name: DocumentAmountField): readonly string[] {
   const { totals, document, description, facts } = editor;
   const workings = totalWorkings(description.kind, totals, name, facts);
@@ -61,7 +61,7 @@ function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
     : [sum, t('editor.workings.roundedOnce', { amount: shownMoney(once, language()) })];
 }
 
-/** An amount that the service has and Rampa would compute otherwise is sent back as it is: both are shown. */
+/** An unchanged amount of the service is sent back even if Rampa computes another one; both are shown. */
 function aboutSource(entered: unknown, effective: string | null, computed: string | null): readonly string[] {
   if (!isEmpty(entered) || effective === null || computed === null || effective === computed) return [];
   return [t('editor.workings.service', { amount: shownMoney(computed, language()) })];

@@ -1,7 +1,7 @@
 /**
- * The document of the service that the draft was opened from: what the draft changes of it, field by field and line by line,
- * and for which of the service's lines each line would be taken (§4.3 rule 1). The comparison of a line is kept as long as
- * the line is the same object; the order of lines is compared anew only when it changes.
+ * The service's document that the draft was opened from: which fields and lines the draft changes, and which of the service's
+ * lines each line would replace (§4.3 rule 1). A line's comparison is cached until the line changes; the order of the lines is
+ * compared again only when it changes.
  */
 import { untrack } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
@@ -30,7 +30,7 @@ export interface BaselineOptions {
   readonly totals?: () => DocumentTotals;
 }
 
-/** The baseline's value of a field whose value in the draft differs. */
+/** The baseline's value of a field that differs in the draft. */
 export interface OriginalValue {
   readonly value: Value;
 }
@@ -57,18 +57,18 @@ export class Baseline {
   #totals: DocumentTotals | null = null;
 
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
-  /** The order of the lines beside the service's; null where the service does not identify lines by position (§4.4). */
+  /** The order of the lines compared with the service's; null if the service does not identify lines by position (§4.4). */
   readonly order = $derived.by((): LineOrder | null => {
     if (!matchesLinesByPosition(this.kind) || this.operation === 'delete') return null;
     void this.#keys;
     return untrack(() => lineOrder(this.lines, this.#document.lines));
   });
-  /** How many lines the service would take for another one of its lines. */
+  /** How many lines the service would take for another of its lines. */
   readonly misplacedCount = $derived.by(() => {
     if (this.order === null) return 0;
     return untrack(() => this.#document.lines.filter((line, row) => this.isMisplaced(line, row)).length);
   });
-  /** The changes of the header; those of the lines are in {@link changesOf}. */
+  /** Changes of the header; for lines see {@link changesOf}. */
   readonly header = $derived.by(() => changesOf(documents[this.kind].fields, this.content, this.#document.header));
 
   readonly counts = $derived.by((): ChangeCounts => {
@@ -94,18 +94,18 @@ export class Baseline {
     this.#positionsByKey = positions(this.lines.map(({ $key }) => $key ?? ''));
   }
 
-  /** The position of a line in the service's document, counted from 0; null for a new line. */
+  /** The line's position in the service's document, from 0; null for a new line. */
   positionOf(line: ValueRecord): number | null {
     return line.$key === undefined ? null : (this.#positionsByKey.get(line.$key) ?? null);
   }
 
-  /** Whether a line is where the service has another one, or is no longer where the service has it. */
+  /** Whether a line is at another line's position in the service, or not at its own. */
   isMisplaced(line: ValueRecord, row: number): boolean {
     const position = this.positionOf(line);
     return this.order !== null && position !== row && (position !== null || row < this.lines.length);
   }
 
-  /** The fields of a line that differ from the service's, recomputed amounts included; empty for a new line. */
+  /** The line's fields that differ from the service's, including recomputed amounts; empty for a new line. */
   changesOf(line: ValueRecord): Changes {
     const known = this.#lineChanges.get(line);
     if (known) return known;
@@ -119,14 +119,14 @@ export class Baseline {
     return changes;
   }
 
-  /** The baseline's value at a place; null where the draft has the same value, and in a new line. */
+  /** The baseline's value at a place; null if the draft has the same value, and in new lines. */
   original(place: Place): OriginalValue | null {
     const [name, ...inside] = place.path;
     const record = place.line === null ? this.#document.header : this.#document.line(place.line);
     if (typeof name !== 'string' || !record) return null;
     const whole = place.line === null ? this.#ofHeader(name) : this.changesOf(record).get(name);
     if (!whole || inside.length === 0) return whole ?? null;
-    // Entries of a list have no identity, so that nothing inside one can be compared.
+    // List entries have no identity, so values inside them cannot be compared.
     if (inside.some((part) => typeof part === 'number')) return null;
     const field = fieldAtPlace(documents[this.kind], place);
     if (!field) return null;
@@ -146,17 +146,17 @@ export class Baseline {
     return this.#totals;
   }
 
-  /** Puts every line back to its position in the service, new ones behind them. */
+  /** Moves every line back to its position in the service, followed by new lines. */
   inSafeOrder(): void {
     this.#document.change({ lines: inSafeOrder(this.lines, this.#document.lines) });
   }
 
-  /** As {@link inSafeOrder}, and brings removed lines back as the service has them. */
+  /** Like {@link inSafeOrder}, and also restores removed lines. */
   putBack(): void {
     this.#document.change({ lines: putBack(this.lines, this.#document.lines) });
   }
 
-  /** The service's header or line that a place is in; undefined for a new line. */
+  /** The service's header or line that contains a place; undefined for a new line. */
   originalRecord(place: Place): ValueRecord | undefined {
     if (place.line === null) return this.content;
     const at = this.#positionsByKey.get(place.line);
@@ -166,7 +166,7 @@ export class Baseline {
 
 const none: Changes = new Map();
 
-/** The amounts that the service gave a record and that differ from those that count now, entered or computed. */
+/** The service's amounts that differ from the effective ones, whether entered or computed. */
 function changedAmounts(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
   const changes = new Map<string, OriginalValue>();
   for (const [name, amount] of Object.entries(effective)) {

@@ -1,4 +1,4 @@
-/** What bringing back an earlier content of a draft would change, as it is shown. Reactive on the language. */
+/** What restoring an earlier content of a draft would change, as texts. Reactive to the language. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../../domain/facts.ts';
@@ -14,19 +14,19 @@ import { Baseline } from './baseline.svelte.ts';
 import type { ChangeCounts } from './baseline.svelte.ts';
 
 export interface LineText {
-  /** Its place, counted from 1: of a line that goes where it is now, of others where it was. */
+  /** The line's position from 1: in the current draft for lines that would be removed, in the version for others. */
   readonly number: number;
   readonly text: string;
 }
 export interface VersionDifference {
-  /** Seen from what is in the draft now: `added` lines come back, `removed` ones go. */
+  /** Seen from the current draft: `added` lines would come back, `removed` lines would go. */
   readonly counts: ChangeCounts;
   readonly moved: boolean;
-  /** Field by field, now and then; of lines only where each is in its place, else they are listed beside. */
+  /** Field by field, now and then. Includes lines only if all are in the same place; otherwise they are in the lists below. */
   readonly rows: readonly ReviewRow[];
   readonly returning: readonly LineText[];
   readonly leaving: readonly LineText[];
-  /** With the names of the fields that are otherwise. */
+  /** Changed lines with the names of their changed fields. */
   readonly changed: readonly LineText[];
   readonly same: boolean;
 }
@@ -38,7 +38,7 @@ export interface Compared {
   readonly policy: DocumentPolicy;
 }
 
-/** Lines are known by their keys, so that a line deleted at the top does not make every other one a changed one. */
+/** Matches lines by key, so that a line deleted at the top does not make all others appear changed. */
 export function versionDifference({ kind, present, earlier, policy }: Compared): VersionDifference {
   const now = linesOf(present);
   const content = { ...earlier, Lines: withPresentKeys(linesOf(earlier), now) };

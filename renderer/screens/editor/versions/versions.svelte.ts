@@ -4,13 +4,13 @@ import type { Editor } from '../session/editor.svelte.ts';
 import { versionDifference } from './difference.ts';
 import type { VersionDifference } from './difference.ts';
 
-/** What became of bringing a version back; nothing was overwritten unless it is `done`. */
+/** The result of restoring a version; nothing was overwritten unless it is `done`. */
 export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'failed';
 
 export class Versions {
   list = $state.raw<readonly DraftVersion[]>([]);
   active = $state(0);
-  /** `failed`: the list, or the version looked at, could not be read. */
+  /** `failed`: the list or the selected version could not be read. */
   state = $state<'loading' | 'loaded' | 'failed'>('loading');
   working = $state(false);
   refusal = $state.raw<Exclude<BroughtBack, 'done'> | null>(null);
@@ -33,7 +33,7 @@ export class Versions {
     this.#editor = editor;
   }
 
-  /** What is typed is saved first, so that the list ends where the draft is. `at`: the version to begin with. */
+  /** Saves first, so that the list includes the latest changes. `at`: id of the version selected first. */
   async load(at?: string): Promise<void> {
     const { id, host } = this.#editor;
     try {
@@ -60,7 +60,7 @@ export class Versions {
     }
   }
 
-  /** Brings the version looked at back; a second press while it is under way does nothing (`null`). */
+  /** Restores the selected version; returns null if it is not ready, for example while restoring already. */
   async bringBack(): Promise<BroughtBack | null> {
     const { version } = this;
     if (version === null || !this.ready) return null;
@@ -75,7 +75,7 @@ export class Versions {
     }
   }
 
-  /** One at a time: while an arrow key is held, what it passes over is not read. */
+  /** Reads one version at a time: versions skipped by a held arrow key are not read. */
   async #read(): Promise<void> {
     if (this.#reading) return this.#reading;
     this.#reading = this.#readAll().finally(() => (this.#reading = null));
@@ -88,7 +88,7 @@ export class Versions {
       const { version } = this;
       if (version === null || untrack(() => this.#contents.has(version.id))) return;
       const content = await host.api.getVersion({ draftId: id, versionId: version.id });
-      // It grew old in between, and was thinned out.
+      // The version was thinned out since the list was read.
       if (content === null) this.list = this.list.filter((one) => one !== version);
       else this.#contents = new Map(this.#contents).set(version.id, content);
       this.active = Math.max(0, Math.min(this.active, this.list.length - 1));

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../../domain/model/problem.ts';
 
-/** Of lots and serial numbers: what a line lacks of them is said by itself. */
+/** Whether a problem is about lots or serial numbers, which the view shows separately. */
 export const isAboutTracking = ({ place }: Problem): boolean =>
   place.path[0] === 'Lots' || place.path[0] === 'SerialNumbers';
 
-/** After a touch the next scan goes into its box. */
+/** Focuses the scan box, for example after a touch. */
 export const toScanBox = (): void => document.querySelector<HTMLElement>('[data-scan-box]')?.focus();

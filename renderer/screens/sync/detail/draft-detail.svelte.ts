@@ -12,9 +12,9 @@ export class DraftDetail {
   loaded = $state(false);
   likely = $state.raw<LikelyCorrection | null>(null);
   #id: string | null = null;
-  /** Answers to an older reading are ignored. */
+  /** Counts reads; answers to an older one are ignored. */
   #reading = 0;
-  /** Running readings of the whole document. */
+  /** Number of running reads of the whole document. */
   #running = 0;
   readonly #app: AppState;
 
@@ -81,7 +81,7 @@ export class DraftDetail {
   async #findLikely(draft: Draft | null, reading: number): Promise<void> {
     this.likely = null;
     if (draft?.state !== 'rejected') return;
-    // Without the lists nothing is likely; the errors are shown all the same.
+    // Without the lists there is no likely correction, but the errors are shown.
     const likely = await likelyCorrection(this.#app, draft, this.last?.errors ?? []).catch(() => null);
     if (reading === this.#reading) this.likely = likely;
   }

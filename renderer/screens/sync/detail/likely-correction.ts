@@ -1,4 +1,4 @@
-/** The likeliest correction of a refused document: an entry of the list for a value that the service did not take. */
+/** The most likely correction of a refused document: a list's entry for a value that the service did not accept. */
 import { correctableField, linesToCorrect } from '../../../../domain/correction.ts';
 import type { Correction } from '../../../../domain/correction.ts';
 import type { Field } from '../../../../domain/fields.ts';
@@ -7,16 +7,15 @@ import type { Draft } from '../../../../domain/model/draft.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 
-/** So many entries of a list are compared. */
 const mostCompared = 1000;
 
 export interface LikelyCorrection extends Correction {
   readonly draft: Draft;
-  /** What was sent. */
+  /** The value that was sent. */
   readonly before: string;
 }
 
-/** Of the first error that has one; null where none has. */
+/** The correction for the first error that has one; `null` if none has. */
 export async function likelyCorrection(
   { api, connection }: Pick<AppState, 'api' | 'connection'>,
   draft: Draft,
@@ -29,7 +28,7 @@ export async function likelyCorrection(
     const isSame = (one: LocatedError): boolean => one.sent === sent && one.place.path[0] === place.path[0];
     const lines = linesToCorrect(draft.kind, draft.content, errors.filter(isSame));
     const values = lines.length === 0 ? [] : await valuesOf(api, draft.connectionId, field);
-    // The service does not take it, although the list has it: another entry is no likelier.
+    // The service refused a value that is in the list, so no other entry is more likely.
     if (values.length === 0 || values.includes(sent)) continue;
     const preferred = place.path[0] === 'WarehouseName' ? (connection?.settings.defaultWarehouse ?? '') : '';
     const value = nearestValue(sent, values) ?? (values.includes(preferred) ? preferred : null);

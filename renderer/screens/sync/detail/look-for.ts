@@ -11,7 +11,7 @@ interface SoughtFact {
   readonly value: string;
 }
 
-/** What the document has of it. Reactive on the language. */
+/** The facts that are known of the document. Reactive on the language. */
 export function soughtFacts(summary: DraftSummary, { body }: Pick<Attempt, 'body'>): readonly SoughtFact[] {
   const { kind, customerName, customerCode, date, total, currency } = summary;
   const isNumbered = summary.operation !== 'create' || !willBeNumberedByService(summary.number);

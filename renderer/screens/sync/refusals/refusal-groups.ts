@@ -12,12 +12,12 @@ export interface RefusalGroup {
   readonly code: string;
   /** The message for the first document. */
   readonly message: string;
-  /** The field that can be corrected in all of them, or null. */
+  /** The field that can be corrected in all documents of the group, or `null`. */
   readonly field: string | null;
   readonly documents: readonly RefusedDocument[];
 }
 
-/** The error that most documents share comes first. */
+/** Groups equal errors; the error that most documents share comes first. */
 export function refusalGroups(documents: readonly RefusedDocument[]): readonly RefusalGroup[] {
   const groups = new Map<string, RefusalGroup & { readonly documents: RefusedDocument[] }>();
   for (const { item, errors } of documents) {
@@ -39,7 +39,7 @@ function fieldOf(kind: DocumentKind, { place }: LocatedError): string | null {
   return correctableField(kind, place) === null ? null : String(place.path[0]);
 }
 
-/** The message without the values in it, which differ between documents: what was sent, what is quoted, codes and numbers. */
+/** The message without values that differ between documents: the sent value, quoted text, codes and numbers. */
 function messageKey({ message, sent }: LocatedError): string {
   const words = typeof sent === 'string' && sent.trim() !== '' ? message.replaceAll(sent, '#') : message;
   return words

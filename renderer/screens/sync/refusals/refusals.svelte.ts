@@ -17,13 +17,11 @@ import { count, localDay } from '../../../state/format.ts';
 import { refusalGroups } from './refusal-groups.ts';
 import type { RefusalGroup, RefusedDocument } from './refusal-groups.ts';
 
-/** Entries of the service's list offered for a field. */
 const mostOffered = 200;
 
 export interface CorrectedDocument {
   readonly draft: Draft;
   readonly correction: Correction;
-  /** The changes. */
   readonly rows: readonly ReviewRow[];
 }
 interface Changed {
@@ -67,7 +65,7 @@ export class Refusals {
     this.#app = app;
   }
 
-  /** Shows the errors of these documents; keys wait until they are there. */
+  /** Shows the documents' errors; keys are buffered until they are shown. */
   show(items: readonly QueueItem[]): Promise<void> {
     return bufferedKeys.during(async () => {
       const read = await this.#app.orToast(() => this.#errorsOf(items.filter(({ state }) => state === 'rejected')));
@@ -112,7 +110,7 @@ export class Refusals {
     return draft === null ? null : { draft, errors };
   }
 
-  /** Offers the values of the service's list, where the field has one. */
+  /** Offers the values of the service's list if the field has one. */
   async #loadOffered(): Promise<void> {
     const { field } = this;
     const connectionId = this.#drafts[0]?.draft.connectionId;
@@ -145,7 +143,7 @@ export class Refusals {
     this.#report(changed === null ? [] : [changed], changed === null ? 1 : 0);
   }
 
-  /** Null where the draft was saved elsewhere meanwhile. */
+  /** `null` if the draft was saved elsewhere meanwhile. */
   async #correct({ id, revision }: Draft, { field, value, lines }: Correction): Promise<Changed | null> {
     const asked = { id, revision, field, value, lines: [...lines] };
     const result = await this.#app.orToast(() => this.#app.api.correctDraft(asked));
@@ -186,7 +184,7 @@ export class Refusals {
   }
 }
 
-/** Null if there is nothing to correct in it. */
+/** `null` if there is nothing to correct in the draft. */
 function correctedDocument(
   draft: Draft,
   errors: readonly LocatedError[],

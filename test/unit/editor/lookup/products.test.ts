@@ -22,4 +22,11 @@ describe('what a product is', () => {
     await expect(failed).rejects.toThrow('no list');
     expect(products.isAwaited('P-2')).toBe(false);
   });
+
+  it('is not awaited for ever where the answer about the codes before it failed', async () => {
+    const products = new Products({ getLookupRows: () => Promise.reject(new Error('no list')) }, 'connection');
+    const codes = Array.from({ length: 450 }, (_, index) => `P-${index}`);
+    await expect(products.load(codes)).rejects.toThrow('no list');
+    expect(codes.filter((code) => products.isAwaited(code))).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { begunLike } from '../../../../domain/next-document.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../../domain/model/queue.ts';
@@ -8,7 +8,10 @@ import { startInWarehouse, takeStartWarehouse } from '../../../../renderer/state
 import { summary } from '../../../drafts.ts';
 
 beforeEach(() => setLanguage('tr'));
-afterEach(() => setLanguage('en'));
+afterEach(() => {
+  vi.useRealTimers();
+  setLanguage('en');
+});
 
 const now = Date.now();
 const yesterday = new Date().setHours(0, 0, 0, 0) - 1;
@@ -54,6 +57,15 @@ describe('today’s documents', () => {
     say({ drafts: [{ summary: made('of another', { connectionId: 'd' }), queued: null }] });
     say({ drafts: [{ summary: made('of yesterday', { createdAt: yesterday }), queued: null }] });
     expect(list.rows).toHaveLength(1);
+  });
+
+  it('leave the list after midnight, with the next change', async () => {
+    const { list, say } = follow([made('a')]);
+    await expect.poll(() => list.rows.length).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 3_600_000 });
+    const next = made('b', { createdAt: Date.now() });
+    say({ drafts: [{ summary: next, queued: null }] });
+    expect(list.rows).toEqual([next]);
   });
 });
 
