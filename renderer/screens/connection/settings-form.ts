@@ -1,5 +1,4 @@
 import {
-  connectionDefaults,
   descriptionOf,
   settingKeys,
   settingOf,
