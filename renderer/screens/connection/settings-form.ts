@@ -1,9 +1,4 @@
-import {
-  descriptionOf,
-  settingKeys,
-  settingOf,
-  settingsFrom,
-} from '../../../domain/connection-settings.ts';
+import { descriptionOf, settingKeys, settingOf, settingsFrom } from '../../../domain/connection-settings.ts';
 import type {
   ConnectionSettingKey,
   ConnectionSettings,
