@@ -3,6 +3,7 @@ import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
@@ -86,8 +87,7 @@ async function sending(
   service: Service,
   lines: readonly Readonly<Record<string, string>>[],
 ): Promise<{ readonly desk: Desk; readonly electron: ElectronApplication; readonly answer: () => void }> {
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import type { ElectronApplication } from '@playwright/test';
 import { begun, savedLines } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 
 /** The system's clipboard; on Linux accessed as another program would. */
 const isLinux = process.platform === 'linux';
@@ -28,8 +29,7 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
   service,
 }) => {
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await begun(rampa, service, 'salesReturnInvoice');
   const { page, editor } = desk;
   const { keyboard } = page;

@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 
 const ways: readonly (readonly [string, (rampa: Rampa) => Promise<unknown>])[] = [
@@ -14,8 +15,7 @@ const ways: readonly (readonly [string, (rampa: Rampa) => Promise<unknown>])[] =
 for (const [name, close] of ways) {
   test(`what was typed into a busy page is there again when ${name}`, async ({ launch, service }) => {
     const rampa = await launch();
-    const { electron } = rampa;
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(rampa);
     const desk = await sitDown(rampa, 'en');
     await desk.connection.make(service);
     await desk.drafts.create('salesReturnInvoice');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { listCrashDumps } from '../../main/diagnostics/crash-dumps.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
+import { electronOf } from './support/rampa.ts';
 
 test('a crashed page is reopened on request, and leaves a dump on this computer only', async ({
   launch,
@@ -10,8 +11,7 @@ test('a crashed page is reopened on request, and leaves a dump on this computer 
   userData,
 }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   expect(await electron.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(false);

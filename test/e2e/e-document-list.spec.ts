@@ -59,7 +59,9 @@ test('e-documents are stored: found, deleted, remembered by partner, opened by t
     expect(await complaintsOfAxe(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('ABC2026000000001');
+    await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('after deletion, undo restores it', async () => {

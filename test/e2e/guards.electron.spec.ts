@@ -1,6 +1,6 @@
 import { eventNames, operationNames } from '../../preload/names.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startAgain } from './support/rampa.ts';
+import { electronOf, startAgain } from './support/rampa.ts';
 
 /** The guards of Electron's window, tested by attempts to bypass each. */
 test.describe('the window', () => {
@@ -10,8 +10,9 @@ test.describe('the window', () => {
   test('runs only the page: sandboxed, isolated, with the contract, at its address, without a network or a permission', async ({
     launch,
   }) => {
-    const { page, electron } = await launch();
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const rampa = await launch();
+    const { page } = rampa;
+    const electron = electronOf(rampa);
 
     await test.step('runs the page sandboxed and isolated, with the contract and nothing else', async () => {
       const names = await page.evaluate(() => Object.keys((window as unknown as { rampa: object }).rampa));
@@ -112,8 +113,7 @@ test.describe('the window', () => {
   test('keeps Chromium’s sandbox on for an ordinary user', async ({ launch }) => {
     test.skip(process.platform !== 'linux', 'read from /proc');
     test.skip(process.getuid?.() === 0, 'as root Chromium cannot run its sandbox; the ordinary user’s run shows it');
-    const { electron } = await launch();
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(await launch());
     const seccomp = await electron.evaluate(({ BrowserWindow }) => {
       const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
       const { readFileSync } = process.getBuiltinModule('node:fs');

@@ -5,6 +5,7 @@ import { connected } from './support/begun.ts';
 import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 
 for (const [language, menus, backups, about, queue] of [
   [
@@ -20,8 +21,7 @@ for (const [language, menus, backups, about, queue] of [
 ] as const) {
   test(`the menu has the screen’s current actions, with their keys (${language})`, async ({ launch, service }) => {
     const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
-    const { electron } = rampa;
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(rampa);
     const desk = await sitDown(rampa, language);
     const [file, , document, go, , , help] = menus;
     for (const [menu, item, title] of [
@@ -72,8 +72,7 @@ test('editing actions of the menu work on text, cells and lists, and only where 
   service,
 }) => {
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { page } = desk;
   const edit = async () => new Map((await shownMenus(electron)).get('Edit')?.map((item) => [item.label, item.enabled]));
@@ -130,8 +129,7 @@ test('editing actions of the menu work on text, cells and lists, and only where 
 test('every entry of the menu can be chosen on every screen without breaking it', async ({ launch, service }) => {
   test.slow();
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { page } = desk;
   const failures: string[] = [];
@@ -188,8 +186,7 @@ const ofEditor = ['File › Print…', 'Document › Add to the queue', 'Edit �
 
 test('a page can put only known actions into the menu', async ({ launch }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   const labels = async () => [...(await shownMenus(electron)).values()].flat().map(({ label }) => label);
   await expect.poll(labels).toContain(desk.t('shell.shortcuts'));
@@ -212,8 +209,7 @@ test('a page can put only known actions into the menu', async ({ launch }) => {
 
 test('the diagnostics are saved from the menu to the chosen file', async ({ launch, service, userData }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   const path = join(userData, 'told.json');

@@ -6,7 +6,7 @@ import { startPasswordProxy } from '../integration/electron-transport/password-p
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
-import { electronCommand } from './support/rampa.ts';
+import { electronCommand, electronOf } from './support/rampa.ts';
 
 const user = 'ayşe';
 const password = 'gizli-parola-0147';
@@ -20,8 +20,7 @@ test('a proxy with a password: asked for in a separate window, cancelled, tried 
   const proxy = await startPasswordProxy(`${user}:${password}`);
   const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '<-loopback>' };
   const rampa = await launch({ env });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   const id = (await desk.call('listConnections', {}))[0]?.id ?? '';

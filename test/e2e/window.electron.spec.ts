@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 
 test('the window is restored with its position, size and zoom', async ({ launch, userData }) => {
@@ -143,11 +143,6 @@ test('after one confirmation, the window closes with documents in the queue', as
   await Promise.race([close().catch(() => undefined), gone]);
   await gone;
 });
-
-function electronOf({ electron }: Rampa): ElectronApplication {
-  if (electron === null) throw new Error('This spec is about Electron.');
-  return electron;
-}
 
 const boundsOf = (rampa: Rampa) =>
   electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());

@@ -2,7 +2,7 @@
  * An in-memory main process for tests of the page alone: the operations that they use, with documents in every state. It sends
  * nothing; a submitted document is accepted after a moment.
  */
-import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
+import { connectionDefaults, preferenceDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
@@ -66,23 +66,7 @@ type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<
 export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
-  const preferences: Preferences = {
-    language: 'en',
-    theme: 'light',
-    density: 'normal',
-    connectionId,
-    usedFields: [],
-    columnPlacings: [],
-    lineColumns: [],
-    savedViews: [],
-    warehouseView: false,
-    todayRail: false,
-    sendsInBackground: false,
-    sounds: true,
-    scanner: untestedScanner,
-    paper: 'a4',
-    printsBarcodes: false,
-  };
+  const preferences: Preferences = { ...preferenceDefaults, language: 'en', theme: 'light', connectionId };
   let connections: readonly Connection[] = [
     {
       id: connectionId,

@@ -26,6 +26,10 @@ export interface Rampa {
   readonly answerHost: (yes: boolean) => Promise<void>;
   readonly electron: ElectronApplication | null;
 }
+export function electronOf({ electron }: Rampa): ElectronApplication {
+  if (electron === null) throw new Error('This spec is about Electron.');
+  return electron;
+}
 export interface LaunchOptions {
   readonly userData: string;
   /** BCP 47, of the simulated operating system. */
