@@ -210,8 +210,8 @@ describe('a table of documents', () => {
       ['I-2', 2],
     ]);
     // As the user counts them, with the headings.
-    expect(question.alone).toEqual([2]);
-    expect(question.carried).toBe(1);
+    expect(question.rowsWithoutDocument).toEqual([2]);
+    expect(question.inheritedRowCount).toBe(1);
     const [first, second] = await taken(question);
     expect(first?.['Lines']).toMatchObject([{ Quantity: '1' }, { Quantity: '4' }]);
     expect(second?.['Lines']).toMatchObject([{ Quantity: '2' }, { Quantity: '3' }]);
@@ -286,7 +286,7 @@ describe('a table of documents', () => {
     const question = await ask(other);
     expect(question.offered.map(({ here }) => here)).toEqual(['draft', 'draft', null]);
     expect(question.wanted.map(({ name }) => name)).toEqual(['K-3']);
-    question.again = true;
+    question.importAgain = true;
     expect(question.wanted).toHaveLength(3);
     // One line more is another document.
     const longer = await ask([headings, ...rows, row('K-2', '1')]);
