@@ -121,7 +121,7 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
   const { connectionId, kind, content, operation, baseline } = document;
   const settings = context.runtimes.of(connectionId).settings();
   const { lookups } = context.store;
-  return lookups.together(() => {
+  return lookups.inOneSnapshot(() => {
     const facts = factsFor(lookups, { id: connectionId, settings }, content);
     return summarise(kind, content, facts, operation, baseline);
   });

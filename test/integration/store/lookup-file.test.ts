@@ -30,7 +30,7 @@ const tables = (): number =>
 
 it('what is read together is of one moment', () => {
   const other = openConnection(join(folder, 'lookups.db'), 'local');
-  const read = file.together(() => {
+  const read = file.inOneSnapshot(() => {
     const before = tables();
     other.exec('CREATE TABLE another (code TEXT) STRICT');
     return { before, within: tables() };
@@ -42,7 +42,7 @@ it('what is read together is of one moment', () => {
 
 it('what was read together is where SQLite has ended the transaction itself', () => {
   const known = file.use(version, 0);
-  const read = file.together(() => {
+  const read = file.inOneSnapshot(() => {
     const answer = file.use(version, 0);
     // As SQLite does where a page cannot be read; whoever asked for that page knows what to do without it.
     file.use((database) => database.connection.exec('ROLLBACK'), null);
@@ -56,6 +56,6 @@ it('what goes wrong in the work is its caller’s', () => {
   const wrong = (): never => {
     throw new Error('not the file’s');
   };
-  expect(() => file.together(wrong)).toThrow('not the file’s');
-  expect(file.together(() => file.use(version, 0))).toBe(file.use(version, 0));
+  expect(() => file.inOneSnapshot(wrong)).toThrow('not the file’s');
+  expect(file.inOneSnapshot(() => file.use(version, 0))).toBe(file.use(version, 0));
 });
