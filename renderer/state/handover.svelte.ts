@@ -1,6 +1,6 @@
 import {
   draftFileEnding,
-  keptBackReasons,
+  notHandedOverReasons,
   mostDraftFileBytes,
   mostDraftsInFile,
 } from '../../domain/model/draft-file.ts';
@@ -46,7 +46,7 @@ export async function handOver(app: AppState, ids: readonly string[]): Promise<v
   const { path, written, keptBack } = done;
   if (path === null && written > 0) return;
   if (path !== null) app.toasts.show(() => t('files.handover.saved', { count: written, path }));
-  for (const why of keptBackReasons) {
+  for (const why of notHandedOverReasons) {
     const count = keptBack[why];
     if (count > 0) app.toasts.show(() => t(`files.handover.kept.${why}`, { count }), { tone: 'error' });
   }
