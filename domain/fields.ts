@@ -250,9 +250,7 @@ function memoize<T>(make: (fields: Fields) => T): (fields: Fields) => T {
 }
 
 /** The fields that a request body may have, in the order of the description. */
-export const sentFields = memoize((fields): NamedFields =>
-  Object.entries(fields).filter(([, field]) => isSent(field)),
-);
+export const sentFields = memoize((fields): NamedFields => Object.entries(fields).filter(([, field]) => isSent(field)));
 
 /** The {@link sentFields} that pass a test, for example the required ones. */
 export function sentFieldsThat(test: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {

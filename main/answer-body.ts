@@ -42,6 +42,8 @@ export class AnswerBody {
 
   bytes(): Uint8Array {
     if (this.#preallocated === null) return Buffer.concat(this.#pieces);
-    return this.length === this.#preallocated.byteLength ? this.#preallocated : Buffer.from(this.#preallocated.subarray(0, this.length));
+    return this.length === this.#preallocated.byteLength
+      ? this.#preallocated
+      : Buffer.from(this.#preallocated.subarray(0, this.length));
   }
 }

@@ -103,7 +103,12 @@ const ownReasons: readonly FailureReason[] = [
 const computerReasons: readonly FailureReason[] = ['secrets', 'storage'];
 
 /** Where a problem's message comes from: from the service if it answered at all; `null` if there is no message to show. */
-export function messageSource({ reason, status, code, message }: ServiceProblem): 'service' | 'network' | 'computer' | null {
+export function messageSource({
+  reason,
+  status,
+  code,
+  message,
+}: ServiceProblem): 'service' | 'network' | 'computer' | null {
   if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
   if (computerReasons.includes(reason)) return 'computer';
   return status === undefined && code === undefined ? 'network' : 'service';

@@ -64,7 +64,8 @@ export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | 
   if (before === null && isRefused(policy)) {
     throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
   }
-  const key = conflictingLockedKey(policy, after) ?? (before === null ? null : changedPossiblyLockedKey(policy, before, after));
+  const key =
+    conflictingLockedKey(policy, after) ?? (before === null ? null : changedPossiblyLockedKey(policy, before, after));
   if (key !== null) throw locked(key);
 }
 

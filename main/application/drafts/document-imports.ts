@@ -48,7 +48,8 @@ function idsOf(connectionId: string, kind: string, fingerprint: string): readonl
 }
 
 /** A draft that was or may have been sent counts even if it is deleted. */
-const isKnown = ({ isDeleted, state, mayBeSent }: DraftExistence): boolean => !isDeleted || !isEditable(state) || mayBeSent;
+const isKnown = ({ isDeleted, state, mayBeSent }: DraftExistence): boolean =>
+  !isDeleted || !isEditable(state) || mayBeSent;
 
 /** Further copies of the same draft are not recognised. */
 export const mostCopies = 16;

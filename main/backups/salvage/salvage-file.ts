@@ -73,7 +73,11 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
  * Not recognised by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
  * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt.
  */
-const tablesNotMatchedByShape: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts', 'line_search_due']);
+const tablesNotMatchedByShape: ReadonlySet<string> = new Set([
+  'draft_version_contents',
+  'draft_counts',
+  'line_search_due',
+]);
 
 class Salvage {
   readonly #connection: Connection;

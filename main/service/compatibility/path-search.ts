@@ -68,9 +68,12 @@ export async function searchPaths(budget: RequestBudget, assumed: Assumptions): 
   const doubtful = new Set(inDoubt());
   const absent = doubtful.size === 0 ? null : await budget.ask({ path: absentPath });
   const says = (one: Try): boolean =>
-    one.answer === 'documents' || (doubtful.has(one) && absent !== null && answerOf(one.kind, absent).mark !== one.mark);
+    one.answer === 'documents' ||
+    (doubtful.has(one) && absent !== null && answerOf(one.kind, absent).mark !== one.mark);
   const pathsOf = (kind: SearchedKind): readonly PathTry[] =>
-    tries.filter((one) => one.kind === kind).map((one) => ({ path: one.path, answer: says(one) ? one.answer : 'absent' }));
+    tries
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ path: one.path, answer: says(one) ? one.answer : 'absent' }));
   return { paths: Object.fromEntries(kinds.map((kind) => [kind, pathsOf(kind)])) as PathSearch['paths'], readings };
 }
 

@@ -27,7 +27,11 @@ export function openHouse(
   options: { profile?: ProfileName; strict?: boolean; company?: 0 | 1; user?: 0 | 1; refusedMember?: string } = {},
 ): House {
   const profile = profiles[options.profile ?? 'first'];
-  const companies = createCompanies(7, { customers: 20, products: 70 }, profile.behaviour.codesAlike ? alike : undefined);
+  const companies = createCompanies(
+    7,
+    { customers: 20, products: 70 },
+    profile.behaviour.codesAlike ? alike : undefined,
+  );
   const company = companies[options.company ?? 0];
   const user = users[options.user ?? 0];
   if (!user) throw new Error('No user.');

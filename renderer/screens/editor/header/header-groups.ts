@@ -79,7 +79,8 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 /** Fields shown beside a code or id instead of separately: the code and name that the service returns for it. */
 export function displayFieldsBeside(fields: Fields, name: string): readonly string[] {
   const field = fields[name];
-  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
+  const { code, name: called } =
+    field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
 const namesBesideCodes: Readonly<Record<string, DisplayFields>> = {

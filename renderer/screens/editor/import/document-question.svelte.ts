@@ -125,7 +125,11 @@ export class DocumentQuestion extends TableQuestion {
     const prints = await printsOf(meanings, turns);
     const imported = await this.#findImported(prints, isCancelled);
     if (isCancelled()) return;
-    const offered = found.map((one, index) => ({ ...one, print: prints[index] ?? '', importedAs: importedAs[index] ?? null }));
+    const offered = found.map((one, index) => ({
+      ...one,
+      print: prints[index] ?? '',
+      importedAs: importedAs[index] ?? null,
+    }));
     const rowNumbers = rowsWithoutDocument.map((row) => row + 1);
     this.#analysis = { documents: offered, problems, rowsWithoutDocument: rowNumbers, inheritedRowCount };
     this.looked = null;

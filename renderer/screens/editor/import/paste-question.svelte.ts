@@ -64,7 +64,9 @@ export class PasteQuestion extends TableQuestion {
     const { source, layout, headings } = this.rows;
     // Blank rows are kept, so that the other rows keep their position over existing lines.
     const rows = keptRows(source.rows, layout, true);
-    const excluded = this.targets.flatMap((target, index) => (target === excludedColumn ? [columnTitle(headings, index)] : []));
+    const excluded = this.targets.flatMap((target, index) =>
+      target === excludedColumn ? [columnTitle(headings, index)] : [],
+    );
     return { ...this.placed(rows, this.#findings.open), excludedColumns: excluded };
   }
 }

@@ -20,7 +20,12 @@ export type Notice =
       readonly undo: () => void;
     }
   /** `rows`: lines added or changed; `open`: cells that became open entries; `excludedColumns`: columns the user left out. */
-  | { readonly kind: 'pasted'; readonly rows: number; readonly open: number; readonly excludedColumns: readonly string[] }
+  | {
+      readonly kind: 'pasted';
+      readonly rows: number;
+      readonly open: number;
+      readonly excludedColumns: readonly string[];
+    }
   /** The chosen file has no readable table, several files were dropped, or the document is read-only. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
   /** A line was inserted where the service has another line; `append` moves it to the end. */
