@@ -68,17 +68,21 @@ export class KeyBurst<Start> {
   #pieces: Piece<Start>[] = [];
   /** Digits of an Alt code so far. */
   #alt = '';
+  /** Times of the first and the last of these digits. */
+  #altFrom = 0;
+  #altTo = 0;
   #last = 0;
 
   /** Takes a key; returns how the burst ended, if this key ends one. `start` is called before a piece's first key. */
   press(key: ScannerKey, start: () => Start): Terminator | null {
     const { timeStamp } = key;
     if (isAltDigit(key)) {
+      if (this.#alt === '') this.#altFrom = timeStamp;
       this.#alt += key.code.slice(-1);
-      this.#last = timeStamp;
+      this.#altTo = timeStamp;
       return null;
     }
-    this.#finishAlt(timeStamp, start);
+    this.#finishAlt(start);
     const typed = characterOf(key, this.text);
     if (typed !== null) {
       this.#add(typed, timeStamp, start);
@@ -111,8 +115,9 @@ export class KeyBurst<Start> {
     this.#alt = '';
   }
 
-  #add(typed: Typed, timeStamp: number, start: () => Start): void {
-    const pause = timeStamp - this.#last;
+  /** `from`: the time of the first of its keys, if there are several. */
+  #add(typed: Typed, timeStamp: number, start: () => Start, from = timeStamp): void {
+    const pause = from - this.#last;
     const last = this.#pieces.at(-1);
     this.#last = timeStamp;
     if (last && pause <= longestPause) {
@@ -121,7 +126,7 @@ export class KeyBurst<Start> {
       return;
     }
     if (pause > this.#longestPause()) this.#pieces = [];
-    this.#pieces.push({ ...typed, start: start(), first: timeStamp, last: timeStamp });
+    this.#pieces.push({ ...typed, start: start(), first: from, last: timeStamp });
   }
 
   #longestPause(): number {
@@ -132,15 +137,13 @@ export class KeyBurst<Start> {
   }
 
   /** Alt with digits of the numeric pad types the character with that number: `029` is FNC1. */
-  #finishAlt(timeStamp: number, start: () => Start): void {
+  #finishAlt(start: () => Start): void {
     const number = Number(this.#alt);
     const isCode = this.#alt !== '' && number > 0 && number < 127;
     this.#alt = '';
     if (!isCode) return;
     const text = String.fromCharCode(number);
-    // The character has the time of its last digit.
-    this.#last = Math.min(this.#last, timeStamp);
-    this.#add({ text, us: text }, this.#last, start);
+    this.#add({ text, us: text }, this.#altTo, start, this.#altFrom);
   }
 }
 

@@ -71,7 +71,7 @@ const folderName = 'rampa-check-';
 
 /** Removes folders of earlier checks, into which Chromium wrote until the end. */
 function removeFormer(): void {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderName))) {
+  for (const name of namesIn(tmpdir()).filter((one) => one.startsWith(folderName))) {
     const path = join(tmpdir(), name);
     try {
       // A running check still needs its folder.
@@ -79,5 +79,14 @@ function removeFormer(): void {
     } catch {
       // The folder belongs to another user.
     }
+  }
+}
+
+/** Empty if the folder cannot be read, as a folder for temporary files may be. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

@@ -113,6 +113,15 @@ describe('keys that follow each other closely', () => {
     expect(burst.text).toBe('');
   });
 
+  it('are another text where an Alt code comes after a pause', () => {
+    const burst = new KeyBurst<string>();
+    press(burst, 'AB', 0);
+    for (const [index, digit] of [...'029'].entries())
+      burst.press(keyOf('', 5_000 + index * 60, { code: `Numpad${digit}`, altKey: true }), () => '');
+    press(burst, '0108690000000012', 5_125);
+    expect(burst.bursts()).toMatchObject([{ text: `${separator}0108690000000012`, took: 200 }]);
+  });
+
   it('have the text of a US keyboard beside their own, unless one of them writes nothing there', () => {
     const burst = new KeyBurst<string>();
     const at = (key: string, code: string, time: number, shiftKey = false): unknown =>
