@@ -40,8 +40,8 @@ const last = '\u{10FFFF}';
 export type LookupStore = ReturnType<typeof createLookups>;
 
 /**
- * Reads the offline lists. Within one call, or one `inOneSnapshot`, all results come from the same list, even while a new one replaces
- * it. With `customerId`, that customer's list is read.
+ * Reads the offline lists. Within one call, or one `inOneSnapshot`, all results come from the same list, even while a new one
+ * replaces it. With `customerId`, that customer's list is read.
  */
 export function createLookups(file: LookupFile) {
   const prepared = new WeakMap<Database, Prepared>();

@@ -128,7 +128,7 @@ export class DocumentQuestion extends TableQuestion {
     const offered = found.map((one, index) => ({
       ...one,
       print: prints[index] ?? '',
-      importedAs: importedAs[index] ?? null,
+      importedAs: imported[index] ?? null,
     }));
     const rowNumbers = rowsWithoutDocument.map((row) => row + 1);
     this.#analysis = { documents: offered, problems, rowsWithoutDocument: rowNumbers, inheritedRowCount };

@@ -100,7 +100,6 @@ export class Scanning {
     this.#isGuided = this.current !== null;
   }
 
-  /** Skips the current line. */
   skipLine(): void {
     const next = this.#isGuided ? this.lacking[0]?.$key : undefined;
     this.#isGuided = next !== undefined && next !== this.current;
