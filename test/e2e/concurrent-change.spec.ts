@@ -73,7 +73,7 @@ test.describe('a document that another user works on too', () => {
     await submit(desk);
     await desk.sync.expectCount('accepted', 1);
     await desk.sync.expectCount('decision', 1);
-    await expect(desk.messages.getByText(/not in the service as it was sent/)).toBeVisible();
+    await expect(desk.messages.getByText(/different in the service from what was sent/)).toBeVisible();
     await desk.conflict.decide('after');
     expect(await desk.conflict.fields()).toEqual([desk.t('fields.Description')]);
     await desk.conflict.seen();

@@ -5,6 +5,6 @@ export const guide = {
   'none.title': 'Nothing found',
   'none.text': 'Try another word, or choose a page.',
   'none.clear': 'Show the contents',
-  results: 'What was found',
+  results: 'Results',
   page: 'Page of the guide',
 } as const;

@@ -6,10 +6,10 @@ export const history = {
   failed: 'The history could not be read. Nothing was changed. Close this and try again.',
   created: 'Created',
   saved: 'Changed',
-  savedNow: 'Changed: the document as it is now',
+  savedNow: 'Changed: the current version',
   queued: 'Added to the queue',
   accepted: 'Accepted',
   acceptedAs: 'Accepted as {number}',
-  look: 'Look at this version',
-  lookAt: 'Look at this version: {when}',
+  look: 'View this version',
+  lookAt: 'View this version: {when}',
 } as const;

@@ -1,52 +1,52 @@
 /** What is kept on this computer: the file that holds all drafts, its backups, and what to do when it cannot be read. */
 export const storage = {
   title: 'Backups',
-  text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every large step.',
+  text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every major step.',
   'status.title': 'Drafts file',
   'status.folder': 'Folder',
   'status.showFolder': 'Show folder',
   'status.lastBackup': 'Last backup',
   'status.noBackup': 'None yet. The first one is made soon after the first connection.',
   'status.network':
-    'This folder is on a network drive. Rampa saves more slowly there, to be safe. A folder on this computer is better.',
-  'working.checking': 'The file is being looked through, because Rampa was not closed the last time.',
+    'This folder is on a network drive. To be safe, Rampa saves more slowly there. A folder on this computer is better.',
+  'working.checking': 'The file is being checked, because Rampa was not closed properly last time.',
   'working.backingUp': 'A backup is being made.',
-  'working.restoring': 'A backup is being restored. Leave Rampa open.',
-  'working.salvaging': 'What can be read is being put into a new file. Leave Rampa open.',
-  'backupFailure.title': 'The last backup was not made',
+  'working.restoring': 'A backup is being restored. Keep Rampa open.',
+  'working.salvaging': 'What can be read is being put into a new file. Keep Rampa open.',
+  'backupFailure.title': 'The last backup failed',
   'backupFailure.databaseNewer': 'The file was written by a newer version of Rampa. Install the newer version.',
   'backupFailure.databaseDamaged':
-    'A part of the file cannot be read. The backups made before are untouched. Save what can be read into a new file.',
+    'Part of the file cannot be read. Earlier backups are untouched. Save what can be read into a new file.',
   'backupFailure.databaseLocked':
-    'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again by itself.',
+    'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again automatically.',
   'backupFailure.databaseFull':
-    'The disk is full. Your drafts are saved, and earlier backups are there. Free some space; Rampa tries again by itself.',
+    'The disk is full. Your drafts are saved, and earlier backups are still there. Free some space; Rampa tries again automatically.',
   'backupFailure.diskError':
     'The disk reported an error. Your drafts and the earlier backups were not touched. Have the disk checked soon.',
   'backupFailure.readOnly':
-    'The folder of the backups cannot be written. Your drafts are saved. Ask your administrator to correct its permissions.',
+    'Rampa cannot write to the backup folder. Your drafts are saved. Ask your administrator to correct its permissions.',
   'backupFailure.inUse':
-    'Another Rampa works in this folder. Your drafts are saved. Close it there; Rampa tries again by itself.',
+    'Another Rampa is using this folder. Your drafts are saved. Close it there; Rampa tries again automatically.',
   'backupFailure.internal':
-    'Something unexpected went wrong. Your drafts are saved, and earlier backups are there. Rampa tries again by itself.',
+    'Something unexpected went wrong. Your drafts are saved, and earlier backups are still there. Rampa tries again automatically.',
   'copies.folder': 'Copies in',
   'copies.last': 'Last copy',
   'copies.none': 'None yet.',
   'copies.copying': 'Backups are being copied.',
   'copyFailure.title': 'The last backup could not be copied',
-  'copyFailure.missing': 'The folder for copies that your administrator has set cannot be reached.',
+  'copyFailure.missing': 'The folder for copies that your administrator set cannot be reached.',
   'copyFailure.denied':
-    'Rampa may not write into the folder for copies. Your administrator has to correct its permissions.',
-  'copyFailure.full': 'There is no room left in the folder for copies. Tell your administrator.',
+    'Rampa is not allowed to write to the folder for copies. Your administrator has to correct its permissions.',
+  'copyFailure.full': 'There is no space left in the folder for copies. Tell your administrator.',
   'copyFailure.notOwn':
-    'In the folder for copies, something else has the name of Rampa’s own folder. Show this to your administrator.',
-  'copyFailure.differs': 'What was copied could not be read back as it was. Tell your administrator.',
+    'Something else in the folder for copies has the name of Rampa’s own folder. Show this to your administrator.',
+  'copyFailure.differs': 'The copied backup could not be read back correctly. Tell your administrator.',
   'copyFailure.noAnswer': 'The folder for copies does not answer.',
   'copyFailure.failed': 'Something unexpected went wrong in the folder for copies. Show this to your administrator.',
   'copyFailure.rest': 'The backups on this computer are not affected. Rampa tries again with the next backup.',
   'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
-  'backups.none.text': 'Rampa makes one a day by itself. One made now is there before the next large change.',
+  'backups.none.text': 'Rampa makes one a day. You can also make one now, before a large change.',
   'backups.make': 'Back up now',
   'backups.made': 'The backup was made and checked.',
   'backups.when': 'Taken',
@@ -55,36 +55,36 @@ export const storage = {
   'backups.holds': 'Contents',
   'backups.place': 'Where',
   'backups.place.here': 'On this computer',
-  'backups.place.copy': 'Among the copies',
+  'backups.place.copy': 'In the copies',
   'backups.place.both': 'In both places',
   'backups.actions': 'Actions',
   'reason.daily': 'Daily',
   'reason.asked': 'By hand',
   'reason.migration': 'Before an update of Rampa',
   'reason.rescue': 'Saved from a file that went missing',
-  'backups.newer': 'Written by a newer Rampa; this one cannot read it',
+  'backups.newer': 'Written by a newer Rampa; this version cannot read it',
   'backups.inspect': 'Look inside',
   'backups.inspecting': 'Reading the backup…',
   'backups.holds.text':
     '{drafts, plural, =0 {no drafts} one {# draft} other {# drafts}}, {accepted, plural, =0 {none accepted} other {# accepted}}',
   'backups.lastSaved': 'Last saved: {when}',
-  'backups.unsound': 'This backup is damaged and cannot be restored. Take another one.',
+  'backups.unsound': 'This backup is damaged and cannot be restored. Choose another one.',
   'backups.unreadable': 'This backup could not be read. It may have been deleted or moved.',
   'backups.restore': 'Restore…',
   'restore.title': 'Restore the backup of {when}?',
-  'restore.sent': 'What was sent to the service since then stays sent. It is not sent again.',
+  'restore.sent': 'What was sent to the service since then stays sent and is not sent again.',
   'restore.changed':
-    'Drafts you changed go back to how they were; new drafts stay. The present content is kept among each draft’s versions.',
+    'Drafts you changed go back to how they were; new drafts stay. The current content is kept among each draft’s versions.',
   'restore.unreadable':
-    'Where the present file cannot be read, it is not known what was sent since. Such drafts are held back until you have looked in the service.',
-  'restore.aside': 'The present file is not deleted. It is set aside in {folder}.',
+    'Where the current file cannot be read, Rampa does not know what was sent since. Such drafts are held back until you have looked in the service.',
+  'restore.aside': 'The current file is not deleted. It is moved to {folder}.',
   'restore.action': 'Restore',
   'salvage.title': 'Save what can be read?',
   'salvage.what': 'Everything in the damaged file that can still be read goes into a new file.',
-  'salvage.rest': 'What cannot be read is taken from the newest sound backup, where there is one.',
+  'salvage.rest': 'What cannot be read is taken from the newest sound backup, if there is one.',
   'salvage.quarantined':
     'Drafts that may or may not have been sent are held back until you have looked in the service.',
-  'salvage.aside': 'The damaged file is not deleted. It is set aside in {folder}.',
+  'salvage.aside': 'The damaged file is not deleted. It is moved to {folder}.',
   'salvage.action': 'Save what can be read',
   'salvage.offer': 'Save what can be read…',
   'failed.backUp': 'The backup was not made.',
@@ -98,28 +98,28 @@ export const storage = {
   'report.drafts':
     '{count, plural, =0 {The file holds no drafts.} one {The file holds # draft.} other {The file holds # drafts.}}',
   'report.asTheyWere':
-    '{count, plural, one {# draft is as the former file had it, whole.} other {# drafts are as the former file had them, whole.}}',
+    '{count, plural, one {# draft is complete, as in the previous file.} other {# drafts are complete, as in the previous file.}}',
   'report.sentSince':
-    '{count, plural, one {Of these # was sent after the backup: it stays sent and is not sent again.} other {Of these # were sent after the backup: they stay sent and are not sent again.}}',
+    '{count, plural, one {Of these, # was sent after the backup: it stays sent and is not sent again.} other {Of these, # were sent after the backup: they stay sent and are not sent again.}}',
   'report.asInBackup':
-    '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
+    '{count, plural, one {# draft is as in the backup. Its content in the previous file is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. Their content in the previous file is kept among their versions (F9 in the editor).}}',
   'report.undeleted':
-    '{count, plural, one {# of them had been deleted and is back with the backup.} other {# of them had been deleted and are back with the backup.}}',
+    '{count, plural, one {# of them had been deleted and came back with the backup.} other {# of them had been deleted and came back with the backup.}}',
   'report.quarantined':
     '{count, plural, one {# draft is held back: it may already have been sent. Review it below.} other {# drafts are held back: they may already have been sent. Review them below.}}',
   'report.unread':
-    'Nothing of the former file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
+    'Nothing in the previous file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
   'report.lost.drafts':
     '{count, plural, one {# draft could be read neither there nor in a backup.} other {# drafts could be read neither there nor in a backup.}}',
   'report.lost.contents':
-    '{count, plural, one {Of # draft only the row in the list could be read; its content is empty.} other {Of # drafts only the rows in the list could be read; their contents are empty.}}',
+    '{count, plural, one {Only the list row of # draft could be read; its content is empty.} other {Only the list rows of # drafts could be read; their content is empty.}}',
   'report.lost.attempts':
-    '{count, plural, one {# entry of what was sent could not be read.} other {# entries of what was sent could not be read.}}',
-  'report.setAside': 'The former file is kept at {path}.',
+    '{count, plural, one {# record of what was sent could not be read.} other {# records of what was sent could not be read.}}',
+  'report.setAside': 'The previous file is kept at {path}.',
   'report.close': 'Understood',
   'quarantined.title': 'Held back after a restore',
   'quarantined.text':
-    'These may have been sent after the backup was made, and the file that knew it could not be read. So that nothing is sent twice, they cannot be queued until you release them.',
+    'These may have been sent after the backup was made, and the file that recorded it could not be read. To avoid sending anything twice, they cannot be queued until you release them.',
   'quarantined.since': 'Backup of {when}',
   'quarantined.look': 'Look in the service',
   'quarantined.open': 'Open the draft',
@@ -127,55 +127,55 @@ export const storage = {
   'quarantined.ask.title': 'Release {number}?',
   'quarantined.ask.first': 'Look in the service first: search for the customer, the date and the total.',
   'quarantined.ask.there':
-    'If the document is there, do not release it. Open the draft and delete it: it is done already.',
+    'If the document is there, do not release it. Open the draft and delete it: nothing else is needed.',
   'quarantined.ask.danger':
-    'If you release a document that is there already, sending it makes a second one. Rampa cannot check this for you.',
+    'If you release a document that is already there, sending it creates a second one. Rampa cannot check this for you.',
   'quarantined.ask.action': 'I looked: it is not there',
   'quarantined.released': 'Released. It can be added to the queue now.',
   'quarantined.banner.title':
     '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
-  'quarantined.banner.text':
-    'They may already have been sent. Look in the service, then release them one by one.',
-  'trouble.damaged.title': 'A part of the drafts file cannot be read',
+  'quarantined.banner.text': 'They may already have been sent. Look in the service, then release them one by one.',
+  'trouble.damaged.title': 'Part of the drafts file cannot be read',
   'trouble.damaged.text':
-    'Nothing was deleted, and the backups are untouched. Sending waits, so that nothing is sent twice. Save what can be read into a new file.',
+    'Nothing was deleted, and the backups are untouched. Sending waits, to avoid sending anything twice. Save what can be read into a new file.',
   'trouble.gone.title': 'The drafts file was deleted or moved while Rampa was open',
-  'trouble.replaced.title': 'Another file was put in the place of the drafts file',
+  'trouble.replaced.title': 'Another file has taken the place of the drafts file',
   'trouble.rescued':
-    'Nothing is saved any more, and nothing is sent. Everything saved until then was put into a backup. Restore it to go on. Leave Rampa open until then: what you typed last is only in this window.',
+    'Nothing is being saved or sent any more. Everything saved until then is in a backup. Restore it to continue. Keep Rampa open until then: what you typed last is only in this window.',
   'trouble.notRescued':
-    'Nothing is saved any more, and nothing is sent. What was saved could not be copied in time. Leave Rampa open, put the file back or restore the newest backup: what you typed last is only in this window.',
+    'Nothing is being saved or sent any more. What was saved could not be copied in time. Keep Rampa open, and put the file back or restore the newest backup: what you typed last is only in this window.',
   'trouble.restore': 'Restore it…',
   'trouble.choose': 'Choose a backup',
   'trouble.look': 'Review',
-  'emptied.title': 'There are no drafts here, but there are backups of some',
+  'emptied.title': 'There are no drafts here, but there are backups',
   'emptied.text':
-    'If you have worked with Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. A backup can be restored.',
+    'If you have used Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. You can restore a backup.',
   'start.title': 'Rampa cannot open your drafts',
   'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',
   'start.databaseNewer.todo':
     'Install the newer version of Rampa. If that is not possible, you can restore a backup that this version can read.',
-  'start.databaseDamaged': 'The file cannot be read, or only in parts. Nothing was changed or deleted.',
+  'start.databaseDamaged': 'The file cannot be read, or only in part. Nothing was changed or deleted.',
   'start.databaseDamaged.todo':
     'Save what can be read into a new file. What cannot be read is taken from the newest backup. The damaged file is kept.',
   'finding.logWithoutFile':
     'The drafts file is missing or empty, but the file with the last saves (documents.db-wal) is still there.',
   'finding.logOfAnotherFile': 'The file with the last saves (documents.db-wal) belongs to another drafts file.',
   'finding.savesMissing':
-    '{saves, plural, one {The last save is missing from the drafts file.} other {The last # saves are missing from the drafts file.}} The file documents.db-wal may have been deleted or cut off, or an older copy of the drafts file put in its place.',
+    '{saves, plural, one {The last save is missing from the drafts file.} other {The last # saves are missing from the drafts file.}} The file documents.db-wal may have been deleted or cut off, or the drafts file was replaced by an older copy.',
   'finding.kept': 'Nothing was changed or deleted.',
   'finding.todo':
-    'Save what can be read into a new file. It takes what both files hold, and the newest backup for what is missing. Drafts that may have been sent are held back. You can also restore one of the backups below.',
+    'Save what can be read into a new file. It uses what both files hold, and the newest backup for what is missing. Drafts that may have been sent are held back. You can also restore one of the backups below.',
   'start.databaseLocked': 'Another program is using the file. Nothing was changed or deleted.',
   'start.databaseLocked.todo': 'Close that program (a backup program or a virus scanner, for example), then try again.',
   'start.databaseFull': 'The disk is full. Nothing was changed or deleted.',
   'start.databaseFull.todo': 'Free some space on the disk, then try again.',
   'start.diskError': 'The disk reported an error. Nothing was changed or deleted.',
   'start.diskError.todo':
-    'Copy the folder to another disk first, with the backups in it. Have this disk checked, then try again.',
-  'start.readOnly': 'The folder cannot be written. Nothing was changed or deleted.',
+    'First copy the folder, with its backups, to another disk. Have this disk checked, then try again.',
+  'start.readOnly': 'Rampa cannot write to the folder. Nothing was changed or deleted.',
   'start.readOnly.todo': 'Ask your administrator to correct the permissions of the folder, then try again.',
-  'start.inUse': 'Another Rampa works in this folder. Two at once could send a document twice. Nothing was changed.',
+  'start.inUse':
+    'Another Rampa is using this folder. Two at the same time could send a document twice. Nothing was changed.',
   'start.inUse.todo': 'Close it there, then try again.',
   'start.owner': 'It is open on {computer} for {user}, since {since}.',
   'start.internal': 'Something unexpected went wrong. Nothing was changed or deleted; your drafts are as they were.',

@@ -378,7 +378,7 @@ export const connection = {
   'compatibility.fact.code': 'kod',
   'compatibility.fact.name': 'ad',
   'compatibility.fact.id': 'kimlik',
-  'compatibility.fact.title': 'ünvan',
+  'compatibility.fact.title': 'unvan',
   'compatibility.fact.taxNumber': 'vergi numarası',
   'compatibility.fact.taxOffice': 'vergi dairesi',
   'compatibility.fact.address': 'adres',

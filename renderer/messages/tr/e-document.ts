@@ -151,7 +151,7 @@ export const eDocument = {
   'difference.net': 'Tümü iade edilirse matrah {draft}, dosyada {file}.',
   'difference.vat': 'Tümü iade edilirse KDV {draft}, dosyada {file}.',
   'difference.payable': 'Tümü iade edilirse ödenecek {draft}, dosyada {file}.',
-  'problem.tooLarge': '{name} çok büyük ya da çok uzun sürdü.',
+  'problem.tooLarge': '{name} çok büyük ya da okunması çok uzun sürdü.',
   'problem.notXml': '{name} bir e-belge değil: XML dosyasını seçin. PDF ve HTML görünümleri alınmaz.',
   'problem.damaged': '{name} bozuk ya da eksik.',
   'problem.doctype': '{name} bir DOCTYPE içeriyor. Güvenlik nedeniyle alınmaz.',

@@ -95,7 +95,7 @@ export const errors = {
   'serviceError.3000.action': 'Belgenin durduğunu ve kullanıcının onu görebildiğini denetleyin.',
   'serviceError.3015.meaning': 'Cari hareket bir ödemeyle kapatılmış.',
   'serviceError.3015.action':
-    'Cariyi, tutarı ve para birimini eski hâline getirin. Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyle ilgilenin.',
+    'Cariyi, tutarı ve para birimini eski hâline getirin. Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyi iptal edin.',
   'serviceError.7003.meaning': 'İrsaliyenin yönü, var olan irsaliyenin de numarası değişmez.',
   'serviceError.7003.action': 'Yönü eski hâline getirin, “Next” yerine numarayı yazın.',
   'serviceError.7115.meaning': 'Satır, bağlı olduğu sipariş satırını aşıyor.',
@@ -104,7 +104,7 @@ export const errors = {
   'fault.connection': 'Bağlantıyı yönetenin düzeltmesi gerekir.',
   'fault.service': 'Kimsenin bir şey düzeltmesi gerekmez; Rampa halleder.',
   'fault.limit': 'Kimsenin kusuru yok.',
-  'closed.delete': 'Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyle ilgilenin.',
+  'closed.delete': 'Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyi iptal edin.',
   'closed.locked': 'Cari {customer}, tutar {amount}, para birimi {currency}: bu üçü değiştirilemez, fatura silinemez.',
   'closed.touched': 'Bu taslağın değiştirdiği: {names}.',
   'closed.customer': 'cari',

@@ -21,7 +21,7 @@ export const policy = {
     'Her yedeğin, denetlendikten sonra kopyalandığı klasörün tam yolu, örneğin bir ağ paylaşımı. Her bilgisayarın her kullanıcısının orada kendi klasörü olur. Belirtilmezse kopya alınmaz.',
   'documents.keepSentDays': 'Gönderilen belgelerin saklandığı gün',
   'documents.keepSentDays.hint':
-    'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse bir kişi silene kadar saklanır.',
+    'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse kullanıcı silene kadar saklanır.',
   'documents.keepSentDays.told':
     'Gönderilen belgeler bu bilgisayarda {days, number} gün saklanır (sistem yöneticiniz belirledi).',
   proxy: 'Vekil sunucu',

@@ -138,7 +138,7 @@ export const shell = {
   'operation.change': 'Değişiklik',
   'operation.delete': 'Silme',
   'failed.title': 'Bu ekran gösterilemedi',
-  'failed.text': 'Kaydedilenler duruyor. Yeniden deneyin; tekrarlanırsa aşağıdakini bildirin.',
+  'failed.text': 'Kaydedilenler duruyor. Yeniden deneyin; tekrarlanırsa aşağıdaki bilgileri bildirin.',
   'missing.title': 'Rampa’nın bu bölümü yüklenemedi',
   'missing.text':
     'Kurulumun bir dosyası okunamıyor. Pencereyi yeniden yükleyin; olmazsa Rampa’yı yeniden kurun. Taslaklarınız ayrı bir yerde durur, bundan etkilenmez.',

@@ -104,7 +104,7 @@ export const storage = {
     '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
   'report.undeleted': '{count, plural, other {Bunların # tanesi silinmişti, yedekle geri geldi.}}',
   'report.quarantined':
-    '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıda ilgilenebilirsiniz.}}',
+    '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıdan inceleyin.}}',
   'report.unread':
     'Önceki dosyadan hiçbir şey okunamadı. Yedekten sonra yazılan ya da gönderilenler bu dosyada yok; bir şey göndermeden önce servise bakın.',
   'report.lost.drafts': '{count, plural, other {# taslak ne orada ne de bir yedekte okunabildi.}}',
@@ -177,7 +177,7 @@ export const storage = {
   'start.owner': '{computer} bilgisayarında {user} kullanıcısında açık; açılışı: {since}.',
   'start.internal':
     'Beklenmeyen bir hata oluştu. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi; taslaklarınız olduğu gibi duruyor.',
-  'start.internal.todo': 'Yeniden deneyin. Tekrarlanırsa aşağıdakini bildirin.',
+  'start.internal.todo': 'Yeniden deneyin. Tekrarlanırsa aşağıdaki bilgileri bildirin.',
   'start.restore': 'Geri yüklenebilecek yedekler',
   'start.detail': 'Bildirmek için',
 } as const satisfies SameKeys<typeof english>;

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
@@ -66,6 +66,18 @@ beforeEach(async () => {
 });
 
 describe('drafts that are handed over', () => {
+  it('are not written to a file if one was queued while the file was chosen', async () => {
+    const [queued = ''] = ids;
+    warehouse.whileChoosing = () => warehouse.call('queueDrafts', { ids: [queued] });
+    const path = join(warehouse.folder, 'taslaklar.rampa');
+    const before = existsSync(path) ? readFileSync(path) : null;
+    await expect(save(warehouse, ids)).rejects.toMatchObject({ code: 'invalidState' });
+    warehouse.whileChoosing = null;
+    expect(existsSync(path) ? readFileSync(path) : null).toEqual(before);
+    expect(await warehouse.call('listHandovers', { draftId: queued })).toEqual([]);
+    await warehouse.call('withdrawDrafts', { ids: [queued] });
+  });
+
   it('are drafts at the other workstation, with what was typed and nothing else', async () => {
     const data = await written(warehouse, ids);
     const file = Buffer.from(data, 'base64').toString();

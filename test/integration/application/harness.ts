@@ -59,6 +59,8 @@ export class Harness {
   /** Names under which files were to be saved, and the path that the user chooses: of that name in the folder where absent. */
   readonly offered: string[] = [];
   chosen: string | null | undefined;
+  /** What happens while the user chooses a file. */
+  whileChoosing: (() => Promise<unknown>) | null = null;
   #application: Application | null = null;
   readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
@@ -132,9 +134,10 @@ export class Harness {
       log: log ?? plain.log,
       host: {
         ...plain.host,
-        chooseFile: (name) => {
+        chooseFile: async (name) => {
           this.offered.push(name);
-          return Promise.resolve(this.chosen === undefined ? join(this.folder, name) : this.chosen);
+          await this.whileChoosing?.();
+          return this.chosen === undefined ? join(this.folder, name) : this.chosen;
         },
         confirmAddress: async (question) => {
           await Promise.resolve();
