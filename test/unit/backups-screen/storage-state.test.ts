@@ -52,7 +52,7 @@ describe('the message', () => {
       sentSince: 0,
     });
     expect(warnings).toHaveLength(4);
-    expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
+    expect(warnings.join('\n')).toMatch(/Nothing in the previous file[^]*4 drafts[^]*1 draft could[^]*7 records/);
     expect(results.join('\n')).not.toMatch(/were sent|aside/);
     const whole = { ...all, asInBackup: 0, quarantined: 0, unread: false, lost: none };
     expect(reportTexts('restore', whole).results[0]).toMatch(/^From the backup/);

@@ -8,7 +8,6 @@ import {
   tidyAddress,
 } from '../../../renderer/screens/connection/addresses.ts';
 import {
-  emptyValues,
   missingToSend,
   readSettings,
   settingWarning,
@@ -16,7 +15,7 @@ import {
 } from '../../../renderer/screens/connection/settings-form.ts';
 import type { FormValues, TextKey } from '../../../renderer/screens/connection/settings-form.ts';
 
-const named: FormValues = { ...emptyValues, name: 'Demir' };
+const named: FormValues = { ...toValues(connectionDefaults), name: 'Demir' };
 const problemOf = (key: TextKey, value: string) => readSettings({ ...named, [key]: value }).problems[key]?.code;
 
 describe('an address', () => {
@@ -74,7 +73,7 @@ describe('an address', () => {
 describe('reading the form', () => {
   test('needs only a name', () => {
     expect(readSettings(named).settings).toEqual({ ...connectionDefaults, name: 'Demir' });
-    expect(readSettings({ ...emptyValues, name: '  ' }).problems.name?.code).toBe('required');
+    expect(readSettings({ ...named, name: '  ' }).problems.name?.code).toBe('required');
   });
 
   test('produces settings that the bridge accepts and that convert back to the same form', () => {

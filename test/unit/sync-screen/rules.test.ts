@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pressAction } from '../../../renderer/actions/action.ts';
 import type { KeyPress } from '../../../renderer/actions/keys.ts';
-import { queueListActions } from '../../../renderer/actions/lists.ts';
+import { queueListActions, rowGridActions } from '../../../renderer/actions/lists.ts';
 import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
@@ -288,7 +288,7 @@ describe('keys in the list', () => {
       clear: () => done.push({ kind: 'clear' }),
       open: () => done.push({ kind: 'open' }),
     };
-    return pressAction(queueListActions, context, press) ? done[0] : null;
+    return pressAction([...rowGridActions, ...queueListActions], context, press) ? done[0] : null;
   }
 
   it('move within the list and no further', () => {
@@ -298,6 +298,7 @@ describe('keys in the list', () => {
     expect(listAction(key('PageUp'), 1, 50, 10)).toEqual({ kind: 'move', to: 0, extend: false });
     expect(listAction(key('End', { shiftKey: true }), 1, 50, 10)).toEqual({ kind: 'move', to: 49, extend: true });
     expect(listAction(key('Home'), 9, 50, 10)).toEqual({ kind: 'move', to: 0, extend: false });
+    expect(listAction(key('ArrowDown', { altKey: true }), 0, 5, 3)).toEqual({ kind: 'move', to: 1, extend: false });
   });
 
   it('select with Space and Ctrl+A, and open with Enter', () => {
@@ -309,7 +310,7 @@ describe('keys in the list', () => {
   });
 
   it('ignore other keys, including Ctrl+Enter', () => {
-    for (const other of [key('Enter', { ctrlKey: true }), key('ArrowDown', { altKey: true }), key('a'), key('Tab')]) {
+    for (const other of [key('Enter', { ctrlKey: true }), key('a'), key('Tab')]) {
       expect(listAction(other, 0, 5, 3)).toBeNull();
     }
   });
