@@ -1,4 +1,4 @@
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
 import { initialContent } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
