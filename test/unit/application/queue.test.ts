@@ -8,7 +8,7 @@ import { StoreFailure } from '../../../main/store/errors.ts';
 async function queueAll(errors: Readonly<Record<string, Error | null>>) {
   const announced: string[] = [];
   const lookups = {
-    together: <T>(work: () => T): T => work(),
+    inOneSnapshot: <T>(work: () => T): T => work(),
     rows: (_connection: string, _kind: string, codes: readonly string[]) => codes.map(() => null),
     status: () => ({ refreshedAt: null }),
     search: () => ({ rows: [], total: 0 }),
