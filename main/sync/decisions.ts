@@ -22,19 +22,24 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
    * ids of the documents that are drafts now.
    */
   function withdraw(ids: readonly string[]): readonly string[] {
-    const done = ids.filter((id) => {
-      const queued = store.queue.queuedDraft(id);
-      const state = queued?.state ?? store.drafts.summary(id)?.state;
-      if (entries.get(id)?.busy === true) return false;
-      const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
-      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
-      store.queue.withdraw(id);
-      entries.remove(id);
-      return true;
-    });
-    if (done.length > 0) {
-      ports.onDrafts(done);
-      pump();
+    const done: string[] = [];
+    try {
+      for (const id of ids) {
+        const queued = store.queue.queuedDraft(id);
+        const state = queued?.state ?? store.drafts.summary(id)?.state;
+        if (entries.get(id)?.busy === true) continue;
+        const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
+        if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
+        store.queue.withdraw(id);
+        entries.remove(id);
+        done.push(id);
+      }
+    } finally {
+      // After a failure too: the page must not list those that were withdrawn before it as queued.
+      if (done.length > 0) {
+        ports.onDrafts(done);
+        pump();
+      }
     }
     return done;
   }

@@ -219,6 +219,8 @@ export function createEngine(given: EnginePorts) {
 
   return {
     status,
+    /** Passes the status to `onStatus`. Never throws. */
+    reportStatus: notifyNow,
     submit,
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {

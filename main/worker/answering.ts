@@ -9,11 +9,11 @@ import type { Scrubber } from '../service/scrub.ts';
 /** Called in a thread: answers each call with its result or failure, and reports progress in between. */
 export function answerCalls<R, A>(
   port: MessagePort,
-  carryOut: (request: R, reportProgress: (work: number, rows: number, total?: number) => void) => Promise<A[keyof A]>,
+  carryOut: (request: R, reportProgress: (work: string, rows: number, total?: number) => void) => Promise<A[keyof A]>,
   onFailure: (error: unknown) => void = () => undefined,
 ): void {
   const reply = (message: Reply<A>): void => port.postMessage(message);
-  const reportProgress = (work: number, rows: number, total?: number): void => reply({ work, rows, total });
+  const reportProgress = (work: string, rows: number, total?: number): void => reply({ work, rows, total });
   port.on('message', ({ call, request }: Call<R>) => {
     carryOut(request, reportProgress).then(
       (value) => reply({ call, ok: true, value }),

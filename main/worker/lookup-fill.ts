@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -38,8 +39,7 @@ interface Refresh {
 export class LookupFill {
   readonly #path: string;
   readonly #most: number;
-  readonly #refreshes = new Map<number, Refresh>();
-  #count = 0;
+  readonly #refreshes = new Map<string, Refresh>();
   #database: Database | null = null;
 
   constructor(path: string, most = mostRows) {
@@ -47,19 +47,20 @@ export class LookupFill {
     this.#most = most;
   }
 
-  begin(connectionId: string, kind: LookupKind, customerId: string | null): number {
+  begin(connectionId: string, kind: LookupKind, customerId: string | null): string {
     const database = this.#open();
     const target =
       customerId === null
         ? companyTarget(database, connectionId, kind)
         : customerTarget({ connectionId, kind, customerId });
-    this.#count += 1;
-    this.#refreshes.set(this.#count, { connectionId, kind, target, rows: 0, fingerprint: null, over: false });
-    return this.#count;
+    // Random: the refreshes of a thread that died are still referred to by their ids.
+    const refresh = randomUUID();
+    this.#refreshes.set(refresh, { connectionId, kind, target, rows: 0, fingerprint: null, over: false });
+    return refresh;
   }
 
   async page(
-    refresh: number,
+    refresh: string,
     answer: RawAnswer,
     report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
@@ -73,7 +74,7 @@ export class LookupFill {
   }
 
   async #keep(
-    refresh: number,
+    refresh: string,
     into: Refresh,
     items: readonly JsonObject[],
     report: (rows: number) => void,
@@ -99,7 +100,7 @@ export class LookupFill {
   }
 
   /** Returns the number of rows of the list. */
-  commit(refresh: number, partial: boolean, at: number): number {
+  commit(refresh: string, partial: boolean, at: number): number {
     const done = this.#find(refresh);
     const database = this.#open();
     const state = { rows: done.rows, partial, refreshedAt: at };
@@ -111,7 +112,7 @@ export class LookupFill {
   }
 
   /** Aborting twice, or after the end, is harmless. */
-  abort(refresh: number): void {
+  abort(refresh: string): void {
     const aborted = this.#refreshes.get(refresh);
     if (aborted === undefined) return;
     this.#end(refresh, aborted);
@@ -155,15 +156,15 @@ export class LookupFill {
     }
   }
 
-  #find(refresh: number): Refresh {
+  #find(refresh: string): Refresh {
     const found = this.#refreshes.get(refresh);
     if (found === undefined) throw invalidState(`refresh ${refresh} is over`);
     return found;
   }
 
-  #end(number: number, refresh: Refresh): void {
+  #end(id: string, refresh: Refresh): void {
     refresh.over = true;
-    this.#refreshes.delete(number);
+    this.#refreshes.delete(id);
   }
 
   #open(): Database {

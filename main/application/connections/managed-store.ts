@@ -39,6 +39,7 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         refuseLocked(policy, connections.get(id)?.settings ?? null, settings);
         return connections.update(id, settings);
       },
+      unfinishedDrafts: (id) => connections.unfinishedDrafts(id),
       remove: (id) => connections.remove(id),
       erase: (id) => connections.erase(id),
     },

@@ -145,8 +145,11 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
           return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
         }),
       );
-      store.handovers.received(imported, file.origin);
-      announcer.changed(imported);
+      try {
+        store.handovers.received(imported, file.origin);
+      } finally {
+        announcer.changed(imported);
+      }
       return { imported };
     },
   } satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
-import { StoreFailure } from '../../store/errors.ts';
+import { classify, StoreFailure } from '../../store/errors.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { hasRoomFor } from '../../sync/send/request-body.ts';
 import { localMidnight } from '../../clock.ts';
@@ -38,17 +38,30 @@ export function queueHandlers(context: Context) {
       let since = clock.monotonic();
       // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
       // last and are refused.
-      for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
-        const why = enqueue(context, id);
-        if (why === null) queued.push(id);
-        else notQueued.push({ id, why });
-        // Each draft is checked and written separately; with many of them, yield so that other work can go on.
-        if (clock.monotonic() - since > turnMs) {
-          await setImmediate();
-          since = clock.monotonic();
+      const order = new Set([...store.drafts.inOrder(ids), ...ids]);
+      let failed: { readonly error: unknown } | null = null;
+      try {
+        for (const id of order) {
+          try {
+            const why = enqueue(context, id);
+            if (why === null) queued.push(id);
+            else notQueued.push({ id, why });
+          } catch (error) {
+            // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
+            if (classify(error).code !== 'internal') throw error;
+            failed ??= { error };
+          }
+          // Each draft is checked and written separately; with many of them, yield so that other work can go on.
+          if (clock.monotonic() - since > turnMs) {
+            await setImmediate();
+            since = clock.monotonic();
+          }
         }
+      } finally {
+        // After a failure too: the page must not list those that were queued before it as drafts.
+        announcer.changed(queued);
       }
-      announcer.changed(queued);
+      if (failed !== null) throw failed.error;
       return { queued, notQueued };
     },
     withdrawDrafts: ({ ids }) => {
