@@ -187,6 +187,39 @@ describe('a refusal after an attempt of unknown outcome', () => {
   });
 });
 
+describe('a refusal of a document without a reference, queued once', () => {
+  const clientReference = 'RMP-0123456789';
+  const mine = { clientReference };
+  // Now another body would be made of it: another time zone, other settings, another Rampa.
+  const was = bytesOf(draftOf({ Date: '2026-11-20T23:00:00' }));
+  const asItWas = { queued: queuedOf(mine), draft: draftOf({ Date: '2026-11-20T20:00:00' }), listed: [stored(was)] };
+
+  it('is our own success where what was sent then is there', async () => {
+    expect((await settled({ ...asItWas, uncertain: [sentAs(was, mine)] })).kind).toBe('accepted');
+  });
+
+  it('stands where an earlier queueing sent it, with content that was edited since, whatever the clock said', async () => {
+    const earlier = sentAs(was, { clientReference: 'RMP-9876543210', startedAt: 9_000 });
+    expect((await settled({ ...asItWas, uncertain: [earlier] })).kind).toBe('rejected');
+  });
+
+  it('is our own success where an earlier queueing sent the same', async () => {
+    const { draft } = asItWas;
+    const same = sentAs(bytesOf(draft), { clientReference: 'RMP-9876543210' });
+    const listed = [stored(bytesOf(draft))];
+    expect((await settled({ ...asItWas, listed, uncertain: [same] })).kind).toBe('accepted');
+  });
+
+  it('goes by the bytes where an earlier Rampa queued it, which gave it no reference', async () => {
+    const queued = queuedOf();
+    expect((await settled({ ...asItWas, queued, uncertain: [sentAs(was)] })).kind).toBe('rejected');
+    const now = bytesOf(asItWas.draft);
+    expect((await settled({ ...asItWas, queued, listed: [stored(now)], uncertain: [sentAs(now)] })).kind).toBe(
+      'accepted',
+    );
+  });
+});
+
 describe('a refusal, and a number that may be the same to the service', () => {
   const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
   const queued = queuedOf({ number: 'KAPI-9' });
