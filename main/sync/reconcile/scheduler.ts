@@ -79,7 +79,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** The user has decided meanwhile, and may have submitted the document again. */
+  /** Loads the document anew, because the user has decided or submitted it during a check. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
@@ -145,6 +145,7 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
+    reload,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));

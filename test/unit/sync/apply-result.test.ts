@@ -157,8 +157,31 @@ describe('the end of an attempt', () => {
 });
 
 describe('an attempt that threw', () => {
+  it.each([
+    ['sending', 'replace', 'D-1', false],
+    ['sending', 'create', 'D-1', false],
+    // Only the order of its number is at stake.
+    ['sending', 'create', 'Next', true],
+    ['ready', 'replace', 'D-1', true],
+    ['accepted', 'replace', 'D-1', true],
+  ])('no longer blocks others: a document that is %s, %s of %s: %s', (state, operation, number, removed) => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state, operation, number });
+    fail(entry, new Error('odd'));
+    expect(calls.some(([name]) => name === 'remove')).toBe(removed);
+  });
+
+  it('leaves one of unknown outcome where it is, to be checked again a limited number of times', () => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'unknown', firstCheckPending: true, resendPending: true });
+    fail(entry, new Error('odd'));
+    expect(calls.map(([name]) => name)).toEqual(['warn', 'schedule']);
+    expect(entry).toMatchObject({ checks: 3, firstCheckPending: false, resendPending: false });
+  });
+
   it('removes its document, and no other', () => {
     const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'ready' });
     fail(entry, new Error('odd'));
     fail(entry, 'text');
     const removed = ['remove', 'd1'];
