@@ -113,7 +113,9 @@ export function createReconcileScheduler(
     entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
-      const ended = await verify(ports, verification, hooks.closed);
+      // Meanwhile another change of the document may have been sent from here, which would be taken for a colleague's.
+      const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
+      const ended = await verify(ports, verification, isDropped);
       if (hooks.closed() || ended === 'skipped') return;
       if (ended !== 'done') return breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;

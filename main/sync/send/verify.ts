@@ -31,13 +31,13 @@ export interface Verification {
 export const verifyWithin = 60_000;
 
 /**
- * Reads the document and records the finding. Returns `done`, even if the draft is gone; `skipped` if it is too late; the failure
- * if the service was not reached. Throws the store's errors.
+ * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `done`, even if the
+ * draft is gone; `skipped` if it is too late; the failure if the service was not reached. Throws the store's errors.
  */
 export async function verify(
   ports: EnginePorts,
   verification: Verification,
-  closed: () => boolean,
+  isDropped: () => boolean,
 ): Promise<'done' | 'skipped' | Unreadable> {
   const { queued } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = queued;
@@ -47,7 +47,7 @@ export async function verify(
   }
   const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
   // The store may be closed by now, or the draft deleted.
-  if (closed() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
+  if (isDropped() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
   return reading.kind === 'unreadable' && !reading.reached ? reading : 'done';
 }
