@@ -155,7 +155,7 @@ export function createReconcileScheduler(
   };
 }
 
-/** Reads an accepted document's id and number if the service did not return them. Returns whether nothing more can be tried. */
+/** Reads an accepted create's id and number if the service did not return them. Returns whether nothing more can be tried. */
 async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
@@ -163,6 +163,8 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  // A replacement, change or deletion has its id already, even if the user decided about it during a check.
+  if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

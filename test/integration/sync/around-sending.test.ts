@@ -206,6 +206,15 @@ describe('a second change of a document, while the outcome of the first is not k
     expect(sent()).toBe(1);
   });
 
+  it('need not wait for the check to end if the user decides: nothing more is read for the first', async () => {
+    const { own, first, finish } = await checkedFirst();
+    await own.call('decideDraft', { id: first, decision: { kind: 'accepted', number: null } });
+    await finish();
+    for (const pause of [100, 1_000, 8_000]) await own.pass(pause);
+    const [attempt] = await own.call('listAttempts', { draftId: first });
+    expect(attempt?.findings).toHaveLength(1);
+  });
+
   it('follows the first, which is sent again once it was found unchanged for long enough', async () => {
     const { own, first, finish, sent } = await checkedFirst();
     await own.submit();
