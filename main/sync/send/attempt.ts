@@ -165,6 +165,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       body,
       before,
       secondReadFollows: true,
+      acceptedAt: clock.now(),
       until: clock.monotonic() + verifyWithin,
     };
   }

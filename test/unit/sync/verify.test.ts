@@ -28,25 +28,27 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   body: encodeBody({ Description: 'ours' }),
   before,
   secondReadFollows: true,
-  until: 1_000,
+  ...{ acceptedAt: 0, until: 60_000 },
   ...more,
 });
 
 /** A service that answers so, a store that remembers, and the clock and the budget as they are said to be. */
 function world(
   reading: DocumentReading,
-  { now = 0, state = 'accepted' }: { now?: number; state?: string | null } = {},
+  { now = 5, monotonic = 0, sleeps = 0, state = 'accepted' as string | null } = {},
 ) {
+  let time = now;
   const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
   const ports = {
     connectionId: 'c',
     settings: () => connectionDefaults,
     requestLimit: () => 100,
-    clock: { now: () => 5, monotonic: () => now },
+    clock: { now: () => time, monotonic: () => monotonic },
     log: { warn: (event: string) => void told.warned.push(event) },
     documents: {
       get: (...asked: unknown[]) => {
         told.asked += 1;
+        time += sleeps;
         expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: null }]);
         return Promise.resolve(reading);
       },
@@ -120,13 +122,22 @@ describe('what was accepted and is read once more', () => {
     expect(told.conflicts).toEqual([]);
   });
 
-  it('is not asked for where that comes too late to say anything of this sending', async () => {
-    const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
+  it.each([
+    ['by the time that the machine was awake', { monotonic: 60_000 }, { monotonic: 60_001 }],
+    ['by the time of day: the machine slept', { now: 60_000 }, { now: 60_001 }],
+  ])('is not asked for where that comes too late, %s', async (_, intime, late) => {
+    const { told, run } = world(found({ Description: 'theirs' }), late);
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
-    const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
-    await intime.run();
-    expect(intime.told.conflicts).toHaveLength(1);
+    const other = world(found({ Description: 'theirs' }), intime);
+    await other.run();
+    expect(other.told.conflicts).toHaveLength(1);
+  });
+
+  it('says nothing where the machine slept before the answer came', async () => {
+    const { told, run } = world(found({ Description: 'theirs' }), { sleeps: 60_001 });
+    expect(await run()).toBe('skipped');
+    expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
   });
 
   it.each([
