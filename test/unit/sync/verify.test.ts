@@ -32,11 +32,12 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   ...more,
 });
 
-/** A service that answers so, a store that remembers, and the clock and the budget as they are said to be. */
+/** A service with this answer, a store that records, and a given clock and budget. */
 function world(
   reading: DocumentReading,
-  { now = 5, monotonic = 0, sleeps = 0, state = 'accepted' as string | null } = {},
+  more: { now?: number; monotonic?: number; sleeps?: number; state?: string | null } = {},
 ) {
+  const { now = 5, monotonic = 0, sleeps = 0, state = 'accepted' } = more;
   let time = now;
   const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
   const ports = {
@@ -66,8 +67,8 @@ function world(
   return { told, run };
 }
 
-describe('what was accepted and is read once more', () => {
-  it('is as it should be: the journal says so', async () => {
+describe('verifying an accepted document', () => {
+  it('records a match if it is as expected', async () => {
     const { told, run } = world(found({ Description: 'ours' }));
     expect(await run()).toBe('done');
     expect(told).toMatchObject({
@@ -80,10 +81,10 @@ describe('what was accepted and is read once more', () => {
   });
 
   it.each([
-    ['what was sent is otherwise', found({ Description: 'theirs' }), 'different'],
-    ['what was not sent is otherwise', found({ Description: 'ours', DueDays: 5 }), 'different'],
-    ['it is gone, or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
-  ])('is not, where %s', async (_, reading, result) => {
+    ['a sent value differs', found({ Description: 'theirs' }), 'different'],
+    ['an unsent value differs', found({ Description: 'ours', DueDays: 5 }), 'different'],
+    ['the document is gone or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
+  ])('records a conflict if %s', async (_, reading, result) => {
     const { told, run } = world(reading);
     await run();
     expect(told.findings).toMatchObject([{ result }]);
@@ -91,7 +92,7 @@ describe('what was accepted and is read once more', () => {
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
   });
 
-  it('may hold another value in members that nobody knows, but not none', async () => {
+  it('allows other values in unknown members, but not missing ones', async () => {
     const known = { ...before, RowVersion: 1, Note1: 'kapı' };
     const held = verification({ before: known });
     const saved = world(found({ Description: 'ours', RowVersion: 2, Note1: 'kapı' }));
@@ -102,7 +103,7 @@ describe('what was accepted and is read once more', () => {
     expect(gone.told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result: 'different' }] });
   });
 
-  it('of a replacement, is compared by what was sent alone', async () => {
+  it('compares a replacement only with what was sent', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
     const replaced = verification({ queued: { ...queued, operation: 'replace' }, body: encodeBody(sent) });
     const same = world(found({ Description: 'ours', DueDays: 5 }));
@@ -113,7 +114,7 @@ describe('what was accepted and is read once more', () => {
     expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
-  it.each([true, false])('cannot be read (reached: %s): that is all there is to say', async (reached) => {
+  it.each([true, false])('records only that it could not be read (service reached: %s)', async (reached) => {
     const problem = { reason: reached ? 'serverError' : 'refused' } as const;
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
@@ -123,9 +124,9 @@ describe('what was accepted and is read once more', () => {
   });
 
   it.each([
-    ['by the time that the machine was awake', { monotonic: 60_000 }, { monotonic: 60_001 }],
-    ['by the time of day: the machine slept', { now: 60_000 }, { now: 60_001 }],
-  ])('is not asked for where that comes too late, %s', async (_, intime, late) => {
+    ['by the time the machine was awake', { monotonic: 60_000 }, { monotonic: 60_001 }],
+    ['by the time of day, because the machine slept', { now: 60_000 }, { now: 60_001 }],
+  ])('is skipped if it is too late to prove anything about this attempt, %s', async (_, intime, late) => {
     const { told, run } = world(found({ Description: 'theirs' }), late);
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
@@ -134,7 +135,7 @@ describe('what was accepted and is read once more', () => {
     expect(other.told.conflicts).toHaveLength(1);
   });
 
-  it('says nothing where the machine slept before the answer came', async () => {
+  it('is skipped if the machine slept before the answer came', async () => {
     const { told, run } = world(found({ Description: 'theirs' }), { sleeps: 60_001 });
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
@@ -142,8 +143,8 @@ describe('what was accepted and is read once more', () => {
 
   it.each([
     ['the application is closing', 'accepted', true],
-    ['the draft is gone', null, false],
-  ] as const)('is written down by nobody where %s meanwhile', async (_, state, closed) => {
+    ['the draft was deleted', null, false],
+  ] as const)('records nothing if %s meanwhile', async (_, state, closed) => {
     const { told, run } = world(found({ Description: 'theirs' }), { state });
     await run(verification(), closed);
     expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
