@@ -135,7 +135,8 @@ export function createEngine(given: EnginePorts) {
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
-      if (other !== entry && isSecondVerification(other, entry)) other.verification = null;
+      if (other !== entry && isSecondVerification(other, entry))
+        Object.assign(other, { verification: null, checkDueAt: null });
     const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
