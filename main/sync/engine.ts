@@ -95,7 +95,7 @@ export function createEngine(given: EnginePorts) {
 
   function carryOut(state: QueueState): void {
     const { probe, send, check } = planNext(state, ports.settings().parallel);
-    if (probe !== null) breakers.prepareProbe(probe);
+    if (probe !== null) breakers.prepareProbe();
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }

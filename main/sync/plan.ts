@@ -25,7 +25,7 @@ export interface QueueState {
 }
 
 export interface Plan {
-  /** The breaker that the plan probes: documents that wait for its reason must first be made ready. */
+  /** The breaker that the plan probes: documents that wait for it must first be made ready. */
   readonly probe: TrippedBreaker | null;
   /** Ids of documents to send. */
   readonly send: readonly string[];
@@ -90,9 +90,9 @@ function asEnded(entry: PlannedEntry): PlannedEntry {
   return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
-/** The entry as it will be once the probe has made ready what waits for the breaker's reason. */
-function released(entry: PlannedEntry, { reason }: TrippedBreaker): PlannedEntry {
-  const waits = entry.state === 'waiting' && entry.waitingReason === reason;
+/** The entry as it will be once the probe has made ready what waits for the breaker. */
+function released(entry: PlannedEntry, { holds }: TrippedBreaker): PlannedEntry {
+  const waits = entry.state === 'waiting' && entry.waitingReason !== null && holds.includes(entry.waitingReason);
   return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;
 }
 

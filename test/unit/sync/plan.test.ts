@@ -28,7 +28,7 @@ const accepted = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
 const waiting = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
   entry({ state: 'waiting', waitingReason: 'limit', ...given });
 const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
-  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1 },
+  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1, holds: [] },
   ...given,
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
@@ -167,8 +167,8 @@ describe('a connection whose breaker is tripped', () => {
     expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: ids(a) });
   });
 
-  it('is tried by a document that waited for its reason, and by no other that waits', () => {
-    const connectionBreaker = breaker({ reason: 'limit' });
+  it('is tried by a document that waited for it, and by no other that waits', () => {
+    const connectionBreaker = breaker({ reason: 'storage', holds: ['limit'] });
     const [login, changed, limit] = [
       waiting({ waitingReason: 'login' }),
       waiting({ waitingReason: 'changed' }),
@@ -179,7 +179,7 @@ describe('a connection whose breaker is tripped', () => {
   });
 
   it('is tried by nothing that the user did not submit', () => {
-    const connectionBreaker = breaker({ reason: 'limit' });
+    const connectionBreaker = breaker({ reason: 'limit', holds: ['limit'] });
     expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('the time of the next plan', () => {
 
 it('changes nothing of the state that it is made from', () => {
   const frozen = [waiting(), unknown(), accepted()].map((one) => Object.freeze(one));
-  const connectionBreaker = Object.freeze(breaker({ reason: 'limit' }));
+  const connectionBreaker = Object.freeze(breaker({ reason: 'limit', holds: ['limit'] }));
   const given = Object.freeze(state(Object.freeze(frozen), { connectionBreaker }));
   expect(planNext(given, 4)).toEqual(planNext(given, 4));
   expect(frozen[0]?.state).toBe('waiting');
