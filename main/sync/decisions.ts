@@ -45,7 +45,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(queued, false, null);
-    const { checks, checkDueAt } = entry;
+    const { checks, checkDueAt, failedCheckWeight } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
@@ -53,7 +53,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     } finally {
       entry.busy = false;
       // The user's check does not count as one of the scheduled ones.
-      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkDueAt });
+      if (known !== undefined && entry.state === 'unknown')
+        Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
       if (known === undefined && entry.state === 'unknown') entries.remove(id);
       pump();
     }

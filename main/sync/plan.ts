@@ -37,6 +37,12 @@ const maxChecks = 2;
 /** The clock may be changed, or the machine may sleep, so the engine looks at the time at least once a minute. */
 const longestWait = 60_000;
 
+/**
+ * A due check is the probe rather than a write, because a write that fails leaves one more document unknown. But reading may keep
+ * failing while writing works, so every fourth probe is a write if possible.
+ */
+const writeEvery = 4;
+
 const nothing: Plan = { probe: null, send: [], check: [] };
 
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
@@ -51,9 +57,10 @@ export function planNext(state: QueueState, parallel: number): Plan {
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
   }
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
+  const check = dueChecks(state, 1);
+  if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
   const send = ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
-  // If nothing can be sent, a check is the probe.
-  return { probe: breaker, send, check: send.length > 0 ? [] : dueChecks(state, 1) };
+  return { probe: breaker, send, check: send.length > 0 ? [] : check };
 }
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */

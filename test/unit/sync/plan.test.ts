@@ -148,11 +148,19 @@ describe('a connection whose breaker is tripped', () => {
   it('is tried by one document, whatever the settings allow', () => {
     const [a, b] = [entry(), entry()];
     const connectionBreaker = breaker();
-    expect(plan([unknown(), a, b], { connectionBreaker })).toEqual({
-      probe: connectionBreaker,
-      send: ids(a),
-      check: [],
+    expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
+  });
+
+  it('is tried by a check rather than a document, three times of four', () => {
+    const [a, b] = [unknown(), entry()];
+    const tries = [1, 2, 3, 4, 5].map((trips) => {
+      const { send, check } = plan([a, b], { connectionBreaker: breaker({ trips }) });
+      return [...send, ...check];
     });
+    expect(tries).toEqual([ids(a), ids(a), ids(a), ids(b), ids(a)]);
+    expect(plan([a], { connectionBreaker: breaker({ trips: 4 }) }).check).toEqual(ids(a));
+    const later = unknown({ checkDueAt: monotonic + 1 });
+    expect(plan([later, b], { connectionBreaker: breaker() })).toMatchObject({ send: ids(b), check: [] });
   });
 
   it('is not tried while anything is under way', () => {

@@ -111,11 +111,15 @@ describe('what was accepted and is read once more', () => {
     expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
-  it.each([true, false])('cannot be read (reached: %s): that is all there is to say', async (reached) => {
-    const problem = { reason: reached ? 'serverError' : 'refused' } as const;
+  it.each([
+    ['refused', false, 'failure'],
+    ['serverError', true, 'failure'],
+    ['permission', true, 'done'],
+  ] as const)('cannot be read (%s, reached: %s): that is all there is to say', async (reason, reached, end) => {
+    const problem = { reason };
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(reached ? 'done' : reading);
+    expect(await run()).toEqual(end === 'done' ? 'done' : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
