@@ -2,11 +2,11 @@ import { draftStates, needsDecision } from '../domain/model/draft-state.ts';
 import type { DraftCounts, DraftSummary } from '../domain/model/draft.ts';
 import type { ChangedDraft, DraftsChanged } from '../domain/model/queue.ts';
 
-/** What a fake main process reports of its drafts, in the order of its changes. */
+/** Builds the draft events that a fake main process emits, with increasing sequence numbers. */
 export class DraftChanges {
   sequence = 0;
 
-  /** Of drafts as they are now; `all`: those to be counted. */
+  /** The event for these changed drafts; `all` are the drafts that the counts include. */
   event(
     drafts: readonly ChangedDraft[] | null,
     all: readonly DraftSummary[],

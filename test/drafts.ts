@@ -1,10 +1,9 @@
-/** Drafts as main stores and answers them, for tests that make their own. */
+/** Drafts as main stores and returns them, for tests that build their own. */
 import type { ValueRecord } from '../domain/fields.ts';
 import type { Draft, DraftSummary } from '../domain/model/draft.ts';
 import type { QueueStatus } from '../domain/model/queue.ts';
 import type { SummaryValues } from '../main/store/types.ts';
 
-/** Of a draft with nothing in it. */
 export const noSummary: SummaryValues = {
   number: null,
   customerCode: null,
@@ -47,7 +46,6 @@ export const draftOf = (id: string, content: ValueRecord, over: Partial<Draft> =
   ...over,
 });
 
-/** Of a queue that does nothing. */
 export const queueStatus = (over: Partial<QueueStatus> = {}): QueueStatus => ({
   ...{ connectionId: 'c1', activity: 'idle', blockedReason: null, problem: null, nextTryAt: null },
   ...{ finished: 0, total: 0, accepted: 0, rejected: 0, budget: { limit: null, used: 0, nearLimit: false } },

@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns as wide as what is in them: the first to the left, the others to the right. */
+/** Formats a Markdown table: columns padded to their widest cell, the first aligned left, the others right. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((cells) => cells[at]?.length ?? 0)));
   const line = (cells: readonly string[]): string => {

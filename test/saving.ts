@@ -5,7 +5,7 @@ import type { DocumentKind, Operation } from '../domain/model/draft-state.ts';
 import { summarise } from '../domain/summary.ts';
 import type { Arguments } from '../preload/contract.ts';
 
-/** The arguments of a save as an editor that knows no list gives them: the content as text, and what was computed of it. */
+/** The arguments of a save, as from an editor without loaded lists: the content as text, and its computed summary. */
 export function saving(save: {
   readonly id: string;
   readonly revision: number;

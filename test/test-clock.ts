@@ -2,11 +2,11 @@ import type { Clock } from '../main/ports.ts';
 
 export interface TestClock extends Clock {
   readonly advance: (ms: number) => void;
-  /** How many calls wait for their time. */
+  /** Number of pending timers. */
   readonly waiting: () => number;
 }
 
-/** A clock that is still until it is asked to go on. */
+/** A clock that moves only when the test advances it. */
 export function testClock(now = 1_000_000): TestClock {
   let at = now;
   let timers: { readonly due: number; readonly call: () => void }[] = [];

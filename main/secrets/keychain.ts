@@ -18,19 +18,21 @@ export interface KeychainOptions {
 /** For how long after a success the keychain counts as unlocked, in milliseconds. */
 const trustMs = 2_000;
 
+/** `problem`: why the probe failed, in the keychain's words. `store`: `null` if the keychain cannot be used. */
+type OpenedKeychain =
+  | { readonly store: SecretStore; readonly problem: string | null }
+  | { readonly store: null; readonly problem: string };
+
 /**
- * The operating system's keychain, if writing, reading and deleting a probe works; otherwise the keychain's message why not.
- * Every later call may throw a `SecretError`.
+ * Opens the operating system's keychain by writing, reading and deleting a probe. A keychain that has not answered in time may
+ * still be asking the user for its password, so its store is returned as well. Every later call may throw a `SecretError`.
  */
-export async function createKeychain(
-  serviceName: string,
-  options: KeychainOptions = {},
-): Promise<SecretStore | { readonly unavailable: string }> {
+export async function createKeychain(serviceName: string, options: KeychainOptions = {}): Promise<OpenedKeychain> {
   let native: NativeKeychain;
   try {
     native = await (options.load ?? loadKeytar)();
   } catch (error) {
-    return { unavailable: secretError(error).message };
+    return { store: null, problem: secretError(error).message };
   }
   const run = oneAtATime(options.timeoutMs ?? 20_000);
   // A random name, because other processes of the user (a health check, a second Rampa) may use a probe at the same time.
@@ -53,12 +55,7 @@ export async function createKeychain(
     openAt = performance.now();
   };
 
-  try {
-    await writeProbe();
-  } catch (error) {
-    return { unavailable: secretError(error).message };
-  }
-  return {
+  const store: SecretStore = {
     get: async (account) => {
       const secret = await call(() => native.getPassword(serviceName, account));
       // A locked Secret Service reports "not found"; only a write shows the difference.
@@ -73,6 +70,13 @@ export async function createKeychain(
       await call(() => native.deletePassword(serviceName, account));
     },
   };
+  try {
+    await writeProbe();
+    return { store, problem: null };
+  } catch (error) {
+    const { code, message } = secretError(error);
+    return { store: code === 'timeout' ? store : null, problem: message };
+  }
 }
 
 /** Loaded only when needed: Rampa must start on a machine without the module's libraries. */

@@ -24,7 +24,6 @@ export interface Field {
   readonly min?: number;
   /** 0 to 100. */
   readonly percent?: boolean;
-  readonly oneOf?: readonly number[];
   /** Left out of the general check because a separate rule checks it. */
   readonly ruled?: boolean;
 }

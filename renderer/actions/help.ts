@@ -47,7 +47,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
     title: 'shell.shortcuts.list',
     actions: [...draftsActions, ...draftRowActions, ...rowGridActions, ...nothingFoundActions],
   },
-  { title: 'shell.sync', actions: [...queueActions, ...queueListActions, ...nothingFoundActions] },
+  { title: 'shell.sync', actions: [...queueActions, ...queueListActions, ...rowGridActions, ...nothingFoundActions] },
   {
     title: 'shell.documents',
     actions: [

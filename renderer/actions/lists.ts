@@ -12,32 +12,27 @@ export interface RowsContext {
   readonly move: (to: number, extend: boolean) => unknown;
 }
 
-/** `held`: optional modifiers, as the start of a key pattern. */
-function rowActions(held: string): readonly Action<RowsContext>[] {
-  const move = (
-    id: string,
-    key: string,
-    label: Action<RowsContext>['label'],
-    to: (rows: RowsContext) => number,
-  ): readonly Action<RowsContext>[] =>
-    [false, true].map((extend) => ({
-      id: extend ? `${id}Choosing` : id,
-      label: extend ? 'shell.shortcuts.range' : label,
-      keys: [`${held}${extend ? 'Shift+' : ''}${key}`],
-      run: (rows) => rows.move(Math.max(0, Math.min(to(rows), rows.total - 1)), extend),
-    }));
-  return [
-    ...move('up', 'ArrowUp', 'shell.shortcuts.row', ({ active }) => active - 1),
-    ...move('down', 'ArrowDown', 'shell.shortcuts.row', ({ active }) => active + 1),
-    ...move('pageUp', 'PageUp', 'shell.shortcuts.page', ({ active, page }) => active - page),
-    ...move('pageDown', 'PageDown', 'shell.shortcuts.page', ({ active, page }) => active + page),
-    ...move('first', 'Home', 'shell.shortcuts.edge', () => 0),
-    ...move('last', 'End', 'shell.shortcuts.edge', ({ total }) => total - 1),
-  ];
-}
+const moveRow = (
+  id: string,
+  key: string,
+  label: Action<RowsContext>['label'],
+  to: (rows: RowsContext) => number,
+): readonly Action<RowsContext>[] =>
+  [false, true].map((extend) => ({
+    id: extend ? `${id}Choosing` : id,
+    label: extend ? 'shell.shortcuts.range' : label,
+    keys: [`[Ctrl]+[Alt]+${extend ? 'Shift+' : ''}${key}`],
+    run: (rows) => rows.move(Math.max(0, Math.min(to(rows), rows.total - 1)), extend),
+  }));
 
-export const rowGridActions = rowActions('[Ctrl]+[Alt]+');
-const queueRowActions = rowActions('');
+export const rowGridActions: readonly Action<RowsContext>[] = [
+  ...moveRow('up', 'ArrowUp', 'shell.shortcuts.row', ({ active }) => active - 1),
+  ...moveRow('down', 'ArrowDown', 'shell.shortcuts.row', ({ active }) => active + 1),
+  ...moveRow('pageUp', 'PageUp', 'shell.shortcuts.page', ({ active, page }) => active - page),
+  ...moveRow('pageDown', 'PageDown', 'shell.shortcuts.page', ({ active, page }) => active + page),
+  ...moveRow('first', 'Home', 'shell.shortcuts.edge', () => 0),
+  ...moveRow('last', 'End', 'shell.shortcuts.edge', ({ total }) => total - 1),
+];
 
 /** The system's keys for the context menu of a list, of the lines or of a text. */
 export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
@@ -149,7 +144,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
   ...exportActions('refusalsTo'),
 ];
 
-export interface QueueRowsContext extends RowsContext {
+export interface QueueRowsContext {
   readonly selectAll: () => unknown;
   readonly toggle: () => unknown;
   readonly clear: () => unknown;
@@ -162,7 +157,6 @@ export const queueListActions: readonly Action<QueueRowsContext>[] = [
   ofQueueRows('toggle', 'shell.shortcuts.select', '[Shift]+Space', 'toggle'),
   ofQueueRows('clear', 'shell.shortcuts.clear', '[Shift]+Escape', 'clear'),
   ofQueueRows('open', 'shell.shortcuts.open', '[Shift]+Enter', 'open'),
-  ...queueRowActions,
 ];
 
 interface DocumentListContext extends ExportContext {

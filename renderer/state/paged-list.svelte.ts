@@ -12,12 +12,13 @@ export interface Page<Row> {
 /** A list as RowGrid shows it. */
 export interface ShownList<Row, Sort extends string> {
   readonly total: number;
+  /** -1: none of the rows. */
   readonly active: number;
-  readonly sort: Sort;
-  readonly descending: boolean;
-  sortBy(column: Sort): void;
+  readonly sort?: Sort;
+  readonly descending?: boolean;
+  sortBy?(column: Sort): void;
   row(index: number): Row | null;
-  need(index: number): void;
+  need?(index: number): void;
   /** Moves the active row; `extend`: with Shift. */
   move(to: number, extend: boolean): unknown;
 }

@@ -1,10 +1,9 @@
-/** The charts of a run, as SVGs that bring their own background and follow the reader's light or dark. */
+/** The charts of a run, as SVGs with their own background that follow the reader's light or dark scheme. */
 import { number } from './report.ts';
 import { verdictsOf } from './results.ts';
 import type { CaseResult, LineResult } from './results.ts';
 
 export interface Chart {
-  /** Of the file. */
   readonly name: string;
   readonly svg: string;
 }
@@ -39,7 +38,7 @@ export const chartsOf = (lines: readonly LineResult[]): readonly Chart[] => [
   { name: 'growth.svg', svg: growthChart(lines) },
 ];
 
-/** One decimal is finer than a screen, and keeps the files small. */
+/** Rounds a coordinate to one decimal, which is finer than a pixel and keeps the files small. */
 const at = (value: number): string => String(Math.round(value * 10) / 10);
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
@@ -60,13 +59,13 @@ function picture(width: number, height: number, title: string, parts: readonly s
   ].join('\n');
 }
 
-/** Logarithmic; what lies outside is drawn at the edge. */
+/** A logarithmic scale; values outside are drawn at the edge. */
 function scale(least: number, most: number, from: number, to: number): (value: number) => number {
   const length = Math.log(most / least) || 1;
   return (value) => from + ((to - from) * Math.log(Math.min(most, Math.max(least, value)) / least)) / length;
 }
 
-/** Every aim and how far it is: bars end left of the aim where it is reached, whichever way it is meant. */
+/** Every aim and how far the figure is from it: a bar that ends left of the aim means reached, for upper and lower bounds. */
 function aimsChart(lines: readonly LineResult[]): string {
   const [left, width, row] = [440, 380, 20];
   const along = scale(0.1, 100, left, left + width);
@@ -99,13 +98,13 @@ function aimsChart(lines: readonly LineResult[]): string {
   return picture(left + width + 80, y + 20, title, [...bars, ...marks, ...over]);
 }
 
-/** A case by the number in its size: rows, lines, products. */
+/** A case, with the number in its size (rows, lines, products) as x. */
 interface Point {
   readonly x: number;
   readonly result: CaseResult;
 }
 
-/** Cases that differ in their size alone, which begins with its number. */
+/** Groups the cases that differ only in their size; the size begins with a number. */
 function panelsOf({ name, unit, cases }: LineResult): readonly (readonly [title: string, points: readonly Point[]])[] {
   const panels = new Map<string, Point[]>();
   for (const result of cases) {
@@ -117,7 +116,7 @@ function panelsOf({ name, unit, cases }: LineResult): readonly (readonly [title:
   return [...panels].filter(([, points]) => points.length > 1);
 }
 
-/** How each figure grows: one small chart a line and condition, both scales logarithmic, the floor dashed. */
+/** How each figure grows: one small log-log chart for each line and condition, with the floor dashed. */
 function growthChart(lines: readonly LineResult[]): string {
   const [columns, width, height, top] = [3, 300, 210, 60];
   const panels = lines.flatMap(panelsOf);

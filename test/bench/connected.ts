@@ -8,7 +8,7 @@ import { settingsFor } from '../integration/application/harness.ts';
 import type { Service, ServiceDescription } from '../service/types.ts';
 import { openApplication } from './support/application.ts';
 
-/** The application with one connection to a simulated service, which runs in a process of its own: it must not disturb. */
+/** The application with one connection to a simulated service, which runs in a separate process so as not to disturb. */
 export interface Connected {
   readonly application: Application;
   readonly service: ServiceDescription;

@@ -5,14 +5,14 @@ import { noSummary } from '../drafts.ts';
 import { folder, open } from '../integration/store/support.ts';
 import type { Opened } from '../integration/store/support.ts';
 
-/** A store with many rows, beside a connection of its own to the same file, as the floors have it. */
+/** A store with many rows, and a separate connection to the same file for the floors. */
 export interface FilledStore extends Opened {
   readonly raw: Database;
   readonly remove: () => void;
 }
 
 const words = ['Işık', 'Ağaç', 'Çelik', 'Deniz', 'Özgür', 'Şeker', 'Toprak', 'Yıldız', 'Güneş', 'Irmak'];
-/** A hundred of them have a word that the others lack, in every size alike, so that the same search finds as many rows in each. */
+/** In every size exactly a hundred names contain "Rampa", so that the same search finds equally many rows. */
 function nameOf(index: number): string {
   const name = `${words[index % 10]} ${words[Math.floor(index / 10) % 10]} ${index} Ltd`;
   return index < 100 ? `Rampa ${name}` : name;
@@ -21,7 +21,7 @@ function nameOf(index: number): string {
 export function storeOfDrafts(rows: number): FilledStore {
   const place = folder();
   const opened = open(place.path);
-  // It makes the file's first row, whose number the others must not have.
+  // This draft takes the file's first row number, so that the other drafts do not get it.
   const { id } = opened.draft();
   opened.store.drafts.delete([id]);
   const raw = new Database(openConnection(join(place.path, 'documents.db')));

@@ -1,13 +1,13 @@
 /**
- * Measures one case of one line in this process, which has nothing else in its memory: `measure.ts LINE CASE TURNS FILE`
- * writes its turns to FILE. Started by run.ts.
+ * Measures one case of one line in this process, which has nothing else in memory: `measure.ts LINE CASE TURNS FILE` writes the
+ * turns to FILE. Started by run.ts.
  */
 import { writeFileSync } from 'node:fs';
 import type { ReadyCase } from './line.ts';
 import { lines } from './lines/index.ts';
 import type { Turn } from './statistics.ts';
 
-/** From so many turns on, one goes before that does not count: what runs for the first time is compiled and read anew. */
+/** With this many turns or more, a warm-up turn that does not count comes first. */
 const warmedFrom = 5;
 
 const [name, at, turns, file] = process.argv.slice(2);
@@ -19,10 +19,10 @@ try {
 } finally {
   await ready.close();
 }
-// What a line left open must not keep the run waiting.
+// Exit even if a line left something open.
 process.exit();
 
-/** The work and its floor take turns, and take turns in which is first. */
+/** Alternates the work and its floor, and also which of them goes first. */
 async function takeTurns(ready: ReadyCase, count: number): Promise<readonly Turn[]> {
   const floorOf = async (): Promise<readonly number[] | null> => (await ready.floor?.()) ?? null;
   const taken: Turn[] = [];

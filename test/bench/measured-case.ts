@@ -7,12 +7,11 @@ import type { BenchLine } from './line.ts';
 import type { Turn } from './statistics.ts';
 
 const script = fileURLToPath(new URL('measure.ts', import.meta.url));
-/** A case that has not ended then hangs. */
 const longestMs = 15 * 60_000;
-/** Of what a process said that failed. */
+/** Number of characters kept from the output of a failed process. */
 const lastWords = 4000;
 
-/** Measures a case in a process of its own, in a display of its own where it needs one. */
+/** Measures a case in a separate process, with its own display if it needs one. */
 export async function measureCase(line: BenchLine, at: number, turns: number): Promise<readonly Turn[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-bench-'));
   const file = join(folder, 'turns.json');

@@ -2,7 +2,7 @@ import type { BenchUnit } from './line.ts';
 import { verdictsOf } from './results.ts';
 import type { LineResult, Verdict } from './results.ts';
 
-/** Three significant digits, in the form that English has: `29`, `3.06`, `0.784`, `12,345`. */
+/** Three significant digits in English notation: `29`, `3.06`, `0.784`, `12,345`. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
@@ -13,7 +13,6 @@ export function number(value: number): string {
 const figure = (value: number, unit: BenchUnit): string => `${number(value)} ${unit}`;
 const times = (value: number): string => `${number(value)} ×`;
 
-/** A line as it is printed when it has been measured. */
 export function lineReport(line: LineResult): readonly string[] {
   const head = `${line.name}: ${line.title}${line.floor === null ? '' : ` (beside ${line.floor})`}`;
   if (line.skipped !== undefined) return [`${line.name}: skipped, ${line.skipped}`];
@@ -46,7 +45,6 @@ function verdictText({ aim, found, isReached }: Verdict, unit: BenchUnit): strin
   return `${aim.of} ${bound}${behind}: ${isReached ? 'reached' : `not reached (${number(found)})`}`;
 }
 
-/** How many aims are reached, over all lines. */
 export function summary(lines: readonly LineResult[]): string {
   const verdicts = lines.flatMap(({ aims, cases }) => cases.flatMap((one) => verdictsOf(aims, one)));
   const reached = verdicts.filter(({ isReached }) => isReached).length;
@@ -59,7 +57,7 @@ export function summary(lines: readonly LineResult[]): string {
   ].join(', ');
 }
 
-/** Columns of one width; the first to the left, all others to the right but the last. */
+/** Pads the columns to equal width: the first and the last aligned left, the others right. */
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>

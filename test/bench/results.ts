@@ -2,9 +2,8 @@ import type { Aim, BenchLine } from './line.ts';
 import { ratioOf, summarize } from './statistics.ts';
 import type { Ratio, Summary, Turn } from './statistics.ts';
 
-/** What was found of a line. */
 export interface LineResult extends Pick<BenchLine, 'name' | 'title' | 'unit' | 'floor' | 'aims'> {
-  /** Why it was not measured; the one is no fault, the other is. */
+  /** Why the line was not measured: `skipped` is no error, `failed` is one. */
   readonly skipped?: string;
   readonly failed?: string;
   readonly cases: readonly CaseResult[];
@@ -15,7 +14,7 @@ export interface CaseResult {
   readonly own: Summary;
   readonly floor: Summary | null;
   readonly ratio: Ratio | null;
-  /** The median by that of the smallest size under the same conditions; `null` of the smallest itself. */
+  /** The median divided by that of the smallest size under the same conditions; `null` for the smallest size. */
   readonly growth: number | null;
 }
 
@@ -30,10 +29,10 @@ export interface MeasuredCase {
   readonly turns: readonly Turn[];
 }
 
-/** What is behind the semicolon of `1,000 lines; CPU 1/4`. */
+/** The part after the semicolon of `1,000 lines; CPU 1/4`. */
 const conditionsOf = (size: string): string => size.split(';').slice(1).join(';').trim();
 
-/** In the order of the line, which begins with the smallest size of each condition. */
+/** The cases must be in the line's order, in which the smallest size of each condition comes first. */
 export function caseResults(measured: readonly MeasuredCase[]): readonly CaseResult[] {
   const smallest = new Map<string, number>();
   return measured.map(({ size, turns }) => {
@@ -51,7 +50,7 @@ export function caseResults(measured: readonly MeasuredCase[]): readonly CaseRes
   });
 }
 
-/** Each aim of the line that this case has a figure for. */
+/** Checks each aim of the line for which this case has a figure. */
 export function verdictsOf(aims: readonly Aim[], { own, ratio, growth }: CaseResult): readonly Verdict[] {
   const figures = { ratio: ratio?.median ?? null, growth, median: own.median, p95: own.p95 };
   return aims.flatMap((aim) => {

@@ -1,18 +1,18 @@
-/** What is said of many samples of one thing, and of two things whose samples alternated. */
+/** Statistics of samples, and of two series whose samples alternated. */
 export interface Summary {
   readonly median: number;
   readonly p5: number;
   readonly p95: number;
 }
 
-/** The median by the floor's, and between what it lies in 95 of 100 runs. */
+/** The median divided by the floor's median, with its 95 % confidence interval. */
 export interface Ratio {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Of one turn: what was measured, and the floor beside it. */
+/** One turn: the samples, and those of the floor. */
 export interface Turn {
   readonly own: readonly number[];
   readonly floor: readonly number[] | null;
@@ -20,7 +20,7 @@ export interface Turn {
 
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
-/** Between the two nearest samples, in proportion; `share` from 0 to 1. */
+/** Interpolates linearly between the two nearest samples; `share` is from 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
   const ordered = sorted(values);
   const at = share * (ordered.length - 1);
@@ -31,7 +31,7 @@ function percentile(values: readonly number[], share: number): number {
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** The median lies between these in 95 of 100 runs, by the order of the samples alone. Of fewer than six, all of them. */
+/** The 95 % confidence interval of the median, from the order of the samples only. With fewer than six samples: their range. */
 function medianBounds(values: readonly number[]): { readonly low: number; readonly high: number } {
   const ordered = sorted(values);
   const half = 0.98 * Math.sqrt(ordered.length);
@@ -49,8 +49,8 @@ export function summarize(values: readonly number[]): Summary {
 }
 
 /**
- * What disturbs the machine for a while disturbs both of a turn alike, so that the bounds come from the turns' own ratios;
- * the ratio itself is of the medians of all.
+ * A disturbance of the machine affects both parts of a turn alike, so the bounds are computed from the ratios of the turns; the
+ * ratio itself is that of the medians of all samples.
  */
 export function ratioOf(turns: readonly Turn[]): Ratio | null {
   const pairs = turns.flatMap(({ own, floor }) => (floor === null ? [] : [{ own, floor }]));

@@ -6,10 +6,9 @@ import type { BenchLine } from './line.ts';
 
 type Need = NonNullable<BenchLine['needs']>[number];
 
-/** What the chosen lines need of this machine: set up where it can be, else why it is not there. */
+/** What the chosen lines need on this machine: set up if possible, otherwise the reason why not. */
 export interface Surroundings {
   readonly lacks: ReadonlyMap<Need, string>;
-  /** Versions by name. */
   readonly programs: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +46,7 @@ function electronVersion(path: string): string | null {
   return status === 0 ? (stdout.trim().split('\n').at(-1) ?? null) : null;
 }
 
-/** The reason for which a line cannot be measured here; `null` where it can. */
+/** Why a line cannot be measured here; `null` if it can. */
 export function reasonToSkip(line: BenchLine, { lacks }: Surroundings): string | null {
   for (const need of line.needs ?? []) {
     const why = lacks.get(need);

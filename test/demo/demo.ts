@@ -1,6 +1,6 @@
 /**
- * The main job on a simulated accounting service with a demo company, in a window of the host that can be had:
- * `node test/demo/demo.ts --host electron|browser --why TEXT [--show]`. Runs until its window is closed or it is stopped.
+ * The main job on a simulated accounting service with a demo company, in a window of the available host: `node test/demo/demo.ts
+ * --host electron|browser --why TEXT [--show]`. Runs until its window is closed or it is stopped.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

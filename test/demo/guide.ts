@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the user's guide, in both languages, into docs/guide/images: each of them cut to what its page
- * speaks of. `npm run demo -- --guide`
+ * Takes the screenshots of the user's guide, in both languages, into docs/guide/images, each cropped to what its page describes.
+ * `npm run demo -- --guide`
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { takePictures } from './pictures.ts';
 import { aReview } from './screens/list.ts';
 import { closedWarehouse, warehouse } from './warehouses.ts';
 
-/** What a page speaks of is seen whole, with little around it. */
+/** Window sizes that show the described part completely, with little around it. */
 const sizes = {
   plain: { width: 1160, height: 640 },
   low: { width: 1160, height: 500 },
@@ -43,7 +43,7 @@ async function picture(
     await desk.call('setPreferences', { change: { language: shown } });
     desk.language = shown;
     await part(desk).scrollIntoViewIfNeeded();
-    // What passes by itself (a highlight) has settled by then.
+    // Wait until transient effects such as highlights have ended.
     await desk.page.waitForTimeout(300);
     const box = await part(desk).boundingBox();
     if (box === null) throw new Error(`${name}: there is nothing to take a picture of`);
@@ -126,7 +126,7 @@ async function submit(desk: Desk, kind: 'salesReturnInvoice' | 'despatch', given
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const id = await draft(desk, kind, content(kind, [line('P00001'), line('P00002', { ...given })]));
   await desk.call('queueDrafts', { ids: [id] });
-  // Where a picture was taken in a low window, a document is in the place of the list.
+  // After a screenshot in a low window, a document may be shown in place of the list.
   await desk.page.setViewportSize(sizes.plain);
   await desk.sync.go();
   await desk.sync.submitAll();
@@ -178,7 +178,7 @@ async function despatchReturn(desk: Desk, service: Service): Promise<void> {
   await desk.page.keyboard.press('Escape');
 }
 
-/** The invoice of goods that are in the lists, and of which some came back. */
+/** An invoice whose goods are in the lists; some of them are returned. */
 async function eDocument(desk: Desk): Promise<void> {
   const connectionId = await desk.connectionId();
   const [connection] = await desk.call('listConnections', {});

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Desk } from '../e2e/support/desk.ts';
 
-/** Where the screenshots go, and which there are. */
+/** The folder of the screenshots, and the names of those taken. */
 export interface Album {
   readonly folder: string;
   readonly pictures: string[];
 }
 
-/** A picture of the window in both languages, and in the dark theme too where asked; the page stays in its language. */
+/** Takes a screenshot of the window in both languages, and optionally in the dark theme too; restores the page's language. */
 export async function picture(desk: Desk, album: Album, name: string, options: { dark?: boolean } = {}): Promise<void> {
   await closeMessages(desk);
   const shot = async (file: string): Promise<void> => {
-    // What passes by itself (a message, a highlight) has settled by then.
+    // Wait until transient effects such as messages and highlights have ended.
     await desk.page.waitForTimeout(200);
     await desk.page.screenshot({ path: join(album.folder, `${file}.png`) });
     album.pictures.push(file);
@@ -27,7 +27,7 @@ export async function picture(desk: Desk, album: Album, name: string, options: {
   await desk.call('setPreferences', { change: { theme: 'light' } });
 }
 
-/** Passing messages are in the language they were said in. */
+/** Closes passing messages, because they keep the language in which they were shown. */
 export async function closeMessages(desk: Desk): Promise<void> {
   const close = desk.messages.getByRole('button', { name: desk.t('shell.close') });
   while ((await close.count()) > 0) await close.first().click();

@@ -10,8 +10,8 @@ import type { Service } from '../service/types.ts';
 import { browserOptions } from './browser.ts';
 
 /**
- * Sits someone down at an empty Rampa in a headless browser, beside the demo company's service, and ends the process when
- * `take` is through: with another code than 0, and with the window as it was in `failedPicture`, where that fails.
+ * Opens an empty Rampa in a headless browser, connected to the demo company's service, and ends the process when `take` has
+ * finished. If `take` fails, the exit code is not 0 and `failedPicture` shows the window.
  */
 export async function takePictures(
   take: (desk: Desk, service: Service) => Promise<unknown>,

@@ -2,10 +2,10 @@ import { connectionDefaults } from '../../domain/settings.ts';
 import type { Answer, Arguments, OperationName } from '../../preload/contract.ts';
 import type { ServiceDescription } from '../service/types.ts';
 
-/** Calls an operation of the contract in whichever host, and throws where the bridge refuses it. */
+/** Calls an operation of the contract in either host; throws if the bridge refuses it. */
 export type Call = <N extends OperationName>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
 
-/** Makes the demo company's connection and starts filling its lists; answers the connection's id. */
+/** Creates the demo company's connection and starts filling its lists; returns the connection's id. */
 export async function connectDemo(call: Call, service: ServiceDescription): Promise<string> {
   const [user] = service.users;
   const [company] = service.companies;

@@ -9,10 +9,10 @@ export interface Tour {
   desk: Desk;
   readonly service: Service;
   readonly album: Album;
-  /** Closes the application and opens it anew, as at the next morning. */
+  /** Closes the application and opens it again, as on the next morning. */
   readonly reopen: () => Promise<Desk>;
 }
-/** Does a step, checks what the user would look at, and says what came of it. */
+/** Does a step, checks what the user would check, and returns a note on the result. */
 type Step = (tour: Tour) => Promise<string | undefined>;
 
 export const steps: readonly (readonly [title: string, step: Step])[] = [
@@ -88,7 +88,7 @@ async function draftDespatch({ desk, album }: Tour): Promise<undefined> {
   await desk.page.keyboard.press('F4');
 }
 
-/** In the panel of a line, counted from 1. */
+/** Adds a lot in the panel of a line; lines are counted from 1. */
 async function addLot(desk: Desk, line: number, lot: string, quantity: string): Promise<void> {
   await (await desk.editor.cell(line, 'Quantity')).click();
   await desk.page.keyboard.press('F4');
@@ -101,7 +101,7 @@ async function addLot(desk: Desk, line: number, lot: string, quantity: string): 
 async function closeAndOpen(tour: Tour): Promise<string> {
   const before = await tour.desk.drafts.count();
   tour.desk = await tour.reopen();
-  // On a machine without a keychain the key was kept for the run only.
+  // On a machine without a keychain the key was kept only in memory.
   await tour.desk.connection.giveKeyAgain(tour.service.apiKey);
   const after = await tour.desk.drafts.count();
   expect(after).toBe(before);

@@ -1,5 +1,5 @@
 /**
- * Walks the main job by itself, as the user would, in a headless window: a line a step, screenshots in both languages,
+ * Walks through the main job automatically in a headless window: one output line for each step, screenshots in both languages,
  * and an exit code other than 0 if a step fails. `node test/demo/tour.ts --host electron|browser`
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

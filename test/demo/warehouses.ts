@@ -1,4 +1,4 @@
-/** Of the demo company. */
+/** A warehouse of the demo company. */
 export const warehouse = 'MERKEZ DEPO';
-/** One that was closed last year: Rampa cannot know, the service does. */
+/** A warehouse that was closed last year: the service refuses it, but Rampa cannot know that. */
 export const closedWarehouse = 'ESKİ DEPO';

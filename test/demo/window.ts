@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Opens an address in a browser window; answers whether there was a way to. */
+/** Opens an address in a browser window; returns whether that was possible. */
 export function openBrowserWindow(url: string, profile: string): boolean {
   const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (process.platform === 'linux' && chromium !== undefined) {

@@ -1,11 +1,11 @@
-/** Main and the page's server in one process, which Node starts again when a file of main's is changed: see dev.ts. */
+/** Main and the page's server in one process, which Node restarts when a file of main is changed: see dev.ts. */
 import { startHost } from '../host/host.ts';
 import type { ServiceDescription } from '../service/types.ts';
 import { keepConnected } from './keep-connected.ts';
 import { vitePage } from './vite-page.ts';
 
 interface Given {
-  /** The same after each start, so that an open page finds its host again. */
+  /** Unchanged by restarts, so that an open page finds its host again. */
   readonly place: {
     readonly userData: string;
     readonly port: number;
@@ -18,7 +18,7 @@ const { place, service } = JSON.parse(process.env['RAMPA_DEVELOPMENT'] ?? '') as
 const page = vitePage(place.changesPort);
 const host = await startHost({ ...place, page, secrets: 'memory' });
 await keepConnected((name, args) => host.application.handle(name, args), service);
-// An open page loads itself again when it finds this server: the application must be there by then.
+// An open page reloads when it finds this server, so the application must be running by then.
 await page.open();
 
 const stop = (): void =>

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the page from Vite's server, which replaces in place what is changed, on a simulated accounting service with
- * a demo company; main restarts when its code is changed. `node test/dev/dev.ts --host electron|browser --why TEXT [--show]`.
+ * `npm run dev`: the page from Vite's server with hot replacement, on a simulated accounting service with a demo company; main
+ * restarts when its code is changed. `node test/dev/dev.ts --host electron|browser --why TEXT [--show]`.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -68,7 +68,7 @@ async function inBrowser() {
   const host = fileURLToPath(new URL('./browser-host.ts', import.meta.url));
   const child = spawn(
     process.execPath,
-    // What main is made of; the page is Vite's.
+    // The folders of main's code; Vite watches the page's.
     [...watched, '--watch-preserve-output', `--inspect=127.0.0.1:${inspector}`, host],
     { stdio: 'inherit', env: { ...process.env, RAMPA_DEVELOPMENT: JSON.stringify({ place, service }) } },
   );
@@ -96,7 +96,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** `wanted`, or another where someone has it. */
+/** Returns the wanted port, or any free port if it is taken. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -12,16 +12,15 @@ import { keepConnected } from './keep-connected.ts';
 
 export interface ElectronLoop {
   readonly userData: string;
-  /** Of Node's debugger in main. */
+  /** Port of Node's debugger in main. */
   readonly inspector: number;
-  /** Of Vite's server. */
   readonly pagePort: number;
-  /** Of the page's DevTools, over which the demo company is connected. */
+  /** Port of the page's DevTools, through which the demo company is connected. */
   readonly devTools: number;
   readonly service: ServiceDescription;
 }
 
-/** electron-vite builds main and preload into a folder of their own and starts Electron, again when main is changed. */
+/** electron-vite builds main and preload into a separate folder and starts Electron, again after each change of main. */
 export function startElectronLoop({ userData, inspector, pagePort, devTools, service }: ElectronLoop): ChildProcess {
   const built = join(project, 'out', 'development');
   mkdirSync(built, { recursive: true });
@@ -75,7 +74,7 @@ async function connectEachStart(devTools: number, service: ServiceDescription, c
   }
 }
 
-/** Before its page is there, nothing that a window says is taken for the page's. */
+/** Waits until the page is rendered; main accepts no call from the window before that. */
 async function shown(evaluate: (expression: string) => Promise<unknown>): Promise<void> {
   while ((await evaluate("document.querySelector('#app > *') !== null")) !== true) await pause(200);
 }

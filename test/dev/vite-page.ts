@@ -11,7 +11,7 @@ import type { PageSource } from '../host/pages.ts';
 
 const root = fileURLToPath(new URL('../../renderer', import.meta.url));
 
-/** The page from its sources. What is changed goes to an open page over a server of its own, on `changesPort`. */
+/** Serves the page from its sources. Changes reach an open page through a separate server on `changesPort`. */
 export function vitePage(changesPort: number): PageSource & { open: () => Promise<void>; close: () => Promise<void> } {
   let vite: ViteDevServer | null = null;
   return {
@@ -34,7 +34,7 @@ export function vitePage(changesPort: number): PageSource & { open: () => Promis
         root,
         plugins: [namesAlone, svelte()],
         appType: 'custom',
-        // As in the build: the policy allows no data: images.
+        // As in the build: the content security policy allows no data: images.
         build: { assetsInlineLimit: 0 },
         html: { cspNonce: developmentNonce },
         server: {

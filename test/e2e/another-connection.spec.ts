@@ -1,7 +1,7 @@
 import { connected } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('after another connection is added, the keyboard is on its next step, and what is typed at once goes there', async ({
+test('after another connection is added, its next step has the focus, and what is typed immediately goes there', async ({
   launch,
   service,
 }) => {
@@ -11,12 +11,13 @@ test('after another connection is added, the keyboard is on its next step, and w
   await desk.button('connection.add').press('Enter');
   await expect(desk.connection.setting('baseUrl')).toBeFocused();
   await page.keyboard.press('Tab');
-  // The organisation is enough to begin, and is the name. The next step is the address, which another Enter leads to; it is typed without a look.
+  // The organisation is enough to begin, and becomes the name. The next step is the address, which another Enter focuses; it is
+  // typed without waiting.
   await page.keyboard.type('Marmara Gıda');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('https://erp.example');
-  // Its message goes by itself, on a busy machine before the last key has come.
+  // Its message disappears by itself, on a busy machine before the last key is handled.
   const names = async (): Promise<readonly string[]> =>
     (await desk.call('listConnections', {})).map(({ settings }) => settings.name);
   await expect.poll(names).toContain('Marmara Gıda');

@@ -3,10 +3,14 @@ import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
-test('documents are sent on while the window is closed, and Rampa ends with them', async ({ launch, service }) => {
+test('sending continues while the window is closed, and Rampa exits after the last document', async ({
+  launch,
+  service,
+}) => {
   const rampa = await launch();
   const { desk, electron, answer } = await sending(rampa, service, [{}, {}]);
   await desk.call('setPreferences', { change: { sendsInBackground: true } });
@@ -14,7 +18,7 @@ test('documents are sent on while the window is closed, and Rampa ends with them
   await closeWindow(electron);
   await expect.poll(() => isShown(electron)).toBe(false);
   await expect.poll(() => notifications(electron)).toHaveLength(1);
-  // "Exit" beside the icon asks, and who would rather see the queue sees it.
+  // "Exit" in the tray asks first; declining shows the queue.
   await rampa.answerHost(false);
   await electron.evaluate(({ app }) => app.quit());
   await expect.poll(() => isShown(electron)).toBe(true);
@@ -27,7 +31,7 @@ test('documents are sent on while the window is closed, and Rampa ends with them
   expect(service.ledger.requests({ method: 'POST', wrote: true })).toHaveLength(2);
 });
 
-test('whoever closes the window is offered to send on; what was refused then is a click away', async ({
+test('closing the window offers to keep sending; a document that was refused then is one click away', async ({
   launch,
   service,
 }) => {
@@ -49,7 +53,7 @@ test('whoever closes the window is offered to send on; what was refused then is 
   });
   expect(asked).toEqual(['Go to the queue', 'Close Rampa', 'Keep sending']);
   await expect.poll(() => isShown(electron)).toBe(false);
-  // It is remembered, and the menu says so.
+  // The choice is remembered and shown in the menu.
   expect((await desk.call('getPreferences', {})).sendsInBackground).toBe(true);
   await expect
     .poll(() =>
@@ -60,7 +64,7 @@ test('whoever closes the window is offered to send on; what was refused then is 
   answer();
   await expect.poll(() => notifications(electron)).toHaveLength(2);
   expect((await notifications(electron)).at(-1)).toBe('1 document needs attention. Click to see.');
-  // One click, however soon after the notification it comes; another one too, after looking at another document.
+  // One click, however soon after the notification; and another one while a different document is shown.
   const error = desk.page.getByRole('button', { name: desk.t('sync.error.go') }).first();
   await click(electron);
   await expect(error).toBeVisible();
@@ -77,14 +81,13 @@ interface Shown {
   newestNotification: { emit: (name: 'click') => boolean };
 }
 
-/** Two documents on their way to a service that waits for `answer`. */
+/** Two documents being sent to a service that waits for `answer`. */
 async function sending(
   rampa: Rampa,
   service: Service,
   lines: readonly Readonly<Record<string, string>>[],
 ): Promise<{ readonly desk: Desk; readonly electron: ElectronApplication; readonly answer: () => void }> {
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];
@@ -98,7 +101,7 @@ async function sending(
   const connectionId = await desk.connectionId();
   await desk.call('queueDrafts', { ids });
   await desk.call('submitQueue', { connectionId });
-  // Main hears of it before the page.
+  // Main knows of the sending before the page.
   const told = desk.t('shell.status.sending', { finished: '0', total: String(lines.length) });
   await expect(desk.page.getByText(told, { exact: true }).first()).toBeVisible();
   return { desk, electron, answer };
@@ -109,7 +112,7 @@ const closeWindow = (electron: ElectronApplication): Promise<void> =>
 const isShown = (electron: ElectronApplication): Promise<boolean | undefined> =>
   electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
-/** This machine has nothing that shows them. */
+/** Records the notifications, as this machine cannot show them. */
 const watchNotifications = (electron: ElectronApplication): Promise<void> =>
   electron.evaluate(({ Notification }) => {
     const shown = globalThis as unknown as Shown;

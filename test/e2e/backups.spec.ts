@@ -5,8 +5,8 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { Desk, sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What was typed is there again: after everything was deleted, from a backup, and out of a damaged file. */
-test('a draft that was emptied is brought back after a restart', async ({ launch, service }) => {
+/** Typed content is recovered: after everything was deleted, from a backup, and from a damaged file. */
+test('a draft that was emptied is restored after a restart', async ({ launch, service }) => {
   const first = await launch({ locale: 'tr-TR' });
   const desk = await sitDown(first, 'tr');
   await desk.connection.make(service);
@@ -34,25 +34,25 @@ test('a draft that was emptied is brought back after a restart', async ({ launch
   await again.editor.saved();
   const kept = await again.call('getDraft', { id });
   expect(kept?.content.Lines).toMatchObject(Array.from({ length: 3 }, () => ({ ProductCode: 'P00001' })));
-  // And what was there before it was brought back is a version as well.
+  // The content before restoring is a version as well.
   await again.page.keyboard.press('F9');
   await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 0 }));
 });
 
-test('a backup is made, put in place, and what it overwrote is kept', async ({ launch, service, userData }) => {
+test('a backup is made and restored, and what it overwrote is kept', async ({ launch, service, userData }) => {
   const desk = await sitDown(await launch(), 'en');
   await desk.connection.make(service);
   const id = await threeLines(desk);
   await desk.backups.go();
   await desk.backups.backUp();
-  // The daily one may be made in the same moment, and go when the next one is made.
+  // The daily backup may be made at the same moment, and deleted when the next one is made.
   const asked = desk.backups.backups.filter({ hasText: desk.t('storage.reason.asked') });
   await expect(asked).toHaveCount(1);
   await openFirst(desk);
   await desk.editor.fill('Description', 'after the backup');
   await desk.editor.saved();
   await desk.backups.go();
-  await test.step('a backup that is made meanwhile, as the day’s own is, takes the keyboard from no button', async () => {
+  await test.step('a backup made meanwhile, like the daily one, does not move the focus', async () => {
     const oldest = desk.backups.restoreButton(asked.last());
     await oldest.focus();
     await desk.call('backUpNow', {});
@@ -79,7 +79,7 @@ test('a backup is made, put in place, and what it overwrote is kept', async ({ l
   await expect(desk.editor.box('Description')).toHaveValue('after the backup');
 });
 
-test('a damaged file is said to be one, nothing of it is deleted, and what can be read is saved', async ({
+test('a damaged file is reported, nothing of it is deleted, and readable drafts are saved', async ({
   launch,
   service,
   userData,
@@ -102,12 +102,12 @@ test('a damaged file is said to be one, nothing of it is deleted, and what can b
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.backups.salvage();
   expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
-  // The key stayed in the keychain, and the connection in the file.
+  // The key was kept in the keychain, and the connection in the file.
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(1);
 });
 
-test('where the file was put away while Rampa was closed, the backups are pointed to', async ({
+test('if the file was removed while Rampa was closed, the screen points to the backups', async ({
   launch,
   service,
   userData,

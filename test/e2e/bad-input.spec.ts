@@ -6,15 +6,14 @@ import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What nobody means and everybody once types, and for a number how it must be read where it can be. */
+/** Wrong input as users sometimes type it, and the number or date that some of it must be read as. */
 interface Nonsense {
   readonly name: string;
   readonly typed: string;
-  /** Comes from the clipboard. */
   readonly pasted?: true;
-  /** What a field for a number shows then, in Turkish; absent: it is no number, and the field says so. */
+  /** What a number field then shows, in Turkish; absent: it is no number, and the field reports that. */
   readonly number?: RegExp;
-  /** The same for a day. */
+  /** The same for a date field. */
   readonly day?: RegExp;
 }
 const nonsense: readonly Nonsense[] = [
@@ -27,7 +26,7 @@ const nonsense: readonly Nonsense[] = [
   { name: 'a table', typed: '7\tA\n8\tB', pasted: true },
 ];
 
-/** A box as it is on the page; `id` is that of its place in the document and the same after a reload. */
+/** An input on the page; `id` is derived from its place in the document, and unchanged by a reload. */
 interface Box {
   readonly id: string;
   readonly numeric: boolean;
@@ -36,11 +35,13 @@ interface Box {
   readonly said: string;
 }
 
-/** Every box gets one of them and its neighbour the next; the first box of a document this one. */
+/**
+ * Each input gets one nonsense text and the next input the following one; this is the index for the first input of a document.
+ */
 const first = { salesReturnInvoice: 0, despatch: 4 } as const;
 
 for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
-  test(`nonsense in every field of a ${kind}: a problem or a right reading, and nothing lost`, async ({
+  test(`nonsense in every field of a ${kind}: a problem or a correct reading, and nothing lost`, async ({
     launch,
     service,
   }) => {
@@ -67,14 +68,14 @@ test('nonsense in every cell of a line', async ({ launch, service }) => {
       await desk.page.keyboard.insertText(typed);
       await desk.page.keyboard.press('Enter');
       const isText = ['ProductCode', 'UnitCode', 'WarehouseName'].includes(column);
-      // A text that the list does not have is taken with a second Enter.
+      // A second Enter accepts a text that the list does not contain.
       if (isText && (await cell.locator('input').count()) > 0) {
         await desk.page.keyboard.press('Enter');
         await expect(cell.locator('input')).toHaveCount(0);
       }
-      // Beneath its text a cell reports what is wrong with it.
+      // Below its text a cell shows its problem.
       const [shown = ''] = (await cell.innerText()).trim().split('\n');
-      const invalid = (await cell.getAttribute('aria-invalid')) === 'true';
+      const invalid = /\berror\b/.test((await cell.getAttribute('class')) ?? '');
       const whole = column === 'VatRate' || column === 'Discounts';
       if (isText) expect.soft(shown, column).toBe(typed.trim());
       else if (number === undefined || whole)
@@ -120,7 +121,7 @@ async function everywhere(desk: Desk, kind: keyof typeof rare, givenTo: (at: num
   await expect(desk.drafts.rows).toHaveCount(0);
 }
 
-/** Over what is in each box, one after another, as an input method or the clipboard brings it. */
+/** Replaces the text of each input in turn, as an input method or the clipboard does. */
 async function typeInto(page: Page, typed: ReadonlyMap<string, Nonsense>): Promise<void> {
   await page.evaluate(
     async (entries) => {
@@ -143,14 +144,14 @@ async function typeInto(page: Page, typed: ReadonlyMap<string, Nonsense>): Promi
   );
 }
 
-/** One entry of each list of the header, so that its fields are there too. */
+/** One entry in each list of the header, so that its fields are shown too. */
 function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
   if (kind === 'despatch') return {};
   const lists = ['PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes'];
   return Object.fromEntries(lists.map((name) => [name, [{ $key: name }]]));
 }
 
-/** One field of each group that nothing is in. */
+/** One field of each group that is closed when empty. */
 const rare = {
   salesReturnInvoice: [
     ...(['DueDays', 'OrderReferenceNumber', 'WithholdingCode', 'ProfileId', 'DeliveryInfo', 'BranchNumber'] as const),
@@ -166,7 +167,7 @@ async function unfold(desk: Desk, kind: 'salesReturnInvoice' | 'despatch'): Prom
   await cell.click();
   await desk.page.keyboard.press('F4');
   await expect(desk.editor.panel).toBeVisible();
-  // A despatch's lines have an invoice's fields; the usual ones are open by themselves.
+  // A despatch's lines have the fields of an invoice's; the usual ones are open by default.
   const parts = kind === 'despatch' ? [desk.editor.header] : [desk.editor.header, desk.editor.panel];
   for (const part of parts) {
     const folded = part.locator('button[aria-expanded="false"]');
@@ -192,7 +193,7 @@ function boxes(page: Page): Promise<Box[]> {
   );
 }
 
-/** What was typed is there, or what it was read as, or there is a problem that says why not. */
+/** The typed text, or its reading, is shown; otherwise there is a problem. */
 function judge(box: Box, { typed, number, day }: Nonsense): void {
   const held = [
     typed,

@@ -5,7 +5,7 @@ import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What the service has is looked for, looked at whole, and worked on; the service's own ledger says what there is. */
+/** Documents of the service are searched, viewed completely, and changed; checked against the service's own ledger. */
 const held = (service: Service, kind: DocumentKind): readonly DocumentRecord[] =>
   [true, false]
     .flatMap((seeded) => service.ledger.documents({ kind, companyId: 1, seeded }))
@@ -22,12 +22,12 @@ function one(
 const linesOf = ({ record }: DocumentRecord): readonly unknown[] => record['Lines'] as readonly unknown[];
 
 test.describe('the service’s own documents', () => {
-  test('are listed, found, and shown whole', async ({ launch, service }) => {
+  test('are listed, found, and shown completely', async ({ launch, service }) => {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     const { documents: screen, page } = desk;
     await desk.connection.make(service);
 
-    await test.step('a list is read when it is first looked at', async () => {
+    await test.step('a list is read when it is first shown', async () => {
       await screen.go();
       await screen.expectCount('salesReturnInvoice', held(service, 'salesReturnInvoice').length);
       const [read] = service.ledger.requests({ method: 'GET', path: '/sales-return-invoices' });
@@ -42,7 +42,7 @@ test.describe('the service’s own documents', () => {
       expect(service.ledger.requests({ method: 'GET', path: '/sales-return-invoices' })).toHaveLength(1);
     });
 
-    await test.step('F5 reads it again, without what went since', async () => {
+    await test.step('F5 reads it again, without documents deleted since', async () => {
       const before = held(service, 'salesReturnInvoice').length;
       service.company.deleteAsColleague(one(service, 'salesReturnInvoice', (other) => linesOf(other).length === 1).id);
       await screen.expectCount('salesReturnInvoice', before);
@@ -66,7 +66,7 @@ test.describe('the service’s own documents', () => {
       await screen.expectCount('salesReturnInvoice', numbers.length);
     });
 
-    await test.step('between two days, of what was read', async () => {
+    await test.step('the list is filtered between two dates', async () => {
       const days = held(service, 'salesReturnInvoice')
         .map(({ record }) => (record['Date'] as string).slice(0, 10))
         .sort();
@@ -107,7 +107,7 @@ test.describe('the service’s own documents', () => {
     await desk.connection.make(service);
     const document = one(service, 'purchaseReturnInvoice', ({ record }) => Boolean(record['DeliveryInfo']));
 
-    await test.step('no list is asked for, and the switch is named', async () => {
+    await test.step('no list is requested, and the switch is named', async () => {
       await screen.go();
       await screen.kind('purchaseReturnInvoice');
       await expect(desk.heading('documents.off.title')).toBeVisible();
@@ -116,7 +116,7 @@ test.describe('the service’s own documents', () => {
       expect(service.ledger.requests({ path: 'purchase' })).toEqual([]);
     });
 
-    await test.step('one opens by its identifier, and all of it is there', async () => {
+    await test.step('one opens by its identifier, completely', async () => {
       await screen.openById(`{${document.id.toUpperCase()}}`);
       await screen.opened('purchaseReturnInvoice', document.number);
       await expect(screen.tasks).toHaveCount(0);
@@ -138,7 +138,7 @@ test.describe('the service’s own documents', () => {
       await expect(desk.editor.box('LotNo', desk.editor.panel)).toHaveValue(lot?.LotNo ?? '');
     });
 
-    await test.step('the switch is where the button leads; once it is on, they are listed', async () => {
+    await test.step('a button leads to the switch; once it is on, they are listed', async () => {
       await desk.button('documents.off.action').press('Enter');
       await expect(desk.connection.switch('assumed.writePurchaseReturns')).toBeFocused();
       await desk.connection.turn('assumed.writePurchaseReturns', true);
@@ -150,7 +150,7 @@ test.describe('the service’s own documents', () => {
     });
   });
 
-  test('are worked on in drafts that say which document they are of', async ({ launch, service }) => {
+  test('are changed in drafts that show which document they belong to', async ({ launch, service }) => {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     const { documents: screen, page } = desk;
     await desk.connection.make(service);
@@ -179,7 +179,7 @@ test.describe('the service’s own documents', () => {
       ]);
     });
 
-    await test.step('the document says that there is a draft of it, and asks before a second one', async () => {
+    await test.step('the document shows that it has a draft, and asks before a second one', async () => {
       await screen.go();
       await screen.expectCount(kind, 1);
       await screen.grid(kind).focus();
@@ -205,7 +205,7 @@ test.describe('the service’s own documents', () => {
       await expect(desk.drafts.row(desk.t('shell.numberNext'))).toHaveCount(1);
     });
 
-    await test.step('a deletion is shown first; refused, nothing is left of it', async () => {
+    await test.step('a deletion is reviewed first; after declining, no draft is left', async () => {
       const other = one(service, kind, ({ id }) => id !== document.id);
       await screen.go();
       await screen.search('');
@@ -224,7 +224,10 @@ test.describe('the service’s own documents', () => {
     });
   });
 
-  test('sent from here are found again, and there is a copy where they cannot be read', async ({ launch, service }) => {
+  test('sent from here are found again, and shown from the sent copy if they cannot be read', async ({
+    launch,
+    service,
+  }) => {
     const desk = await sitDown(await launch(), 'en');
     const { documents: screen, page } = desk;
     await desk.connection.make(service);
@@ -280,7 +283,7 @@ test.describe('the service’s own documents', () => {
   });
 });
 
-test.describe('a service of another kind', () => {
+test.describe('a service with another profile', () => {
   test.use({ serviceOptions: { profile: 'second', data: 'small' } });
 
   test('has its lists elsewhere and in pages: the setting is named each time', async ({ launch, service }) => {
@@ -302,7 +305,7 @@ test.describe('a service of another kind', () => {
 const drafts = async (desk: Desk, documentId: string) =>
   desk.call('listDrafts', { connectionId: await desk.connectionId(), documentId, offset: 0, limit: 10 });
 
-/** In a box that cannot be typed in, or as a text. */
+/** The value is in a read-only input, or shown as text. */
 async function expectShown({ editor }: Desk, value: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -10,14 +10,11 @@ import { keys, pressUnawaited } from './support/unawaited.ts';
 
 const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'salesReturnInvoice');
 
-test('codes and choices that are typed faster than any list answers are kept as the lists have them', async ({
-  launch,
-  service,
-}) => {
+test('codes and choices typed before the lists answer are resolved from the lists', async ({ launch, service }) => {
   const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   await pressUnawaited(page, keys('c00003', 'Enter'));
-  // The customer's Enter leads to the lines.
+  // Enter after the customer focuses the lines.
   await pressUnawaited(page, [...keys('p00002', 'Tab'), ...keys('3', 'Enter')], 90);
   await pressUnawaited(page, [...keys('P00001', 'ArrowDown', 'Enter')]);
   await expect
@@ -31,7 +28,7 @@ test('codes and choices that are typed faster than any list answers are kept as 
   const names = (await savedLines(desk, 'ProductName', 'UnitPrice')).flat();
   expect(names.every((value) => typeof value === 'string' && value !== '')).toBe(true);
 
-  await test.step('a warehouse is the first offer, or the only one, of the letters that stood there', async () => {
+  await test.step('a warehouse is the first match, or the only one, of the typed letters', async () => {
     for (const [line, pressed] of [
       [1, keys('merk', 'ArrowDown', 'Enter')],
       [2, keys('sube', 'Tab')],
@@ -41,7 +38,7 @@ test('codes and choices that are typed faster than any list answers are kept as 
     }
     await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], ['ŞUBE DEPO']]);
   });
-  await test.step('each is one step back', async () => {
+  await test.step('each is one undo step', async () => {
     await desk.button('editor.undo').press('Enter');
     await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], [undefined]]);
   });
@@ -78,7 +75,6 @@ for (const by of ['Enter', 'Tab']) {
   });
 }
 
-/** A draft with these lines, opened. */
 async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: readonly ValueRecord[]): Promise<Desk> {
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
@@ -90,13 +86,16 @@ async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: r
   return desk;
 }
 
-test('one press chooses a cell, also where it is chosen already, and two go into it', async ({ launch, service }) => {
+test('one click selects a cell, even if it is already selected, and a double click edits it', async ({
+  launch,
+  service,
+}) => {
   const desk = await open(await launch({ prepared: true }), service, 'salesReturnInvoice', [{ Quantity: '20' }, {}]);
   const { page, editor } = desk;
   const cell = await editor.cell(1, 'Quantity');
   const box = cell.getByRole('textbox');
   const chosen = async (): Promise<void> => {
-    // So far apart that two presses are not a double one.
+    // Far enough apart not to be a double click.
     await cell.click({ clickCount: 1 });
     await expect(cell).toBeFocused();
     await expect(box).toHaveCount(0);
@@ -108,7 +107,7 @@ test('one press chooses a cell, also where it is chosen already, and two go into
   await page.keyboard.press('Enter');
   await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['7'], ['2']]);
 
-  await test.step('two presses go into the text', async () => {
+  await test.step('a double click edits the text', async () => {
     await cell.dblclick();
     await expect(box).toBeFocused();
     await page.keyboard.press('End');
@@ -116,7 +115,7 @@ test('one press chooses a cell, also where it is chosen already, and two go into
     await page.keyboard.press('Enter');
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['75'], ['2']]);
   });
-  await test.step('what is chosen can be deleted', async () => {
+  await test.step('a selected cell can be cleared', async () => {
     await chosen();
     await chosen();
     await page.keyboard.press('Control+Delete');

@@ -2,8 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import type { ElectronApplication } from '@playwright/test';
 import { begun, savedLines } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 
-/** The system's clipboard: on Linux as any other program of the display reads and fills it. */
+/** The system's clipboard; on Linux accessed as another program would. */
 const isLinux = process.platform === 'linux';
 async function clipboardText(electron: ElectronApplication): Promise<string> {
   if (!isLinux) return electron.evaluate(({ clipboard }) => clipboard.readText());
@@ -11,25 +12,24 @@ async function clipboardText(electron: ElectronApplication): Promise<string> {
   try {
     return execFileSync('xclip', read, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   } catch {
-    // Nothing is in it, or what was in it is being replaced.
+    // It is empty, or its content is being replaced.
     return '';
   }
 }
 async function fill(electron: ElectronApplication, text: string): Promise<void> {
   if (!isLinux) return electron.evaluate(({ clipboard }, put) => clipboard.writeText(put), text);
-  // It stays to give what it holds, and ends once another program has the clipboard.
+  // xclip runs as long as it provides the content, and ends when another program takes the clipboard.
   const holder = spawn('xclip', ['-selection', 'clipboard', '-in', '-quiet'], { stdio: ['pipe', 'ignore', 'ignore'] });
   holder.stdin.end(text);
   await expect.poll(() => clipboardText(electron)).toBe(text);
 }
 
-test('cells are copied, cut and pasted with the system’s clipboard, by real keys and by their menu', async ({
+test('cells are copied, cut and pasted with the system’s clipboard, by real keys and by the context menu', async ({
   launch,
   service,
 }) => {
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await begun(rampa, service, 'salesReturnInvoice');
   const { page, editor } = desk;
   const { keyboard } = page;
@@ -70,7 +70,7 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([[undefined], [undefined]]);
   });
 
-  await test.step('in a cell that is being typed in, its text alone', async () => {
+  await test.step('in a cell that is being edited, only its text', async () => {
     await fill(electron, '9');
     await (await editor.cell(1, 'Quantity')).click();
     await keyboard.type('1');
@@ -79,7 +79,7 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['19'], [undefined]]);
   });
 
-  await test.step('by the menu of the cells', async () => {
+  await test.step('with the context menu of the cells', async () => {
     const choose = async (line: number, key: 'editor.menu.copy' | 'editor.menu.paste'): Promise<void> => {
       await (await editor.cell(line, 'Quantity')).click({ button: 'right' });
       await page.getByRole('menuitem', { name: new RegExp(`^${desk.t(key)} Ctrl`) }).click();

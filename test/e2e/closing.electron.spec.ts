@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 
 const ways: readonly (readonly [string, (rampa: Rampa) => Promise<unknown>])[] = [
@@ -14,14 +15,13 @@ const ways: readonly (readonly [string, (rampa: Rampa) => Promise<unknown>])[] =
 for (const [name, close] of ways) {
   test(`what was typed into a busy page is there again when ${name}`, async ({ launch, service }) => {
     const rampa = await launch();
-    const { electron } = rampa;
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(rampa);
     const desk = await sitDown(rampa, 'en');
     await desk.connection.make(service);
     await desk.drafts.create('salesReturnInvoice');
     await desk.editor.box('Description', desk.page.locator('body')).focus();
     await desk.page.keyboard.insertText('typed just now');
-    // Longer than Chromium waits for a page that goes.
+    // Longer than Chromium waits for a page that is closing.
     await desk.page.evaluate(() => {
       setTimeout(() => {
         const end = performance.now() + 1_500;
@@ -29,7 +29,7 @@ for (const [name, close] of ways) {
       }, 0);
     });
     const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
-    // The process may go before it answers.
+    // The process may exit before it answers.
     await Promise.race([close(rampa).catch(() => undefined), gone]);
     await gone;
 

@@ -8,7 +8,7 @@ import type { FieldName } from './support/editor.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** The columns of the lines: which there are, in which order and how wide, for all documents of a kind. */
+/** The columns of the lines: visibility, order and width, for all documents of a kind. */
 
 const kind = 'despatch';
 const dialog = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: desk.t('editor.columns.title') });
@@ -21,7 +21,7 @@ async function openFirst(desk: Desk): Promise<void> {
   await desk.editor.opened();
 }
 
-/** By the menu of a cell, as the user finds it; back in that cell afterwards. */
+/** Opens the dialog from a cell's context menu; the focus returns to that cell afterwards. */
 async function askForColumns(desk: Desk): Promise<void> {
   await (await desk.editor.cell(1, 'Quantity')).click({ button: 'right' });
   await desk.page.getByRole('menuitem', { name: desk.t('editor.columns.open') }).click();
@@ -32,9 +32,7 @@ async function widthOf(desk: Desk, name: FieldName): Promise<number> {
   return (await (await desk.editor.cell(1, name)).boundingBox())?.width ?? 0;
 }
 
-test('a heading is dragged to another place, where its column stays; a press, Escape and the first one move nothing', async ({
-  desk,
-}) => {
+test('a heading is dragged to another place; a press, Escape and the first column move nothing', async ({ desk }) => {
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(desk, kind, content(kind, [line('P00003')]));
@@ -62,7 +60,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   await page.keyboard.press('Escape');
   await expect(desk.editor.grid.locator('[data-drop]')).toHaveCount(0);
   await page.mouse.up();
-  // A press whose release was never reported, as on a desktop at a distance, goes on with no later one.
+  // If the release of the pointer was never reported, as on a remote desktop, a later move must not continue the drag.
   await heading(unit).dispatchEvent('pointerdown', { button: 0, clientX: 400, pointerType: 'mouse' });
   await (await desk.editor.cell(1, quantity)).hover();
   await page.mouse.down();
@@ -79,7 +77,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   await drag(unit, name, 0.2);
   await page.mouse.up();
   await expect.poll(() => desk.editor.columns()).toEqual([code, unit, name, quantity, ...before.slice(4)]);
-  // Nothing is before the first one; the last place is behind them all.
+  // Nothing can be moved before the first column; the last place is after all others.
   await page.setViewportSize({ width: 2400, height: 800 });
   await drag(unit, code, 0.1);
   await page.mouse.up();
@@ -91,7 +89,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   await expect.poll(async () => (await desk.editor.columns()).at(-1)).toBe(unit);
 });
 
-test('columns are hidden and ordered by keys that wait for nothing, and stay so after a restart', async ({
+test('columns are hidden and ordered by keys without waiting, and stay so after a restart', async ({
   launch,
   service,
 }) => {
@@ -105,7 +103,7 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
   expect(before.slice(0, 4)).toEqual(['ProductCode', 'ProductName', 'Quantity', 'UnitCode']);
   const fingers = new Fingers(desk.page);
 
-  await test.step('the name and the discounts go, the unit comes before the quantity', async () => {
+  await test.step('the name and the discounts are hidden, the unit comes before the quantity', async () => {
     await askForColumns(desk);
     await expect(box(desk, 'ProductName')).toBeFocused();
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
@@ -113,7 +111,7 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
     await expect(box(desk, 'UnitCode')).toBeFocused();
     await box(desk, 'Discounts').press('Space');
     await box(desk, 'VatRate').press('Space');
-    // Whatever has a value stays in sight, and the dialog says so.
+    // A column with values stays visible, and the dialog explains that.
     const note = desk.t('editor.columns.inUse', { count: 1 });
     await expect(box(desk, 'VatRate')).toHaveAccessibleDescription(note);
     await expect(box(desk, 'Quantity')).toHaveAccessibleDescription(desk.t('editor.columns.needed'));
@@ -126,9 +124,9 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
   await expect.poll(() => desk.editor.columns()).toEqual(wanted);
   await expect(desk.focused).toHaveRole('gridcell');
 
-  await test.step('Tab goes by what is shown and wanted, pressed without waiting', async () => {
+  await test.step('Tab skips hidden and computed columns, pressed without waiting', async () => {
     const unit = unitOf('P00008');
-    // Keys come as fast as a scanner's: who presses F2 is none.
+    // Keys arrive as fast as a scanner's; F2 distinguishes typing from a scan.
     await fingers.press(`{Ctrl+End}{Home}{F2}P00008{Tab}${unit}{Tab}7{Tab}11{Enter}`);
     await expect
       .poll(() => savedLines(desk, 'ProductCode', 'UnitCode', 'Quantity', 'UnitPrice'))
@@ -138,7 +136,7 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
       ]);
   });
 
-  await test.step('undo takes back what was typed, and no column', async () => {
+  await test.step('undo takes back what was typed, but no column', async () => {
     await fingers.press('{Ctrl+z}{Ctrl+z}{Ctrl+z}{Ctrl+z}{Ctrl+z}');
     await expect(desk.editor.lines).toHaveCount(1);
     expect(await desk.editor.columns()).toEqual(wanted);
@@ -156,9 +154,9 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
   await again.page.keyboard.press('Escape');
   await expect.poll(() => again.editor.columns()).toEqual(before);
 
-  await test.step('a heading has a menu of its column, a cell that of its line', async () => {
+  await test.step('a heading has a menu for its column, a cell one for its line', async () => {
     const menu = again.page.getByRole('menuitem');
-    // In the order before, since their headings are shorter than their names.
+    // Located by the former order, since the headings are shorter than the names.
     const heading = (name: FieldName): Locator =>
       again.editor.grid.locator(`[role="columnheader"][aria-colindex="${before.indexOf(name) + 2}"]`);
     const hide = again.page.getByRole('menuitem', { name: again.t('editor.columns.hide') });
@@ -177,7 +175,7 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
   });
 });
 
-test('a column is sized by its edge, by keys and to what is in it, and the cell stays in sight where all do not fit', async ({
+test('a column is resized by its edge, by keys and to its content, and the focused cell stays visible', async ({
   desk,
   fingers,
 }) => {
@@ -199,7 +197,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
     await mouse.move(at.x + 5, at.y + 10);
     await mouse.down();
     await mouse.move(at.x + 5 + by / 2, at.y + 40);
-    // One that has no button takes the pointer from whatever has it; remote desktops and other windows cause such moves.
+    // A move without a pressed button steals the pointer; remote desktops and other windows cause such moves.
     await stray.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 300, y: 300, button: 'none', buttons: 0 });
     await mouse.move(at.x + 5 + by, at.y + 40);
     await mouse.up();
@@ -208,13 +206,13 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
   await dragBy('Quantity', 40);
   await expect.poll(() => widthOf(desk, 'Quantity')).toBe(110);
   await expect.poll(() => kept('Quantity')).toBe(110);
-  // Neither is a column chosen nor another cell.
+  // Resizing selects neither a column nor another cell.
   await expect(desk.editor.grid.getByRole('columnheader', { selected: true })).toHaveCount(0);
   await expect(await desk.editor.cell(1, 'Quantity')).toBeFocused();
   await dragBy('Quantity', -300);
   await expect.poll(() => widthOf(desk, 'Quantity')).toBe(48);
 
-  await test.step('by keys, and to what stands there', async () => {
+  await test.step('by keys, and to its content', async () => {
     await fingers.press('{Alt+Shift+Right}{Alt+Shift+Right}{Alt+Shift+Left}');
     await expect.poll(() => widthOf(desk, 'Quantity')).toBe(64);
     const price = await desk.editor.cell(1, 'UnitPrice');
@@ -227,11 +225,11 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
     expect(await widthOf(desk, 'UnitPrice')).toBeLessThan(140);
   });
 
-  await test.step('the one that takes the room that is left grows from there', async () => {
+  await test.step('the column that takes the remaining space grows from there', async () => {
     const size = desk.page.viewportSize() ?? { width: 0, height: 0 };
     await desk.page.setViewportSize({ ...size, width: 1600 });
     await expect.poll(() => widthOf(desk, 'ProductName')).toBeGreaterThan(250);
-    // No farther than a price is read in the row of its product.
+    // Limited, so that a price can still be read in the row of its product.
     await desk.page.setViewportSize({ ...size, width: 2560 });
     await expect.poll(() => widthOf(desk, 'ProductName')).toBe(544);
     await desk.page.setViewportSize({ ...size, width: 1600 });
@@ -243,7 +241,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
     await desk.page.setViewportSize(size);
   });
 
-  await test.step('the first column stays, and no wider than leaves room for the cell that one is in', async () => {
+  await test.step('the first column stays, and is narrow enough to leave room for the focused cell', async () => {
     const fingers = new Fingers(desk.page);
     await fingers.press(`{Home}${'{Alt+Shift+Right}'.repeat(20)}`);
     await expect.poll(() => widthOf(desk, 'ProductCode')).toBe(300);
@@ -264,7 +262,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 });
 
-test('in a thousand lines, a column is made wider without touching a row', async ({ desk }) => {
+test('in a thousand lines, a column is made wider without changing a row', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(
     desk,

@@ -22,7 +22,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
   const row = (key: 'despatchesPath' | 'quotesPath' | 'pageParameter') =>
     dialog.getByRole('row', { name: desk.t(`connection.assumed.${key}`) });
 
-  await test.step('what it does is said before it begins', async () => {
+  await test.step('the procedure is explained before it begins', async () => {
     await desk.button('connection.compatibility.open').press('Enter');
     await expect(dialog).toContainText('En çok 25 okuma isteği gönderir, hiçbir şeyi değiştirmez.');
     await expect(desk.button('connection.compatibility.start')).toBeFocused();
@@ -39,7 +39,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
   await expect(dialog.locator('[tabindex="-1"]').filter({ has: page.getByRole('table') })).toBeFocused();
   expect(await complaintsOfAxe(page)).toEqual([]);
 
-  await test.step('what it understood of each list', async () => {
+  await test.step('what it recognised in each list', async () => {
     await dialog.locator('summary', { hasText: desk.t('connection.list.products') }).press('Enter');
     const stock = dialog.getByRole('row', { name: 'StockType' });
     await expect(stock).toContainText('number');
@@ -49,7 +49,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
 
-  await test.step('one by one, and all', async () => {
+  await test.step('findings are applied one by one, and all at once', async () => {
     const name = desk.t('connection.assumed.quotesPath');
     const one = desk.t('connection.compatibility.applyOne', { name });
     await dialog.getByRole('button', { name: one }).press('Enter');
@@ -59,7 +59,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
     await expect(row('despatchesPath')).toContainText(desk.t('connection.compatibility.right'));
   });
 
-  await test.step('the report holds names and types, and no values', async () => {
+  await test.step('the report contains names and types, but no values', async () => {
     await desk.button('connection.compatibility.saveReport').press('Enter');
     const message = desk.messages.getByText('.txt');
     await expect(message).toBeVisible();

@@ -6,14 +6,14 @@ import { expect, test } from './support/fixtures.ts';
 import type { Language } from './support/words.ts';
 
 /**
- * What the service has already is shown before it is changed; where a colleague changed it meanwhile the user decides, field
- * by field; an overwrite found afterwards is reported. The service's own ledger says what became of it.
+ * The service's current document is shown before it is changed; if a colleague has changed it meanwhile, the user decides field
+ * by field; an overwrite found afterwards is reported. The results are checked in the service's own ledger.
  */
 test.describe('a document that another user works on too', () => {
-  test('is shown before it is sent, held back, decided field by field, and sent', async ({ launch, service }) => {
+  test('is reviewed before it is sent, held back, decided field by field, and sent', async ({ launch, service }) => {
     const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
     const id = one(service, 'salesReturnInvoice');
-    await test.step('only what was changed is shown; Escape sends nothing', async () => {
+    await test.step('only changes are shown; Escape sends nothing', async () => {
       await openAs(desk, 'salesReturnInvoice', id, 'change');
       await desk.editor.fill('Description', 'Bizden');
       await desk.editor.fill('DocumentNumber', 'İ-7');
@@ -33,7 +33,7 @@ test.describe('a document that another user works on too', () => {
       await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
     });
     service.company.editAsColleague(id, { Description: 'Onlardan', DueDays: 77 });
-    await test.step('it is held back, and a person chooses', async () => {
+    await test.step('it is held back, and the user chooses', async () => {
       await submit(desk);
       await desk.sync.expectCount('decision', 1);
       await expect(desk.messages.getByText(/serviste değiştirilmiş/)).toBeVisible();
@@ -44,13 +44,13 @@ test.describe('a document that another user works on too', () => {
         desk.t('fields.DocumentNumber'),
       ]);
       await expect(desk.conflict.button('applyQueue')).toBeDisabled();
-      // The keyboard is at the first field that has to be chosen.
+      // The first field to be decided has the focus.
       await expect(desk.conflict.choice(desk.t('fields.Description'), 'theirs')).toBeFocused();
       await desk.page.keyboard.press('ArrowRight');
       await expect(desk.conflict.choice(desk.t('fields.Description'), 'mine')).toBeChecked();
       await desk.conflict.apply();
     });
-    await test.step('what both did is in the service', async () => {
+    await test.step('the changes of both users are in the service', async () => {
       await desk.sync.expectCount('decision', 0);
       await submit(desk);
       await desk.sync.expectCount('accepted', 1);
@@ -62,7 +62,7 @@ test.describe('a document that another user works on too', () => {
     });
   });
 
-  test('is reported where a colleague wrote over it just after', async ({ launch, service }) => {
+  test('is reported if a colleague overwrote it just after', async ({ launch, service }) => {
     const desk = await begin(await launch(), service, 'en');
     const id = one(service, 'salesReturnInvoice');
     await openAs(desk, 'salesReturnInvoice', id, 'replace');
@@ -81,7 +81,7 @@ test.describe('a document that another user works on too', () => {
     await desk.sync.expectCount('accepted', 1);
   });
 
-  test('goes unread only after a warning', async ({ launch, service }) => {
+  test('that could not be read is sent only after a warning', async ({ launch, service }) => {
     const desk = await begin(await launch(), service, 'en');
     const id = one(service, 'despatch');
     await openAs(desk, 'despatch', id, 'replace');
@@ -136,7 +136,7 @@ async function begin(rampa: Parameters<typeof sitDown>[0], service: Service, lan
   return desk;
 }
 
-/** One that was there from the start, which the user sees and nothing blocks. */
+/** The id of a seeded document that the user sees and that is not closed. */
 function one(service: Service, kind: DocumentKind): string {
   const found = service.ledger.documents({ kind, companyId: 1, seeded: true }).find(({ closed }) => !closed);
   if (!found) throw new Error(`There is no ${kind} to open.`);

@@ -12,7 +12,7 @@ test.describe('the connection', () => {
     await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
     await connection.renew('renewed.same');
 
-    // The service takes it away at once; here it is known from the next token on.
+    // The service removes the permission immediately; Rampa knows with the next token.
     service.tokens.takePermission('sales-return-invoices.delete');
     await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
     await connection.renew('renewed.changed', desk.t('connection.session.claim.permissions'));
@@ -27,7 +27,7 @@ test.describe('the connection', () => {
       await expect(told).toContainText('ApiKey expired.');
       await expect(told).toContainText(desk.t('connection.session.kept'));
     });
-    await test.step('another key than the service knows', async () => {
+    await test.step('an invalid key', async () => {
       service.tokens.setKey('wrong');
       await connection.renew('renewFailed');
       const told = page.getByRole('alert').filter({ hasText: desk.t('connection.session.renewFailed') });
@@ -36,14 +36,14 @@ test.describe('the connection', () => {
       await told.getByRole('button', { name: desk.t('connection.organisation'), exact: true }).press('Enter');
       await expect(connection.setting('organisation')).toBeFocused();
     });
-    // What the refused key's session held is forgotten, so that nothing can be said to have changed.
-    await test.step('mended', async () => {
+    // The claims of the refused key's session are discarded, so there is nothing to compare with.
+    await test.step('corrected', async () => {
       service.tokens.setKey('valid');
       await connection.renew('renewed');
     });
   });
 
-  test('a changed address is confirmed in the host’s own dialog, and takes the key again', async ({
+  test('a changed address is confirmed in the host’s own dialog, and requires the key again', async ({
     launch,
     service,
   }) => {
@@ -52,7 +52,7 @@ test.describe('the connection', () => {
     const { connection, page } = desk;
     await connection.makeByKeyboard(service);
     await connection.test();
-    // Another name of the same machine, which the service answers to as well.
+    // Another name of the same machine, at which the service can be reached as well.
     const moved = service.authUrl.replace('127.0.0.1', 'localhost');
     const change = async (yes: boolean, authUrl: string): Promise<void> => {
       await rampa.answerHost(yes);
@@ -79,7 +79,7 @@ test.describe('the connection', () => {
     });
   });
 
-  test('what is assumed: purchase returns are off until switched on, and every path can be changed @browser', async ({
+  test('assumptions: purchase returns are off until switched on, and every path can be changed @browser', async ({
     launch,
     service,
   }) => {
@@ -105,7 +105,7 @@ test.describe('the connection', () => {
     await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
   });
 
-  test('what is folded of a connection is shown where it is not as a new one has it @browser', async ({
+  test('folded settings of a connection are open if they differ from the defaults @browser', async ({
     launch,
     service,
   }) => {

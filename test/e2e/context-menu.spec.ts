@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceOptions: { data: 'small' } });
 
-test('the right button, and the menu key, offer what can be done with a draft', async ({ launch, service }) => {
+test('the context menu, by mouse or key, offers the actions for a draft', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const kind = 'salesReturnInvoice';
@@ -16,7 +16,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
   await desk.drafts.go();
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
 
-  await test.step('of the row that is pressed upon', async () => {
+  await test.step('for the clicked row', async () => {
     await desk.drafts.row('IAD-2').click({ button: 'right' });
     await expect(menu(desk).getByRole('menuitem')).toHaveText([
       /Open/,
@@ -35,7 +35,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await expect(desk.drafts.row('IAD-3')).toBeVisible();
   });
 
-  await test.step('of all that are selected, where it is one of them', async () => {
+  await test.step('for all selected rows, if the clicked one is among them', async () => {
     await desk.drafts.grid.focus();
     await page.keyboard.press('Control+a');
     await desk.drafts.row('IAD-1').click({ button: 'right' });
@@ -46,13 +46,13 @@ test('the right button, and the menu key, offer what can be done with a draft', 
   });
 
   await test.step('by the menu key, with the keyboard alone', async () => {
-    // The mouse was on the last one, the keyboard goes on from there.
+    // The mouse was on the last row; the keyboard continues from there.
     await page.keyboard.press('Escape');
     await desk.drafts.row('IAD-1').click();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ContextMenu');
     await expect(menu(desk)).toBeVisible();
-    // A mouse that rests there, reported again and again, takes nothing from the keyboard; one that is moved does.
+    // A resting mouse, whose position is reported repeatedly, does not move the focus; a moving one does.
     await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
     const deleting = await choice(desk, 'drafts.delete').boundingBox();
     const at = { x: (deleting?.x ?? 0) + 30, y: (deleting?.y ?? 0) + 8 };
@@ -69,7 +69,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
   });
 });
 
-test('the right button offers what can be done with a line, and leaves a text its own menu', async ({
+test('the context menu offers the actions for a line; a text being edited has its own menu', async ({
   launch,
   service,
 }) => {
@@ -91,7 +91,7 @@ test('the right button offers what can be done with a line, and leaves a text it
   await expect(desk.editor.lines).toHaveCount(1);
   await expect(desk.editor.lines.first()).toContainText('P00001');
 
-  // Back in the lines, with the keyboard: what is typed next goes there.
+  // The focus is in the lines again, so the next keys go there.
   await expect(desk.focused).toHaveRole('gridcell');
   await page.keyboard.press('F2');
   const box = desk.focused;
@@ -100,7 +100,7 @@ test('the right button offers what can be done with a line, and leaves a text it
   await expect(menu(desk)).toHaveCount(0);
 });
 
-test('upon the queue: of the row, or of all that are selected', async ({ launch, service }) => {
+test('in the queue: for the row, or for all selected rows', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page, sync } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
@@ -113,7 +113,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
   await sync.expectCount('pending', 3);
   const row = (number: string): Locator => sync.rows().filter({ hasText: number });
 
-  await test.step('the menu key is for the row that the keyboard is on, whatever the mouse pressed before', async () => {
+  await test.step('the menu key applies to the focused row, whichever row was clicked before', async () => {
     await sync.look(row('IAD-2'));
     await page.keyboard.press('ArrowDown');
     await expect(row('IAD-3')).toHaveAttribute('aria-current', 'true');
@@ -133,7 +133,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
     await expect(row('IAD-3')).toHaveCount(0);
   });
 
-  await test.step('one that is selected speaks for all of them, another one for itself', async () => {
+  await test.step('a selected row applies to the whole selection, another one only to itself', async () => {
     await row('IAD-1').getByRole('checkbox').click();
     await row('IAD-2').getByRole('checkbox').click();
     await row('IAD-1').click({ button: 'right' });
@@ -147,7 +147,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
     await sync.expectCount('pending', 1);
   });
 
-  await test.step('what was accepted leads to the service', async () => {
+  await test.step('an accepted document can be opened in the service', async () => {
     await sync.filter('accepted').click();
     await row('IAD-1').click({ button: 'right' });
     await choice(desk, 'drafts.openInService').click();
@@ -156,7 +156,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
   });
 });
 
-test('upon the service’s documents: what can be done with one is begun from the list', async ({ launch, service }) => {
+test('in the service’s documents: actions start from the list', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page, documents, editor } = desk;
   await documents.go();
@@ -172,7 +172,7 @@ test('upon the service’s documents: what can be done with one is begun from th
     await editor.opened();
     await expect(desk.messages).toContainText(desk.t('documents.copied.from', { number }));
   });
-  await test.step('coming back begins nothing anew', async () => {
+  await test.step('going back starts nothing again', async () => {
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
     await expect(documents.task('copy')).toBeVisible();
@@ -181,7 +181,7 @@ test('upon the service’s documents: what can be done with one is begun from th
     const { total } = await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 1 });
     expect(total).toBe(1);
   });
-  await test.step('a return, of what was sent out', async () => {
+  await test.step('a return of a sent document', async () => {
     await documents.kind('despatch');
     const sent = documents
       .rows('despatch')

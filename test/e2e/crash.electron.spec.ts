@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { listCrashDumps } from '../../main/diagnostics/crash-dumps.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
+import { electronOf } from './support/rampa.ts';
 
-test('a page that crashed is opened again when asked, and leaves a dump on this computer alone', async ({
+test('a crashed page is reopened on request, and leaves a dump on this computer only', async ({
   launch,
   service,
   userData,
 }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   expect(await electron.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(false);
@@ -26,7 +26,7 @@ test('a page that crashed is opened again when asked, and leaves a dump on this 
     };
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
   });
-  // Playwright no longer speaks with a page that crashed; the log does.
+  // Playwright cannot talk to a crashed page, so the test reads the log.
   const ready = (): number =>
     readFileSync(join(userData, 'logs', 'rampa.log'), 'utf8').split('"page.ready"').length - 1;
   await expect.poll(ready).toBe(2);

@@ -4,10 +4,7 @@ import { content, draft, goodsOf, plainDrafts } from './support/contents.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('deleted drafts are listed apart and brought back, and what is selected is added up', async ({
-  desk,
-  fingers,
-}) => {
+test('deleted drafts are listed separately and restored, and the selection has a sum', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
@@ -19,7 +16,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   };
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 
-  // What can be done with drafts is there once some are selected.
+  // The actions for drafts appear once some are selected.
   const queueing = desk.page.getByRole('button', { name: new RegExp(`^${desk.t('drafts.queue')}`) });
   await expect(queueing).toHaveCount(0);
   await desk.drafts.grid.focus();
@@ -34,7 +31,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   await expect(desk.page.getByText(desk.t('drafts.filter.deleted.kept'))).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 
-  // Nothing else can be done with them, by no key.
+  // No other key has an effect on them.
   await desk.drafts.grid.focus();
   await fingers.press('{Enter}{Ctrl+d}{Delete}{Ctrl+Enter}');
   await rows('IAD-1', 'IAD-2', 'IAD-3');
@@ -49,7 +46,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 });
 
-test('documents between two dates and two amounts are found, typed without waiting, and all again at one press', async ({
+test('documents are filtered by dates and amounts, typed without waiting, and the filter is cleared at once', async ({
   launch,
   service,
 }) => {
@@ -76,12 +73,12 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(until).toHaveAttribute('aria-invalid', 'true');
   await expect(desk.page.getByText(desk.t('drafts.filter.noDate'))).toBeVisible();
   await expect(desk.drafts.rows).toHaveCount(2);
-  // Typed as in a document, and as the language writes it from then on.
+  // Typed as in a document, and shown in the language's format afterwards.
   await new Fingers(desk.page).press('{Shift+Tab}310326{Tab}');
   await expect(until).toHaveValue('31/03/2026');
   await expect(until).not.toHaveAttribute('aria-invalid');
   await expect(desk.drafts.rows).toHaveCount(1);
-  // What filters stays in sight: its button leads to it.
+  // An active filter stays visible: its button leads to it.
   await desk.button('drafts.filter.ranges').press('Enter');
   await expect(desk.page.getByRole('combobox', { name: desk.t('drafts.filter.period') })).toBeFocused();
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
@@ -93,9 +90,9 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.drafts.rows).toHaveCount(2);
   await from.fill('5000');
   await expect(desk.heading('drafts.none.title')).toBeVisible();
-  // Its key holds where one types as well.
+  // Its key also works while the user is typing.
   await expect(from).toBeFocused();
-  // What is typed on is sought, whatever is there meanwhile.
+  // The search uses the text as typed, whatever is shown meanwhile.
   await new Fingers(desk.page).pressTogether('{Escape}IAD-2');
   await expect(desk.drafts.rows).toHaveCount(1);
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
@@ -107,7 +104,7 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
-test('Ctrl+A where there is no text to mark marks nothing of the window', async ({ desk, fingers }) => {
+test('Ctrl+A outside a text selects nothing in the window', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')]));
@@ -120,7 +117,7 @@ test('Ctrl+A where there is no text to mark marks nothing of the window', async 
     await fingers.press('{Ctrl+a}');
     expect(await marked()).toBe('');
   }
-  // A text is marked as ever.
+  // In a text it selects as usual.
   await fingers.press('{Ctrl+f}IAD{Ctrl+a}IRS');
   await expect(desk.page.getByRole('searchbox')).toHaveValue('IRS');
 });
@@ -151,7 +148,7 @@ test('drafts are found by a product in their lines, a customer and their problem
   await expect(desk.drafts.row('IAD-3')).toBeVisible();
   await customer.fill('C00001');
   await expect(desk.drafts.rows).toHaveCount(3);
-  // What is typed on is no longer that customer.
+  // After further typing it is no longer that customer.
   await customer.focus();
   await fingers.press('{End}x');
   await expect(customer).toHaveValue('C00001x');
@@ -167,7 +164,7 @@ test('drafts are found by a product in their lines, a customer and their problem
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
-test('in a low window the keyboard’s row is seen below the open filters, and in a wide one columns are near each other', async ({
+test('in a low window the focused row is visible below the open filters, and in a wide one columns stay close together', async ({
   turkishDesk: desk,
 }) => {
   await plainDrafts(desk, 8);
@@ -183,14 +180,14 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
     ['Home', 0],
     ['ArrowDown', 1],
   ] as const) {
-    // As a mouse's wheel leaves it.
+    // As after scrolling with the mouse wheel.
     await desk.page.locator('#content > section').evaluate((screen) => screen.scrollTo({ top: 0 }));
     await desk.page.keyboard.press(key);
     await expect(desk.drafts.rows.nth(row)).toHaveClass(/\bactive\b/);
     // The row itself is wider than the window.
     await expect(desk.drafts.rows.nth(row).getByRole('gridcell').nth(1)).toBeInViewport({ ratio: 0.95 });
   }
-  // What is at the end of the navigation is not pushed out of the window.
+  // The end of the navigation is not pushed out of the window.
   const about = desk.page.getByRole('button', { name: desk.t('shell.about'), exact: true });
   await about.focus();
   await expect(about).toBeInViewport({ ratio: 0.95 });
@@ -204,7 +201,7 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
   await expect.poll(async () => (await leftOf('date')) - (await leftOf('customer'))).toBeLessThan(480);
 });
 
-test('the keyboard’s row stays in sight in a window that becomes lower, and one that was scrolled away from stays away', async ({
+test('the focused row stays visible when the window becomes lower, unless the user has scrolled away from it', async ({
   turkishDesk: desk,
 }) => {
   await plainDrafts(desk, 30);
@@ -221,7 +218,7 @@ test('the keyboard’s row stays in sight in a window that becomes lower, and on
 
   await desk.page.setViewportSize({ width: 1366, height: 900 });
   const rows = grid.locator('.body > div');
-  // The list may still be on its way to the row.
+  // The list may still be scrolling to the row.
   await expect(async () => {
     await rows.evaluate((list) => list.scrollTo({ top: 10_000 }));
     await expect(active).not.toBeInViewport({ timeout: 1_000 });
@@ -229,7 +226,7 @@ test('the keyboard’s row stays in sight in a window that becomes lower, and on
   const offset = await rows.evaluate((list) => list.scrollTop);
   await desk.page.setViewportSize({ width: 1366, height: 600 });
   await expect.poll(() => rows.evaluate((list) => list.clientHeight)).toBeLessThan(500);
-  // The frame in which it would have come back.
+  // Wait for the frame in which it would have scrolled back.
   await desk.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await rows.evaluate((list) => list.scrollTop)).toBeGreaterThanOrEqual(offset);
 });

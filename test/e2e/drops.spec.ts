@@ -9,7 +9,7 @@ import type { TextKey } from './support/words.ts';
 
 const table = 'Kod;Adet\r\nP00002;7\r\n';
 
-/** Drops files of these names on an element, or texts; false if the page kept the browser from acting on it. */
+/** Drops files with these names, or texts, on an element; returns false if the page prevented the browser's default action. */
 async function drop(desk: Desk, dropped: Readonly<Record<string, string>>, target = 'body'): Promise<boolean> {
   return desk.page.evaluate(
     ([all, selector]) => {
@@ -22,7 +22,7 @@ async function drop(desk: Desk, dropped: Readonly<Record<string, string>>, targe
         document
           .querySelector(selector)
           ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      // The browser sends a drop only where the one before it was kept from it.
+      // The browser sends a drop only if the dragover event was cancelled.
       const isAllowed = send('dragover') === false;
       return isAllowed ? send('drop') === true : true;
     },
@@ -30,7 +30,7 @@ async function drop(desk: Desk, dropped: Readonly<Record<string, string>>, targe
   );
 }
 
-/** Drops a file or folder of this computer on the window as the browser does when the user drags it there. */
+/** Drops a file or folder of this computer on the window as the browser does. */
 async function dropPath(desk: Desk, path: string): Promise<void> {
   const session = await desk.page.context().newCDPSession(desk.page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -45,7 +45,7 @@ async function expectRefusal(desk: Desk, key: TextKey): Promise<void> {
   await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
 }
 
-test('what is dropped on the window is asked about, or refused where it is seen and heard', async ({
+test('a drop on the window leads to a question, or to a refusal that is seen and heard', async ({
   launch,
   service,
   userData,
@@ -74,7 +74,7 @@ test('what is dropped on the window is asked about, or refused where it is seen 
     expect(await tonesOf(desk.page)).toEqual([]);
   });
 
-  await test.step('while something is asked already', async () => {
+  await test.step('while another question is open', async () => {
     await drop(desk, { 'two.csv': table });
     await expectRefusal(desk, 'files.problem.behind');
     await drop(desk, { 'two.rampa': table });
@@ -84,7 +84,7 @@ test('what is dropped on the window is asked about, or refused where it is seen 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a text goes into the box that it is dropped on', async () => {
+  await test.step('a text goes into the input on which it is dropped', async () => {
     expect(await drop(desk, { 'text/plain': 'P00002' }, '[data-region="header"] input')).toBe(true);
     expect(await tonesOf(desk.page)).toEqual([]);
   });
@@ -106,7 +106,7 @@ test('what is dropped on the window is asked about, or refused where it is seen 
   });
 });
 
-test('a file that is dropped on a document in the queue is refused', async ({ launch, service }) => {
+test('a file that is dropped on a queued document is refused', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true, prepare: recordTones }), service, 'en');
   const { line } = await goodsOf(desk, ['P00009']);
   await draft(desk, 'despatch', content('despatch', [line('P00009', { Quantity: '1' })]));

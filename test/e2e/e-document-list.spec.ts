@@ -13,7 +13,7 @@ const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
 const withEttn = (text: string, ettn: string): string => text.replace(/(<cbc:UUID>)[^<]*/, `$1${ettn}`);
 
-test('e-documents are kept: found, deleted, remembered by partner, opened by their karekod, and made in bulk', async ({
+test('e-documents are stored: found, deleted, remembered by partner, opened by their karekod, and made in bulk', async ({
   launch,
   service,
   userData,
@@ -21,7 +21,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
   const rampa = await launch({ locale: 'tr-TR' });
   const desk = await sitDown(rampa, 'tr');
   const { page, editor } = desk;
-  // The browser's own dialog for files is taken over from the beginning.
+  // Prevents the browser's own file dialog from the start.
   page.on('filechooser', () => undefined);
   await saveInto(rampa, userData);
   await desk.connection.make(service);
@@ -59,10 +59,12 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     expect(await complaintsOfAxe(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('ABC2026000000001');
+    await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
-  await test.step('deleted, it is brought back by undo', async () => {
+  await test.step('after deletion, undo restores it', async () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('Delete');
     await expect(rows).toHaveCount(0);
@@ -135,7 +137,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a karekod opens the document that it names, and is text in no field', async () => {
+  await test.step('a karekod opens its document, and is not typed into any field', async () => {
     const karekod = (ettn: string, no: string): string =>
       JSON.stringify({ vkntckn: own, avkntckn: taxNumber, tarih: '2026-11-02', no, ettn, parabirimi: 'TRY' });
     await desk.drafts.go();

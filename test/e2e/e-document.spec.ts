@@ -9,7 +9,7 @@ import { invoice, line, other, own, vat, withholding } from '../unit/e-documents
 const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
 
-test('a return starts from the invoice that was sold: the file, the draft, and what the service has of it', async ({
+test('a return starts from the invoice of the sale: the file, the draft, and the service’s document', async ({
   launch,
   service,
 }) => {
@@ -34,7 +34,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
   const boxes = dialog.getByRole('table').getByRole('textbox');
   const make = desk.button('eDocument.make');
 
-  await test.step('what is no e-document is named for what it is', async () => {
+  await test.step('other files are refused with their type', async () => {
     await drop(page, 'kabul.xml', '<ApplicationResponse/>');
     await expect(
       desk.messages.getByText(desk.t('eDocument.problem.applicationResponse', { name: 'kabul.xml' })),
@@ -43,7 +43,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(desk.messages.getByText(desk.t('eDocument.problem.doctype', { name: 'kötü.xml' }))).toBeVisible();
   });
 
-  await test.step('the company’s part is asked, and the lines are shown', async () => {
+  await test.step('the company’s role is asked for, and the lines are shown', async () => {
     await drop(page, 'fatura.xml', sold);
     await expect(dialog).toContainText('ABC2026000000001');
     await expect(make).toBeDisabled();
@@ -60,7 +60,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await page.keyboard.press('Control+Enter');
   });
 
-  await test.step('a part comes back: the draft has it, and names the invoice', async () => {
+  await test.step('a part is returned: the draft contains it, and refers to the invoice', async () => {
     await editor.opened();
     await expect(desk.heading('shell.kind.salesReturnInvoice')).toBeVisible();
     await expect(editor.lines).toHaveCount(1);
@@ -72,7 +72,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
   });
 
   const first = await draftId(desk);
-  await test.step('the rest comes back: no more than is left, and with the part it is the whole', async () => {
+  await test.step('the rest is returned: no more than remains, and together with the part the whole invoice', async () => {
     await drop(page, 'fatura.xml', sold);
     await dialog.getByRole('radio').first().check();
     await expect(boxes.first()).toBeFocused();
@@ -89,7 +89,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     ]);
   });
 
-  await test.step('sent, the service has the invoice’s amounts', async () => {
+  await test.step('after sending, the service has the invoice’s amounts', async () => {
     const last = await draftId(desk);
     for (const id of [first, last]) {
       const made = await desk.call('getDraft', { id });
@@ -141,7 +141,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     });
   });
 
-  await test.step('returns that only the service has are counted once it is asked, and nothing is left to return', async () => {
+  await test.step('returns that only the service has are counted once it is queried, and nothing is left to return', async () => {
     const { rows } = await desk.call('listDrafts', { connectionId, states: ['accepted'], offset: 0, limit: 10 });
     await desk.call('deleteDrafts', { ids: rows.map(({ id }) => id) });
     await drop(page, 'fatura.xml', sold);
@@ -162,7 +162,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the company is recognised once its number is remembered', async () => {
+  await test.step('the company is recognised once its number is stored', async () => {
     await drop(page, 'fatura.xml', sold);
     await dialog.getByRole('radio').first().check();
     await desk.button('eDocument.remember', { number: own }).click();
@@ -174,7 +174,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('how withheld VAT comes back is chosen, and proposed for the next invoice', async () => {
+  await test.step('the treatment of withheld VAT is chosen, and proposed for the next invoice', async () => {
     const withheld = invoice({
       ...{ customer: taxNumber, type: 'TEVKIFAT', number: 'ABC2026000000002' },
       lines: line('2', '50', '100', vat('100', '20') + withholding('20', '14'), { unit: unitOf(0) }),
@@ -194,7 +194,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('another company’s invoice, bought, with a product that the list does not have', async () => {
+  await test.step('a purchase invoice of another company, with a product that is not in the list', async () => {
     await drop(
       page,
       'alis.xml',

@@ -4,7 +4,7 @@ import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Of the despatches that were there from the start, the one with three lines and order links. */
+/** The seeded despatch with three lines and order links. */
 function ordered(service: Service): DocumentRecord {
   const found = service.ledger
     .documents({ kind: 'despatch', seeded: true, companyId: 1 })
@@ -36,8 +36,8 @@ async function expectAccessible(desk: Desk): Promise<void> {
 }
 
 /**
- * Documents that the service has already, and quotes, in the editor: what was changed is seen and taken back, lines keep
- * their places, identifiers are chosen by code and name. Worked with the keyboard.
+ * Existing documents of the service, and quotes, in the editor: changes are shown and reverted, lines keep their positions,
+ * identifiers are chosen by code and name. Operated with the keyboard.
  */
 test('a despatch is changed: what differs is seen, taken back, and alone is sent', async ({
   turkishDesk: desk,
@@ -47,7 +47,7 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
   const before = ordered(service);
   await open(desk, before, 'change');
 
-  await test.step('it says which document it is, and what cannot be changed', async () => {
+  await test.step('it shows which document it is, and what cannot be changed', async () => {
     await expect(editor.baseline).toContainText(before.number);
     await expect(editor.changes).toHaveText(desk.t('editor.baseline.nothing'));
     await expect(editor.box('DespatchNumber')).toHaveValue(before.number);
@@ -56,7 +56,7 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
     expect(await editor.places()).toEqual(['1', '2', '3']);
   });
 
-  await test.step('a field says what it was, and goes back to that', async () => {
+  await test.step('a field shows its original value, and can be reverted to it', async () => {
     await editor.fill('DocumentNumber', 'YENİ-1');
     await editor.fill('Description', 'Fark');
     await expect(editor.changes).toHaveText(desk.t('editor.baseline.fields', { count: 2 }));
@@ -65,7 +65,7 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
     await expect(editor.box('DocumentNumber')).toBeFocused();
   });
 
-  await test.step('a cell says so too, and goes back with Alt+Backspace', async () => {
+  await test.step('a cell does so too, and is reverted with Alt+Backspace', async () => {
     const quantity = await editor.cell(1, 'Quantity');
     const was = await quantity.innerText();
     await editor.typeCell(1, 'Quantity', '3');
@@ -104,7 +104,7 @@ test('lines of a despatch keep their places in the service, or are put back into
   const putInPlace = editor.order.getByRole('button', { name: desk.t('editor.order.inPlace') });
   const putBack = editor.order.getByRole('button', { name: desk.t('editor.order.putBack') });
 
-  await test.step('a line inserted before others is offered a place at the end', async () => {
+  await test.step('for an inserted line, a position at the end is offered', async () => {
     await (await editor.cell(2, 'ProductCode')).click();
     await page.keyboard.press('Insert');
     await expect(editor.order).toContainText(desk.t('editor.order.moved'));
@@ -116,7 +116,7 @@ test('lines of a despatch keep their places in the service, or are put back into
     await expect(editor.lines).toHaveCount(3);
   });
 
-  await test.step('lines that were moved are put back, and F6 leads to the way', async () => {
+  await test.step('moved lines are put back, and F6 leads to that button', async () => {
     await (await editor.cell(1, 'ProductCode')).click();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => editor.places()).toEqual(['2', '1', '3']);
@@ -132,7 +132,7 @@ test('lines of a despatch keep their places in the service, or are put back into
     await expect(editor.order).toHaveCount(0);
   });
 
-  await test.step('a line that was removed comes back to its place, and one undo takes it away again', async () => {
+  await test.step('a removed line is restored at its position, and one undo removes it again', async () => {
     await (await editor.cell(2, 'ProductCode')).click();
     await page.keyboard.press('Control+Delete');
     await expect.poll(() => editor.places()).toEqual(['1', '3']);
@@ -144,7 +144,7 @@ test('lines of a despatch keep their places in the service, or are put back into
     await putBack.press('Enter');
   });
 
-  await test.step('what is sent is what the service had, with a line behind it', async () => {
+  await test.step('the service’s lines are sent, followed by the new one', async () => {
     await editor.typeLine({ ProductCode: 'P00001', Quantity: '1', UnitPrice: '5', VatRate: '20' });
     await expect.poll(() => editor.places()).toEqual(['1', '2', '3', '+']);
     await editor.saved();
@@ -153,7 +153,7 @@ test('lines of a despatch keep their places in the service, or are put back into
     await expect(page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
     await desk.sync.go();
     await desk.sync.submitAll();
-    await test.step('but for what the service shows of the order and does not take back', async () => {
+    await test.step('except for the order’s data, which the service returns but does not accept', async () => {
       await desk.sync.expectCount('attention', 1);
       await desk.sync.filter('attention').click();
       await desk.sync.look(desk.sync.rows('rejected').first());
@@ -166,7 +166,7 @@ test('lines of a despatch keep their places in the service, or are put back into
   });
 });
 
-test('a document that is to be deleted is shown, and nothing of it changed', async ({ desk, service }) => {
+test('a document that is to be deleted is shown, and cannot be edited', async ({ desk, service }) => {
   const { editor, page } = desk;
   const [document] = service.ledger.documents({ kind: 'salesReturnInvoice', seeded: true, companyId: 1 });
   if (!document) throw new Error('There is no invoice.');
@@ -197,7 +197,7 @@ test('a quote is written by codes and names, its representative from the custome
   const representative = editor.box('RepresentativeId');
   const note = editor.header.getByRole('status').filter({ hasText: /emsilci/ });
   const offered = page.getByRole('option');
-  await test.step('what no list knows stays as it was typed, and is said to be unknown', async () => {
+  await test.step('a text that no list contains is kept, and reported as unknown', async () => {
     await page.keyboard.type('YOK-9');
     await page.keyboard.press('Tab');
     await expect(editor.box('CustomerId')).toHaveValue('YOK-9');
@@ -206,14 +206,14 @@ test('a quote is written by codes and names, its representative from the custome
     await expect(note).toContainText(desk.t('editor.representatives.noCustomer'));
   });
 
-  await test.step('a code that is typed is the customer it stands for', async () => {
+  await test.step('a typed code is resolved to its customer', async () => {
     service.ledger.forgetRequests();
     await editor.fill('CustomerId', 'c00001');
     await expect(editor.box('CustomerId')).toHaveValue('C00001');
     await expect(editor.called(editor.box('CustomerId'))).not.toBeEmpty();
   });
 
-  await test.step('the customer’s representatives are fetched when they are wanted', async () => {
+  await test.step('the customer’s representatives are fetched on demand', async () => {
     await representative.focus();
     await expect(note).toContainText(/\d temsilci, .* alındı/);
     expect(service.ledger.requests({ path: '/representatives' })).toHaveLength(1);
@@ -224,7 +224,7 @@ test('a quote is written by codes and names, its representative from the custome
     await expect(representative).not.toHaveValue('');
   });
 
-  await test.step('another customer has others; without a connection the kept ones serve', async () => {
+  await test.step('another customer has others; offline the stored ones are used', async () => {
     const chosen = await representative.inputValue();
     await editor.fill('CustomerId', 'C00002');
     await expect(representative).toHaveValue('');
@@ -239,7 +239,7 @@ test('a quote is written by codes and names, its representative from the custome
     await expect(representative).toHaveValue(chosen);
   });
 
-  await test.step('keys that do not wait for the customer find that customer’s', async () => {
+  await test.step('keys typed before the customer is resolved find that customer’s', async () => {
     const fingers = new Fingers(page);
     await fingers.slow(10);
     for (const gap of [0, 10]) {
@@ -252,7 +252,7 @@ test('a quote is written by codes and names, its representative from the custome
     await fingers.slow(1);
   });
 
-  await test.step('who asks for them before there is a customer is shown them once there is one', async () => {
+  await test.step('when requested without a customer, they are shown once there is one', async () => {
     await editor.fill('CustomerId', '');
     await expect(note).toContainText(desk.t('editor.representatives.noCustomer'));
     await page.keyboard.press('ArrowDown');
@@ -263,7 +263,7 @@ test('a quote is written by codes and names, its representative from the custome
   });
   await expectAccessible(desk);
 
-  await test.step('the service has it with the identifiers', async () => {
+  await test.step('the service’s document has the identifiers', async () => {
     await editor.typeLine({
       ProductCode: 'P00001',
       Quantity: '2',

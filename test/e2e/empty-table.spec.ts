@@ -10,13 +10,17 @@ import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
 
-test('an empty table is saved, filled in elsewhere, and imported as it is', async ({ launch, service, userData }) => {
+test('an empty table is saved, filled in elsewhere, and imported without changes', async ({
+  launch,
+  service,
+  userData,
+}) => {
   const rampa = await launch({ prepared: true, locale: 'tr-TR' });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'tr');
   const { page } = desk;
   const kind = 'salesReturnInvoice';
-  // As in import.spec.ts: the browser's own dialog is taken over from the beginning.
+  // As in import.spec.ts: prevents the browser's own file dialog from the start.
   page.on('filechooser', () => undefined);
   const dialog = page.getByRole('dialog', { name: desk.t('files.emptyTable.title') });
   const { line } = await goodsOf(desk, ['P00001']);
@@ -43,7 +47,7 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     return savedPath(desk);
   });
 
-  await test.step('its lists are those of the connection', async () => {
+  await test.step('it contains the connection’s lists', async () => {
     const [table, lists] = await readSheets(path);
     expect([table?.sheet, lists?.sheet]).toEqual([
       desk.t(`shell.kind.${kind}`),
@@ -53,7 +57,7 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     expect(lists?.data.flat()).toEqual(expect.arrayContaining(['C00001', 'P00001', warehouse]));
   });
 
-  await test.step('filled in, it becomes drafts with nothing to be placed', async () => {
+  await test.step('filled in, it becomes drafts without questions about columns', async () => {
     const [table] = await readSheets(path);
     const titles = (table?.data[0] ?? []).map(String);
     const row = (reference: string, quantity: number) => ({
@@ -83,7 +87,7 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
   });
 });
 
-test('who imports a table without headings is offered an empty one of the kind, and comes back to the question', async ({
+test('importing a table without headings offers an empty one of the kind, and returns to the question', async ({
   launch,
   service,
   userData,
@@ -109,7 +113,7 @@ test('who imports a table without headings is offered an empty one of the kind, 
   await expect(preview).toBeVisible();
 });
 
-/** What the message says that was saved. */
+/** The saved file's name in the message. */
 async function savedPath(desk: Desk): Promise<string> {
   const message: Locator = desk.messages.getByText('.xlsx');
   await expect(message).toBeVisible();

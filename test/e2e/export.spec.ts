@@ -13,7 +13,7 @@ import type { Language, TextKey } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
 
-test('the drafts that are listed, or selected, are saved for a spreadsheet', async ({ launch, service, userData }) => {
+test('the listed or selected drafts are saved for a spreadsheet', async ({ launch, service, userData }) => {
   const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
@@ -37,7 +37,7 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
     expect(row).toContain(`;"'=1+1;""x""";`);
   });
 
-  await test.step('those that are selected, as a workbook', async () => {
+  await test.step('the selected ones, as a workbook', async () => {
     await desk.drafts.row('IAD-2').getByRole('checkbox').click();
     await desk.button('files.export').press('Enter');
     await item(desk, 'files.export.xlsx').press('Enter');
@@ -48,7 +48,7 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
   });
 });
 
-test('the documents of the service are saved as far as they are searched @browser', async ({
+test('the documents of the service are saved as filtered by the search @browser', async ({
   launch,
   service,
   userData,
@@ -98,7 +98,11 @@ test('the lines of a document are saved with their amounts @browser', async ({ l
   expect([cell(first, 'AmountExcludingTax'), cell(second, 'AmountExcludingTax')]).toEqual([17.96, 21]);
 });
 
-test('what the service refused is saved error by error @browser', async ({ launch, service, userData }) => {
+test('the refusals of the service are saved, one row for each error @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
   const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const bad = content(kind, [line('P99999')], { InvoiceNumber: 'IAD-7', CustomerCode: 'C99999' });
@@ -133,7 +137,7 @@ async function begin(
 
 const item = (desk: Desk, key: TextKey): Locator => desk.page.getByRole('menuitem', { name: desk.t(key) });
 
-/** What the message says that was saved. */
+/** The saved file's name in the message. */
 async function savedPath(desk: Desk, ending: string): Promise<string> {
   const message = desk.messages.getByText(ending);
   await expect(message).toBeVisible();

@@ -6,7 +6,7 @@ import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Hands that wait for nothing, on machines that are slow: milliseconds between two keys, times slower. */
+/** Typing without waiting, on slow machines: milliseconds between two keys, and the slowdown factor. */
 const hands = [
   { gap: 0, slow: 1 },
   { gap: 10, slow: 1 },
@@ -14,13 +14,13 @@ const hands = [
   { gap: 25, slow: 10 },
 ] as const;
 
-/** With which a line begins, so that a document needs no more than its goods. */
+/** The warehouse of new lines, so that a document needs only its goods. */
 async function setDefaultWarehouse(desk: Desk): Promise<void> {
   for (const { id, settings } of await desk.call('listConnections', {}))
     await desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse: 'MERKEZ DEPO' } });
 }
 
-/** A draft as it is kept, by what a spec wants to know of it. */
+/** The draft's content as saved. */
 async function kept(desk: Desk, id: string): Promise<ValueRecord> {
   return (await desk.call('getDraft', { id }))?.content ?? {};
 }
@@ -45,14 +45,14 @@ async function open(desk: Desk, kind: DocumentKind, products: readonly string[])
   return id;
 }
 
-test('what is typed over a box takes its place, whoever types and however the keyboard came', async ({
+test('what is typed into a box replaces its content, at any speed and however it got the focus', async ({
   desk,
   fingers,
 }) => {
   const id = await open(desk, 'despatch', ['P00003']);
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
-    // In a cell over what is there; in the panel, which opens at the lots: the number, then what is left of the quantity.
+    // Over the content of a cell; in the panel, which opens at the lots: the number, then over the remaining quantity.
     const [quantity, code] = [`1${turn}`, `L-P00003-${turn}`];
     await fingers.press(`{Ctrl+Home}{Tab}${quantity}{Tab}{F4}{Enter}${code}{Enter}7{F4}`, gap);
     await expect(async () => {
@@ -66,7 +66,7 @@ test('what is typed over a box takes its place, whoever types and however the ke
   }
 });
 
-test('a sum is typed where a number is expected, in a cell and in the header, and a day without its marks', async ({
+test('a sum is typed where a number is expected, in a cell and in the header, and a date without separators', async ({
   desk,
   fingers,
 }) => {
@@ -81,8 +81,8 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
   }).toPass();
 });
 
-/** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
-test('what is typed while a document is being made is in it', async ({ desk, fingers }) => {
+/** A code at this speed counts as a scan, which is one piece and goes to the next line; the quantity is then typed over it. */
+test('what is typed while a document is being created is in it', async ({ desk, fingers }) => {
   await desk.drafts.go();
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
@@ -99,8 +99,8 @@ test('what is typed while a document is being made is in it', async ({ desk, fin
   expect(await desk.drafts.count()).toBe(hands.length);
 });
 
-/** F2 first: `5*8` and Enter as fast as this would be a scanner's. */
-test('numbers of codes, a quantity in front of one, and one key to the next document: typed without waiting', async ({
+/** F2 first: `5*8` and Enter at this speed would count as a scan. */
+test('numbers of codes, a quantity before one, and one key to the next document: typed without waiting', async ({
   desk,
   fingers,
 }) => {
@@ -123,7 +123,7 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
         'C00002',
         ['P00008', `${turn + 3}`],
         ['P00009', '2'],
-        // The key leaves the cell as Enter does.
+        // The key also leaves the cell, as Enter does.
         ['P00001', '4'],
       ]);
       expect([second['CustomerCode'], ...lines(second, 'ProductCode', 'Quantity')]).toEqual([
@@ -137,7 +137,7 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
   }
 });
 
-test('a document that is not queued stays in front, and what was typed for the next one is shown and goes nowhere', async ({
+test('a document that is not queued stays open, and what was typed for the next one is shown and discarded', async ({
   desk,
   fingers,
 }) => {
@@ -148,11 +148,9 @@ test('a document that is not queued stays in front, and what was typed for the n
   // There is no quantity yet.
   await fingers.pressTogether('{Ctrl+Shift+N}3{Enter}');
   await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
-  // Where, and what is wrong there.
-  await expect(desk.refusal).toContainText(
-    `${desk.t('editor.line', { number: 1 })} · ${desk.editor.label('Quantity')}`,
-  );
-  // However long the user does not look.
+  // The place and the problem are shown.
+  await expect(desk.refusal).toContainText(`${desk.t('editor.line', { number: 1 })}, ${desk.editor.label('Quantity')}`);
+  // This holds however long the user does not look.
   await fingers.press('4*21{Enter}{Ctrl+Shift+Enter}5*9{Enter}');
   await expect(desk.refusal.locator('pre')).toHaveText('3\n4*21\n\n[Ctrl+Shift+Enter]\n5*9');
   expect(await opened(desk)).toBe(id);
@@ -166,10 +164,7 @@ test('a document that is not queued stays in front, and what was typed for the n
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);
 });
 
-test('where the button of a queueing that is refused was clicked, keys go on to the document', async ({
-  desk,
-  fingers,
-}) => {
+test('after a click on the button of a refused queueing, keys go on to the document', async ({ desk, fingers }) => {
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
@@ -183,7 +178,7 @@ test('where the button of a queueing that is refused was clicked, keys go on to 
   await expect(desk.refusal).toContainText(desk.t('shell.keys.held'));
 });
 
-test('what Enter takes is shown before it is taken, and where several are meant nothing is', async ({
+test('the match that Enter would choose is shown first; among several matches it chooses none', async ({
   desk,
   fingers,
 }) => {
@@ -199,7 +194,7 @@ test('what Enter takes is shown before it is taken, and where several are meant 
   await expect(desk.page.getByText(desk.t('editor.lookup.taken', { code: '' }).trim())).toHaveCount(0);
 });
 
-test('the customer’s last price and today’s rate are offered in their line, and put there by one key and nothing else', async ({
+test('the customer’s last price and today’s rate are offered in their line, and filled in only by one key', async ({
   desk,
   fingers,
 }) => {
@@ -217,14 +212,14 @@ test('the customer’s last price and today’s rate are offered in their line, 
       .poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity', 'UnitPrice', 'ExchangeRate'))
       .toEqual(expected);
   const when = ' (20/11/2026)';
-  // A line that has no warehouse is offered that first, which it cannot do without.
+  // A line without a warehouse is offered that first, as it is required.
   const warehouse = desk.t('editor.last.warehouse', { value: textOf(euro.WarehouseName), when });
   await expect(desk.page.getByText(warehouse)).toBeVisible();
   await fingers.press('{Ctrl+l}');
   const price = desk.t('editor.last.price', { value: '25.50', currency: 'TRY', when });
   await expect(desk.page.getByText(price)).toBeVisible();
   await settled(['P00008', undefined, '385.18', '1']);
-  // While the quantity is being typed, too.
+  // Also while the quantity is being typed.
   await fingers.press('4{Ctrl+l}');
   await settled(['P00008', '4', '25.5', '1']);
   await expect(desk.page.getByText(price)).toBeHidden();
@@ -236,7 +231,7 @@ test('the customer’s last price and today’s rate are offered in their line, 
   await settled(['P00008', '4', '25.5', '1'], ['P00028', '6', '1715.84', '47.25']);
 });
 
-test('a key is one’s that can do something with it: Ctrl+Z takes back what was typed and pasted, Ctrl+N begins another', async ({
+test('keys go to the part that can use them: Ctrl+Z undoes typing and pasting, Ctrl+N starts another document', async ({
   desk,
   fingers,
 }) => {
@@ -249,7 +244,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   await settled([['P00001', '20']]);
   await fingers.press('{Ctrl+y}');
   await settled([['P00001', '7']]);
-  // While it is being typed, too.
+  // Also while it is being typed.
   await fingers.press('{Ctrl+Home}{Tab}12{Ctrl+z}');
   await settled([['P00001', '7']]);
   await expect(desk.focused).toHaveAttribute('role', 'gridcell');
@@ -268,7 +263,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   }).toPass();
 });
 
-test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ desk, fingers }) => {
+test('serial numbers are undone one by one, with either final key of the scanner', async ({ desk, fingers }) => {
   const id = await open(desk, 'despatch', ['P00035']);
   const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
   const settled = (...expected: readonly string[]): Promise<void> => expect.poll(serials).toEqual([[expected]]);
@@ -282,7 +277,7 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
   await settled('S-1', 'S-2', 'S-3');
 });
 
-test('a character that a dead key begins takes the place of what is in a cell, and the dead key alone takes nothing', async ({
+test('a character composed with a dead key replaces a cell’s content, and the dead key alone replaces nothing', async ({
   desk,
   fingers,
 }) => {
@@ -298,13 +293,13 @@ test('a character that a dead key begins takes the place of what is in a cell, a
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')[0]).toEqual(['âz', '9']);
 });
 
-test('the keyboard is always somewhere, and few stops lie between the customer and the lines', async ({
+test('some element always has the focus, and there are few Tab stops between the customer and the lines', async ({
   launch,
   service,
 }) => {
   const desk = await sitDown(await launch(), 'en');
   const body = desk.page.locator('body:focus');
-  // Of a page that has nothing focused, `:focus` finds nothing.
+  // If nothing is focused, `:focus` finds nothing.
   const somewhere = async (): Promise<void> => {
     await expect(desk.focused).toHaveCount(1);
     await expect(body).toHaveCount(0);

@@ -4,16 +4,15 @@ import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Newcomer } from './support/newcomer.ts';
 
-/** Beyond what is the user's own: names, addresses, codes, numbers. */
+/** Keys besides the user's own data: names, addresses, codes, numbers. */
 const mostKeys = 40;
 const warehouse = 'MERKEZ DEPO';
 
-/** In the order of the form; an empty one is the button that shows the others. */
+/** In the order of the form; an empty text is the button that shows the other fields. */
 function given({ baseUrl, authUrl, organisation, apiKey }: Service): readonly string[] {
   return [baseUrl, organisation, apiKey, '', 'Anadolu Gıda', authUrl];
 }
 
-/** Types what was given, field by field. */
 async function fillIn(newcomer: Newcomer, values: readonly string[]): Promise<void> {
   for (const [at, value] of values.entries()) {
     if (at > 0) await newcomer.press('Tab');
@@ -32,7 +31,7 @@ test('from an empty start to the first accepted document, each step offered', as
   await newcomer.press('Enter');
   await newcomer.takeHere(desk.button('connection.steps.next.test'));
   await newcomer.takeHere(desk.button('connection.steps.next.lists'));
-  // What every document needs is asked once, as choices from the lists.
+  // Values that every document needs are chosen once, from the lists.
   await expect(desk.connection.firstChoice('defaultWarehouse')).toBeFocused();
   await newcomer.type(warehouse);
   await newcomer.take(desk.button('connection.steps.next.document'));
@@ -42,7 +41,7 @@ test('from an empty start to the first accepted document, each step offered', as
   expect(newcomer.keys).toBeLessThanOrEqual(mostKeys);
   console.log(`${newcomer.keys} keys`);
 
-  await test.step('whoever has a connection that works walks no steps', async () => {
+  await test.step('with a working connection there are no more steps', async () => {
     await desk.connection.go();
     const steps = desk.page.getByRole('region', { name: desk.t('connection.steps.title') });
     await expect(steps.getByRole('listitem')).toHaveCount(4);
@@ -52,7 +51,7 @@ test('from an empty start to the first accepted document, each step offered', as
   });
 });
 
-test('a step that fails says what it is, and leads to the setting; after it is mended one goes on', async ({
+test('a failing step names its problem and leads to the setting; after the correction the user can continue', async ({
   launch,
   service,
 }) => {
@@ -75,7 +74,7 @@ test('a step that fails says what it is, and leads to the setting; after it is m
   await expect(told).toContainText(desk.t('errors.reason.loginRefused'));
   await expect(connection.setting('organisation')).toBeFocused();
 
-  // Another organisation takes the key again.
+  // Another organisation requires the key again.
   await connection.setting('organisation').fill(organisation);
   await newcomer.take(desk.button('connection.save'));
   await expect(connection.apiKey).toBeVisible();
@@ -87,7 +86,7 @@ test('a step that fails says what it is, and leads to the setting; after it is m
   await expect(desk.button('connection.steps.next.lists')).toBeVisible();
 });
 
-test('steps that are taken without waiting for the one before', async ({ launch, service }) => {
+test('steps can be taken without waiting for the previous one', async ({ launch, service }) => {
   const desk = await sitDown(await launch(), 'en');
   const fingers = new Fingers(desk.page);
   await desk.connection.go();
@@ -105,7 +104,7 @@ test('steps that are taken without waiting for the one before', async ({ launch,
   expect(made).toMatchObject({ settings: { authUrl: service.authUrl, companyId: 1 }, hasApiKey: true });
 });
 
-test('a pasted mail fills the form; a new document states what is missing and marks nothing as wrong', async ({
+test('a pasted mail fills the form; a new document lists what is missing and marks nothing as wrong', async ({
   launch,
   service,
 }) => {

@@ -1,17 +1,18 @@
 import { eventNames, operationNames } from '../../preload/names.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startAgain } from './support/rampa.ts';
+import { electronOf, startAgain } from './support/rampa.ts';
 
-/** What only Electron has: the window's guards, shown by trying to get past each. */
+/** The guards of Electron's window, tested by attempts to bypass each. */
 test.describe('the window', () => {
-  // What is refused here the page says in its console.
+  // The page logs the refusals to its console.
   test.use({ quiet: false });
 
-  test('runs the page alone: sandboxed, isolated, with the contract, where it is, without a network or a permission', async ({
+  test('runs only the page: sandboxed, isolated, with the contract, at its address, without a network or a permission', async ({
     launch,
   }) => {
-    const { page, electron } = await launch();
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const rampa = await launch();
+    const { page } = rampa;
+    const electron = electronOf(rampa);
 
     await test.step('runs the page sandboxed and isolated, with the contract and nothing else', async () => {
       const names = await page.evaluate(() => Object.keys((window as unknown as { rampa: object }).rampa));
@@ -22,7 +23,7 @@ test.describe('the window', () => {
       ).toEqual(['undefined', 'undefined']);
       const preferences = await electron.evaluate(({ BrowserWindow }) => {
         const [window] = BrowserWindow.getAllWindows();
-        // Not in Electron's types, but the one way to read what a window really runs with.
+        // Not in Electron's types, but the only way to read the window's effective preferences.
         const contents = window?.webContents as unknown as { getLastWebPreferences: () => object } | undefined;
         return contents?.getLastWebPreferences();
       });
@@ -36,7 +37,7 @@ test.describe('the window', () => {
       });
     });
 
-    await test.step('grants no permission and takes no download', async () => {
+    await test.step('grants no permission and accepts no download', async () => {
       const states = await page.evaluate(async () => {
         const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read'] as PermissionName[];
         return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -57,7 +58,7 @@ test.describe('the window', () => {
         return {
           fetch: await failed(() => fetch('http://127.0.0.1:9/')),
           own: await failed(() => fetch('app://rampa/index.html')),
-          // Later, by itself: what the debugger runs directly is allowed to compile text.
+          // Deferred: code that the debugger runs directly may compile text.
           eval: await failed(
             () =>
               new Promise((resolve, reject) => {
@@ -76,10 +77,10 @@ test.describe('the window', () => {
       expect(refused).toEqual({ fetch: true, own: true, eval: true, inline: true });
     });
 
-    await test.step('stays where it is', async () => {
+    await test.step('stays at its address', async () => {
       const here = page.url();
       expect(here).toBe('app://rampa/index.html');
-      // A refusal is seen where it is made: by our guard in main, or by Chromium, which reports the page's console.
+      // A refusal is reported by our guard in main or by Chromium, in the page's console.
       const refused: string[] = [];
       page.on('console', (message) => refused.push(message.text()));
       await electron.evaluate(({ BrowserWindow }) => {
@@ -112,21 +113,23 @@ test.describe('the window', () => {
   test('keeps Chromium’s sandbox on for an ordinary user', async ({ launch }) => {
     test.skip(process.platform !== 'linux', 'read from /proc');
     test.skip(process.getuid?.() === 0, 'as root Chromium cannot run its sandbox; the ordinary user’s run shows it');
-    const { electron } = await launch();
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(await launch());
     const seccomp = await electron.evaluate(({ BrowserWindow }) => {
       const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
       const { readFileSync } = process.getBuiltinModule('node:fs');
       return /^Seccomp:\s*(\d)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     });
-    // 2: a system-call filter is in force, which Chromium sets only inside its sandbox.
+    // 2: a system-call filter is active, which Chromium sets only inside its sandbox.
     expect(seccomp).toBe('2');
   });
 
-  test('has one instance a folder: a second one brings the first forward and ends', async ({ launch, userData }) => {
+  test('allows one instance for each folder: a second one brings the first to the front and exits', async ({
+    launch,
+    userData,
+  }) => {
     const first = await launch();
     expect(await startAgain({ userData })).toBe(0);
-    // Its page may still be on its way from the empty one.
+    // Its page may still be loading.
     await expect
       .poll(() => first.page.evaluate(() => `${location.protocol} ${document.readyState}`).catch(() => 'on its way'))
       .toBe('app: complete');

@@ -10,17 +10,17 @@ const article = (desk: Desk) => desk.page.getByRole('region', { name: desk.t('gu
 const contents = (desk: Desk) => desk.page.getByRole('navigation', { name: desk.t('guide.contents') });
 const results = (desk: Desk) => desk.page.getByRole('navigation', { name: desk.t('guide.results') });
 const search = (desk: Desk) => desk.page.getByRole('searchbox', { name: desk.t('guide.search') });
-/** What is in the page of that name. */
+/** Expects the guide's page with that name to be shown. */
 const shows = (desk: Desk, language: Language, name: string) => {
   const title = readGuide(language).find((page) => page.name === name)?.title ?? '';
   return expect(article(desk).getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
 };
 
-/** Words that one page has in each language, and the page; without the accents that a hasty writer leaves out. */
+/** Search words of one page in each language, and the page; without accents, as in hasty typing. */
 const sought = { tr: ['pes ses', 'scanner'], en: ['two low tones', 'scanner'] } as const;
 
 for (const language of ['tr', 'en'] as const) {
-  test(`the guide is read and searched by keys alone, and left for where one was, ${language}`, async ({
+  test(`the guide is read and searched by keys alone, and leads back to where the user was, ${language}`, async ({
     launch,
     service,
   }) => {
@@ -31,14 +31,14 @@ for (const language of ['tr', 'en'] as const) {
     await desk.connection.go();
     const [words, name] = sought[language];
 
-    await test.step('what is typed behind its key is searched for, and Enter opens what was found', async () => {
+    await test.step('keys typed after its shortcut are searched for, and Enter opens the result', async () => {
       await fingers.press(`{Ctrl+6}${words}{Enter}`);
       await shows(desk, language, name);
       await expect(search(desk)).toHaveValue(words);
       await expect(results(desk).getByRole('button')).toHaveCount(1);
       await expect(article(desk)).toBeFocused();
     });
-    await test.step('a link leads on, and back leads to each page that one came from', async () => {
+    await test.step('a link leads to another page, and back leads to each previous page', async () => {
       await article(desk).getByRole('link').last().press('Enter');
       await shows(desk, language, 'lots');
       await page.keyboard.press('Alt+ArrowLeft');
@@ -63,7 +63,7 @@ for (const language of ['tr', 'en'] as const) {
           await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
       }
     });
-    await test.step('a word that is nowhere is told, and Ctrl+F leads back to the search', async () => {
+    await test.step('a word without results is reported, and Ctrl+F leads back to the search', async () => {
       await page.keyboard.press('Control+f');
       await expect(search(desk)).toBeFocused();
       await page.keyboard.type('xyzzy');
@@ -82,7 +82,7 @@ for (const language of ['tr', 'en'] as const) {
         await checkInThemes(desk, text);
       }
     });
-    await test.step('in the other language the same page is read', async () => {
+    await test.step('after a change of language the same page is shown', async () => {
       const other = language === 'tr' ? 'en' : 'tr';
       await desk.call('setPreferences', { change: { language: other } });
       await expect(page.locator('html')).toHaveAttribute('lang', other);
@@ -92,7 +92,7 @@ for (const language of ['tr', 'en'] as const) {
   });
 }
 
-test('the guide is found by its name among all that can be done', async ({ launch }) => {
+test('the guide is found by its name in the palette', async ({ launch }) => {
   const desk = await sitDown(await launch(), 'en');
   await new Fingers(desk.page).press(`{Ctrl+k}${desk.t('shell.guide')}{Enter}`);
   await shows(desk, 'en', 'README');

@@ -12,7 +12,7 @@ import type { TextKey } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
 
-test('drafts go to another workstation in a file, which is asked about, taken, taken back, and known when it comes again', async ({
+test('drafts go to another workstation in a file, which is confirmed, imported, undone, and recognised the next time', async ({
   launch,
   service,
   userData,
@@ -26,7 +26,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
   await desk.drafts.go();
   await expect(desk.drafts.row('IAD-1')).toBeVisible();
 
-  const file = await test.step('written by the keyboard', async () => {
+  const file = await test.step('written with the keyboard', async () => {
     await desk.page.keyboard.press('Control+a');
     await expect(desk.page.getByText(desk.t('drafts.selected', { count: 2 }))).toBeVisible();
     await desk.button('files.export').press('Enter');
@@ -36,14 +36,14 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
     return /\/[^ ]+\.rampa/.exec((await message.textContent()) ?? '')?.[0] ?? '';
   });
 
-  await test.step('where it came from it is marked, and queued only once a person says so', async () => {
+  await test.step('it is marked at its origin, and queued only after confirmation', async () => {
     const sign = desk.t('files.handedOver.sign.out');
     await expect(desk.drafts.rows.filter({ hasText: sign })).toHaveCount(2);
     const asked = desk.page.getByRole('dialog', { name: desk.t('files.handedOver.title', { count: 2 }) });
     await desk.page.keyboard.press('Control+Enter');
     await expect(asked).toContainText('IAD-1');
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
-    // Whoever types on says nothing by it.
+    // Typing on is no answer to the question.
     await desk.page.keyboard.press('Enter');
     await expect(asked).toHaveCount(0);
     expect(await desk.drafts.count()).toBe(2);
@@ -68,11 +68,11 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
   const other = join(userData, 'other');
   mkdirSync(other);
   const office = await connected(await launch({ prepared: true, userData: other, locale: 'tr-TR' }), service, 'tr');
-  // From now on no dialog of the browser's own opens.
+  // Prevents the browser's own file dialog from here on.
   office.page.on('filechooser', () => undefined);
   await office.drafts.go();
 
-  await test.step('nothing is written before it is taken', async () => {
+  await test.step('nothing is written before the confirmation', async () => {
     await choose(office, file);
     await expect(question(office)).toContainText('IAD-1');
     await expect(question(office).getByRole('row')).toHaveCount(3);
@@ -83,7 +83,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
     expect(await office.drafts.count()).toBe(0);
   });
 
-  await test.step('a key that is pressed at once is the question’s', async () => {
+  await test.step('a key that is pressed immediately goes to the question', async () => {
     await choose(office, file);
     await pressUnawaited(office.page, ['Enter']);
     await expect(office.messages.getByText(office.t('files.handover.imported', { count: 2 }))).toBeVisible();
@@ -92,13 +92,13 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
     await expect(office.drafts.rows.filter({ hasText: office.t('files.handedOver.sign.in') })).toHaveCount(2);
   });
 
-  await test.step('one key takes them back', async () => {
+  await test.step('one key undoes the import', async () => {
     await office.page.keyboard.press('Control+z');
     await expect(office.messages.getByText(office.t('drafts.deleted', { count: 2 }))).toBeVisible();
     expect(await office.drafts.count()).toBe(0);
   });
 
-  await test.step('what is here already is told, and not taken again', async () => {
+  await test.step('drafts that exist already are reported, and not imported again', async () => {
     await choose(office, file);
     await expect(confirm(office, 2)).toBeFocused();
     const [first] = await question(office).getByRole('checkbox').all();
@@ -118,7 +118,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
   });
 });
 
-test('a file that is dropped anywhere is asked about; what is no such file is reported', async ({
+test('a file that is dropped anywhere leads to a question; other files are reported', async ({
   launch,
   service,
   userData,
@@ -133,12 +133,12 @@ test('a file that is dropped anywhere is asked about; what is no such file is re
   await desk.drafts.go();
   await expect(desk.drafts.row('IAD-1')).toBeVisible();
 
-  await test.step('what was changed since becomes a further draft by choice', async () => {
+  await test.step('changed drafts can be imported as additional drafts', async () => {
     await drop(desk, 'one.rampa', text.replace('"IAD-1"', '"IAD-2"'));
     await expect(question(desk)).toContainText('one.rampa');
     await expect(confirm(desk, 0)).toBeDisabled();
     await question(desk).getByRole('checkbox').press('Space');
-    // In front of it nothing else is taken.
+    // While the question is open, no other file is accepted.
     await drop(desk, 'two.rampa', text);
     await expect(question(desk)).toContainText('one.rampa');
     await confirm(desk, 1).press('Enter');
@@ -159,7 +159,7 @@ test('a file that is dropped anywhere is asked about; what is no such file is re
     await expect(question(desk)).toBeHidden();
   });
 
-  await test.step('and nowhere what is none', async () => {
+  await test.step('other files are refused everywhere', async () => {
     for (const [written, problem] of [
       ['Code;Count', 'unknown'],
       [text.replace('"version": 1', '"version": 2'), 'newer'],
@@ -183,7 +183,7 @@ async function choose(desk: Desk, file: string): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** As a file comes from outside. */
+/** Drops a file from outside the window. */
 async function drop(desk: Desk, name: string, text: string): Promise<void> {
   const data = await desk.page.evaluateHandle(
     ([named, holds]) => {

@@ -6,7 +6,7 @@ import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** The document's own fields: one row, a search for those that few documents need, and nothing hidden that says something. */
+/** The document's own fields: one row, a search for rarely used ones, and no field with a value hidden. */
 const products = Array.from({ length: 9 }, (_, at) => `P0000${at + 1}`);
 
 async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): Promise<string> {
@@ -23,7 +23,7 @@ async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): P
 const kept = async (desk: Desk, id: string): Promise<ValueRecord> =>
   (await desk.call('getDraft', { id }))?.content ?? {};
 
-/** How far below the screen's top the first line begins, and how many lines are seen whole. */
+/** The distance of the first line from the top of the screen, and the number of fully visible lines. */
 async function seen(desk: Desk): Promise<{ readonly first: number; readonly lines: number }> {
   const screen = await desk.page.locator('[data-draft]').boundingBox();
   const totals = await desk.editor.totals.boundingBox();
@@ -32,7 +32,7 @@ async function seen(desk: Desk): Promise<{ readonly first: number; readonly line
   return { first: (boxes[0]?.y ?? Number.NaN) - (screen?.y ?? 0), lines: lines.length };
 }
 
-/** Boxes and buttons of the header and the toolbar that lie over each other, or are cut off. */
+/** Inputs and buttons of the header and the toolbar that overlap or are cut off. */
 function overlaps(desk: Desk): Promise<readonly string[]> {
   return desk.page.locator('[data-draft]').evaluate((screen) => {
     const all = [
@@ -53,9 +53,7 @@ function overlaps(desk: Desk): Promise<readonly string[]> {
   });
 }
 
-test('the lines begin near the top, and nothing lies over anything, in small windows too', async ({
-  turkishDesk: desk,
-}) => {
+test('the lines begin near the top, and nothing overlaps, even in small windows', async ({ turkishDesk: desk }) => {
   for (const kind of ['salesReturnInvoice', 'despatch', 'quote'] as const) {
     await open(desk, kind);
     await desk.page.setViewportSize({ width: 1366, height: 768 });
@@ -70,9 +68,7 @@ test('the lines begin near the top, and nothing lies over anything, in small win
   }
 });
 
-test('a field that few documents need is sought by name, without waiting, and offered first from then on', async ({
-  desk,
-}) => {
+test('a rarely used field is found by name, without waiting, and offered first from then on', async ({ desk }) => {
   const { editor, page } = desk;
   const id = await open(desk, 'salesReturnInvoice');
   const fingers = new Fingers(page);
@@ -87,7 +83,7 @@ test('a field that few documents need is sought by name, without waiting, and of
   }
   await fingers.slow(1);
 
-  await test.step('a part of a record finds the record; what is no field stays', async () => {
+  await test.step('part of a record’s name finds the record; a text that is no field is kept', async () => {
     await editor.moreFields.focus();
     await page.keyboard.type('means of transport');
     await expect(page.getByRole('option')).toHaveCount(1);
@@ -99,7 +95,7 @@ test('a field that few documents need is sought by name, without waiting, and of
     await expect(editor.moreFields).toHaveValue('');
   });
 
-  await test.step('what was gone to is offered first, after another start of the page too', async () => {
+  await test.step('recently used fields are offered first, also after a reload of the page', async () => {
     await page.reload();
     await desk.drafts.go();
     await desk.drafts.rows.first().dblclick();
@@ -119,7 +115,7 @@ test('a field that few documents need is sought by name, without waiting, and of
   });
 });
 
-test('what has a value is reported, what is wrong is open, and a closed group that says nothing gives the keyboard back', async ({
+test('fields with a value are listed, groups with a problem are open, and closing an empty group returns the focus', async ({
   desk,
 }) => {
   const { editor, page } = desk;
@@ -131,7 +127,7 @@ test('what has a value is reported, what is wrong is open, and a closed group th
   await expect(group('terms')).toHaveAttribute('aria-expanded', 'true');
   await expect(editor.box('DueDays')).toHaveAttribute('aria-invalid', 'true');
 
-  await test.step('the next problem is found in a group that was closed', async () => {
+  await test.step('the next problem is found in a closed group', async () => {
     await group('terms').press('Enter');
     await expect(editor.box('DueDays')).toHaveCount(0);
     await editor.box('CustomerCode').focus();
@@ -147,7 +143,7 @@ test('what has a value is reported, what is wrong is open, and a closed group th
   await expect(editor.moreFields).toBeFocused();
 });
 
-test('a day is chosen in a calendar, by key and by mouse, and the time of day stays', async ({ desk }) => {
+test('a date is chosen in a calendar, by key and by mouse, and the time of day is kept', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   const id = await draft(desk, kind, content(kind, [line('P00001')], { Date: '2026-11-20T10:30:00' }));
@@ -159,7 +155,7 @@ test('a day is chosen in a calendar, by key and by mouse, and the time of day st
   await date.press('Alt+ArrowDown');
   const calendar = desk.page.locator('.calendar > input');
   await expect(calendar).toHaveValue('2026-11-20');
-  // The system draws it, and no test reaches into that: a day is chosen as it reports.
+  // The system draws the calendar, which no test can operate, so the test simulates its result.
   const choose = (day: string): Promise<void> =>
     calendar.evaluate((picker: HTMLInputElement, value) => {
       picker.value = value;

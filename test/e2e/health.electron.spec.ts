@@ -4,11 +4,7 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { electronCommand } from './support/rampa.ts';
 
-test('an administrator’s check finds what works, while Rampa is open and without a window', async ({
-  launch,
-  service,
-  userData,
-}) => {
+test('an administrator’s check works without a window while Rampa is open', async ({ launch, service, userData }) => {
   const desk = await sitDown(await launch(), 'en');
   await desk.connection.make(service);
   const hasKeychain = (await desk.call('getApplicationInfo', {})).secrets.kind === 'keychain';
@@ -20,7 +16,7 @@ test('an administrator’s check finds what works, while Rampa is open and witho
     database: { problem: null },
     keychain: { kind: hasKeychain ? 'keychain' : 'memory' },
   });
-  // The key is in the keychain, or in the memory of the Rampa that is open, where nobody else finds it.
+  // The key is in the keychain, or in the memory of the running Rampa, where the check cannot read it.
   const [connection] = report['connections'] as { steps: { step: string; result: string }[] }[];
   const results = Object.fromEntries((connection?.steps ?? []).map(({ step, result }) => [step, result]));
   expect(results).toEqual({
@@ -33,16 +29,16 @@ test('an administrator’s check finds what works, while Rampa is open and witho
 
   const { output: text } = await check(userData);
   expect(text).toContain(`${join(userData, 'data')}`);
-  // The Rampa that is open goes on.
+  // The running Rampa is not affected.
   await desk.drafts.create('salesReturnInvoice');
 });
 
-test('an administrator’s check always ends, whatever becomes of its folder and of its output', async ({ userData }) => {
+test('an administrator’s check always ends, even if its folder or its output fails', async ({ userData }) => {
   const { executablePath, args, env } = electronCommand({ userData });
   for (let round = 0; round < 6; round += 1) {
     expect((await check(userData, '--json')).code % 10).toBe(0);
   }
-  // Nobody reads what it prints.
+  // Nothing reads its output.
   const child = spawn(executablePath, [...args, '--check'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   child.stdout.destroy();
   const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -10,7 +10,7 @@ import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
 
-test('the documents of a workbook’s sheet become drafts at once, are taken back, and known again', async ({
+test('the documents of a workbook’s sheet become drafts together, are undone, and recognised again', async ({
   launch,
   service,
   userData,
@@ -36,7 +36,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   const dialog = desk.page.getByRole('dialog');
   const rows = dialog.getByRole('table', { name: desk.t('files.documents.list') }).getByRole('row');
 
-  await test.step('nothing is written before it is confirmed; the sheet with a table is chosen', async () => {
+  await test.step('nothing is written before the confirmation; the sheet with a table is preselected', async () => {
     await choose(desk, file);
     await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
     await expect(dialog.getByLabel(desk.t('files.import.sheet')).locator('option:checked')).toHaveText('İadeler');
@@ -54,7 +54,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
     expect(await numbers(desk)).toEqual([]);
   });
 
-  await test.step('those that can be read become drafts, and one step takes them back', async () => {
+  await test.step('readable ones become drafts, and one step undoes them', async () => {
     await choose(desk, file);
     await desk.button('files.handover.action', { count: 2 }).press('Enter');
     await expect(dialog).toBeHidden();
@@ -67,7 +67,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
     await expect.poll(() => numbers(desk)).toEqual(['IAD-1', 'IAD-3']);
   });
 
-  await test.step('the corrected file brings what is missing alone', async () => {
+  await test.step('the corrected file adds only what is missing', async () => {
     await writeXlsxFile([
       headings.map((value) => ({ value })),
       ...documents.slice(0, 2),
@@ -81,7 +81,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   });
 });
 
-test('a table of documents is dropped on the window, and placed by keyboard where its headings say nothing', async ({
+test('a table of documents is dropped on the window, and columns with unknown headings are assigned by keyboard', async ({
   launch,
   service,
 }) => {
@@ -111,7 +111,7 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
   ]);
 });
 
-test('fifty thousand rows are looked at while the window answers, and cancelled @browser', async ({
+test('fifty thousand rows are checked without blocking the window, and cancelled @browser', async ({
   launch,
   service,
   userData,
@@ -132,7 +132,7 @@ test('fifty thousand rows are looked at while the window answers, and cancelled 
 });
 
 async function begin(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
-  // As in import.spec.ts: the browser's own dialog is taken over from the beginning.
+  // As in import.spec.ts: prevents the browser's own file dialog from the start.
   rampa.page.on('filechooser', () => undefined);
   const desk = await connected(rampa, service, language);
   await desk.drafts.go();

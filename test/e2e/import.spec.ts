@@ -14,7 +14,7 @@ import type { Language } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
 
-test('the lines of a workbook are looked at, added behind the others, and taken back in one step', async ({
+test('the lines of a workbook are previewed, appended, and undone in one step', async ({
   launch,
   service,
   userData,
@@ -29,7 +29,7 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
   ]).toFile(file);
   const dialog = desk.page.getByRole('dialog');
 
-  await test.step('nothing is written before it is taken', async () => {
+  await test.step('nothing is written before the confirmation', async () => {
     await choose(desk, file);
     await expect(dialog).toContainText(desk.t('files.import.text', { name: 'iade.xlsx', rows: 3 }));
     const problem = { row: 3, column: desk.t('fields.Quantity'), text: 'abc' };
@@ -44,9 +44,9 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
     expect(await linesOf(desk, id)).toHaveLength(1);
   });
 
-  await test.step('codes are resolved, and what is computed is not taken from the file', async () => {
+  await test.step('codes are resolved, and computed columns are not imported', async () => {
     await choose(desk, file);
-    // These amounts are not what the quantities and prices give, so that something may be hidden in them.
+    // The amounts do not match the quantities and prices, so they may contain hidden discounts.
     await desk.button('files.import.action').press('Enter');
     await expect(dialog).toContainText(desk.t('files.table.unplaced', { column: 'Tutar' }));
     await desk.button('files.table.leave', { column: 'Tutar' }).press('Enter');
@@ -61,13 +61,13 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
     expect(third).toMatchObject({ ProductCode: 'P00003', Quantity: 'abc', UnitPrice: '3' });
   });
 
-  await test.step('one step takes them back', async () => {
+  await test.step('one step undoes them', async () => {
     await desk.page.keyboard.press('Control+z');
     await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
   });
 });
 
-test('columns without headings that are known are placed by the keyboard, and what is no table is reported @browser', async ({
+test('columns without known headings are assigned by the keyboard, and other files are reported @browser', async ({
   launch,
   service,
   userData,
@@ -89,12 +89,12 @@ test('columns without headings that are known are placed by the keyboard, and wh
   await expect.poll(() => linesOf(desk, id)).toHaveLength(2);
   expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
 
-  await test.step('where they went is remembered, and changed by dragging', async () => {
+  await test.step('the assignment is remembered, and changed by dragging', async () => {
     await choose(desk, file);
     await expect(target(1)).toHaveValue('ProductCode');
     await expect(target(2)).toHaveValue('Quantity');
     const headings = desk.page.getByTitle(desk.t('editor.paste.drag'));
-    // On a busy machine a drag that is pressed, moved and released at once may end before it has begun, as no hand's does.
+    // On a busy machine a drag that is pressed, moved and released without pauses may end before it has begun.
     await expect(async () => {
       if ((await target(1).inputValue()) === 'ProductCode') await headings.nth(0).dragTo(headings.nth(1));
       await expect(target(1)).toHaveValue('Quantity', { timeout: 10_000 });
@@ -117,20 +117,20 @@ test('columns without headings that are known are placed by the keyboard, and wh
   expect(await linesOf(desk, id)).toHaveLength(2);
 });
 
-test('a file that is dropped on the window is asked about, one at a time', async ({ launch, service }) => {
+test('a file that is dropped on the window leads to a question, one at a time', async ({ launch, service }) => {
   const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   await drop(desk, 'one.csv', 'two.csv');
   await expect(desk.messages.getByText(desk.t('files.problem.several'))).toBeVisible();
   await drop(desk, 'one.csv');
   await expect(desk.page.getByRole('dialog')).toContainText('one.csv');
-  // In front of it nothing else is taken.
+  // While the question is open, no other file is accepted.
   await drop(desk, 'two.csv');
   await desk.button('files.import.action').press('Enter');
   await expect.poll(() => linesOf(desk, id)).toHaveLength(2);
   expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
 });
 
-test('keys that are pressed at once place the columns of what is pasted @browser', async ({ launch, service }) => {
+test('keys that are pressed immediately assign the columns of a pasted table @browser', async ({ launch, service }) => {
   const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   await (await desk.editor.cell(2, 'ProductCode')).click();
   const names = [desk.t('fields.ProductCode'), desk.t('editor.paste.leave'), desk.t('fields.Quantity')];
@@ -150,7 +150,7 @@ test('keys that are pressed at once place the columns of what is pasted @browser
   await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
 });
 
-test('a report is read as a table: what is no line is skipped, what is not certain is asked, what has no place stays open @browser', async ({
+test('a report is read as a table: other rows are skipped, uncertain columns are asked about, unknown values stay open @browser', async ({
   launch,
   service,
   userData,
@@ -205,7 +205,7 @@ test('a report is read as a table: what is no line is skipped, what is not certa
   await expect(desk.page.getByRole('region', { name: desk.t('openEntries.region') })).toBeHidden();
 });
 
-/** As files come from outside, each with the same table. */
+/** Drops files from outside the window, each with the same table. */
 async function drop(desk: Desk, ...names: readonly string[]): Promise<void> {
   const data = await desk.page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
@@ -220,7 +220,7 @@ async function begin(
   service: Service,
   language: Language,
 ): Promise<{ readonly desk: Desk; readonly id: string }> {
-  // From now on no dialog of the browser's own opens: asked for only with the key, it would come after it now and then.
+  // Prevents the browser's own file dialog from the start; set only with the key, the handler would sometimes come too late.
   rampa.page.on('filechooser', () => undefined);
   const desk = await connected(rampa, service, language);
   const { line } = await goodsOf(desk, ['P00001']);
@@ -237,7 +237,6 @@ async function choose(desk: Desk, file: string): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** As they are saved. */
 async function linesOf(desk: Desk, id: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const saved = await desk.call('getDraft', { id });
   return (saved?.content['Lines'] ?? []) as readonly Readonly<Record<string, unknown>>[];

@@ -7,7 +7,10 @@ import type { Language } from './support/words.ts';
 
 const amounts = { tr: '1.481,47', en: '1,481.47' } as const;
 
-test('Turkish and English: the system’s first, then at once everywhere, and kept', async ({ launch, service }) => {
+test('Turkish and English: the system’s first, a change applies everywhere immediately, and is stored', async ({
+  launch,
+  service,
+}) => {
   let desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
   await desk.connection.makeByKeyboard(service);
   await desk.connection.refreshLists();
@@ -21,7 +24,7 @@ test('Turkish and English: the system’s first, then at once everywhere, and ke
     await shown(desk, 'tr');
     await shown(desk, 'en');
   });
-  await test.step('what is being typed stays as it is and is read as the new language reads', async () => {
+  await test.step('text being typed is kept, and is read by the rules of the new language', async () => {
     await desk.drafts.go();
     await desk.drafts.rows.first().dblclick();
     await desk.editor.opened();
@@ -49,7 +52,7 @@ async function switchTo(desk: Desk, language: Language): Promise<void> {
   await expect(desk.page.getByRole('menu')).toHaveCount(0);
 }
 
-/** Each screen switched while it is there, and nothing of the other language left in its headings and buttons. */
+/** Switches the language on each screen, and checks that headings and buttons have no text of the other language. */
 async function shown(desk: Desk, language: Language): Promise<void> {
   const other = language === 'tr' ? 'en' : 'tr';
   await switchTo(desk, other);

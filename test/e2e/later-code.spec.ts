@@ -1,11 +1,11 @@
-/** The screens' code comes apart from the first one's: on a machine where it comes late, and where it does not come at all. */
+/** The code of most screens is loaded separately from the first one: here it arrives late, or not at all. */
 import { connected } from './support/begun.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const editorCode = /\/assets\/editor-[^/]*\.js$/;
 
-test('what is typed while the code of a screen is on its way is given to the screen', async ({ launch, service }) => {
+test('what is typed while the code of a screen is loading is passed to the screen', async ({ launch, service }) => {
   let letCome = (): void => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   const rampa = await launch({
@@ -19,7 +19,7 @@ test('what is typed while the code of a screen is on its way is given to the scr
   const desk = await connected(rampa, service, 'en');
   await desk.drafts.go();
   await new Fingers(desk.page).press('{Ctrl+n}{Enter}Depo 17');
-  // The document is there, and its screen is not.
+  // The document exists, but its screen is not loaded.
   const [connection] = await desk.call('listConnections', {});
   const count = async (): Promise<number> =>
     (await desk.call('listDrafts', { connectionId: connection?.id ?? '', offset: 0, limit: 1 })).total;
@@ -30,7 +30,7 @@ test('what is typed while the code of a screen is on its way is given to the scr
   await expect(desk.editor.box('CustomerCode')).toHaveValue('Depo 17');
 });
 
-test('and so is what is typed for a question over the screen', async ({ launch, service }) => {
+test('and so is what is typed for a dialog over the screen', async ({ launch, service }) => {
   let letCome = (): void => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   let asked = 0;
@@ -54,10 +54,10 @@ test('and so is what is typed for a question over the screen', async ({ launch, 
 });
 
 test.describe('code that is missing', () => {
-  // The browser says of its own that a file is not there.
+  // The browser itself logs that a file is missing.
   test.use({ quiet: false });
 
-  test('is said with a way on, and takes nothing else along', async ({ launch, service }) => {
+  test('is reported with a way to continue, and does not affect other screens', async ({ launch, service }) => {
     const rampa = await launch({
       prepared: true,
       prepare: async (page) => {
@@ -71,7 +71,8 @@ test.describe('code that is missing', () => {
     await fingers.press('{Ctrl+n}{Enter}Depo 17');
     await expect(desk.page.getByText(desk.t('shell.missing.title'))).toBeVisible();
 
-    // The others are as they were, and so is what was begun. Keys that nothing took hold the rest back until the user reacts.
+    // The other screens and the new document are unaffected. After unhandled keys, further keys are held back until the user
+    // reacts.
     await fingers.press('{Escape}');
     await desk.drafts.go();
     await expect(desk.drafts.rows).toHaveCount(1);
@@ -79,7 +80,7 @@ test.describe('code that is missing', () => {
     await expect(desk.messages.getByText(desk.t('shell.missing.title'))).toBeVisible();
 
     await desk.drafts.rows.first().dblclick();
-    // Before that the code is still being asked for, and would be found.
+    // Before that the code is still being requested, and would be found.
     await expect(desk.button('shell.missing.reload')).toBeVisible();
     await desk.page.unroute(editorCode);
     await desk.button('shell.missing.reload').click();

@@ -1,7 +1,7 @@
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a draft that is left is let go: its lines are not kept for the rest of the day', async ({ desk }) => {
+test('closing a draft releases the memory of its lines', async ({ desk }) => {
   const { page } = desk;
   const { line } = await goodsOf(desk, []);
   const lines = Array.from({ length: 1_000 }, (_, at) => line(`P-${at}`));
@@ -14,15 +14,15 @@ test('a draft that is left is let go: its lines are not kept for the rest of the
     await expect(desk.editor.lines.first()).toBeVisible();
     await desk.sync.go();
   };
-  /** Megabytes in use once all that can be let go was. */
+  /** Megabytes in use after garbage collection. */
   const used = async (): Promise<number> => {
     for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
     return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
   };
-  // What is made once, or a few times, is there then.
+  // Warm up, so that caches are filled.
   for (let time = 0; time < 8; time += 1) await openAndLeave();
   const before = await used();
   for (let time = 0; time < 10; time += 1) await openAndLeave();
-  // Each that was kept was 0.4 MB at the least.
+  // Each leaked draft took at least 0.4 MB.
   expect((await used()) - before).toBeLessThan(2.5);
 });

@@ -9,12 +9,12 @@ import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
-/** What is done with many cells at once. Keys are pressed without waiting, as the user does who knows them. */
+/** Actions on many cells at once. Keys are pressed without waiting, as an experienced user does. */
 
 const kind = 'salesReturnInvoice';
 const gap = 10;
 
-/** A return of so many lines, open, the keyboard in the first line's quantity. */
+/** Opens a return with that many lines; the first line's quantity has the focus. */
 async function open(rampa: Rampa, service: Service, count: number) {
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00003']);
@@ -35,7 +35,7 @@ async function open(rampa: Rampa, service: Service, count: number) {
 
 const chosen = ({ editor }: Desk): Locator => editor.grid.locator('[role="gridcell"][aria-selected="true"]');
 
-/** As the browser does when the user copies: an event on what has the focus. */
+/** The text that the page copies on the browser's copy event for the focused element. */
 function copied({ page }: Desk): Promise<string> {
   return page.evaluate(() => {
     const clipboardData = new DataTransfer();
@@ -44,7 +44,7 @@ function copied({ page }: Desk): Promise<string> {
   });
 }
 
-test('cells are chosen, copied and cleared with the keyboard alone, columns and lines too', async ({
+test('cells are selected, copied and cleared with the keyboard alone, columns and lines too', async ({
   launch,
   service,
 }) => {
@@ -60,7 +60,7 @@ test('cells are chosen, copied and cleared with the keyboard alone, columns and 
   await fingers.press('{Ctrl+z}', gap);
   await expect.poll(async () => (await kept('Quantity')).slice(0, 4)).toEqual(['1', '2', '3', '4']);
 
-  await test.step('a whole column, told at its heading and in all of its cells', async () => {
+  await test.step('a whole column, marked at its heading and in all of its cells', async () => {
     await fingers.press('{Ctrl+Space}', gap);
     const heading = desk.editor.grid.getByRole('columnheader', { selected: true });
     await expect(heading).toHaveText(desk.t('editor.column.Quantity'));
@@ -70,7 +70,7 @@ test('cells are chosen, copied and cleared with the keyboard alone, columns and 
   });
 });
 
-test('cells are chosen with the mouse, by their columns’ headings, and with Shift', async ({ launch, service }) => {
+test('cells are selected with the mouse, by their columns’ headings, and with Shift', async ({ launch, service }) => {
   const { desk } = await open(await launch({ prepared: true }), service, 5);
   const at = (line: number, column: 'Quantity' | 'UnitPrice') => desk.editor.cell(line, column);
   await (await at(1, 'Quantity')).hover();
@@ -78,7 +78,7 @@ test('cells are chosen with the mouse, by their columns’ headings, and with Sh
   await (await at(3, 'UnitPrice')).hover();
   await desk.page.mouse.up();
   await expect(chosen(desk)).toHaveCount(9);
-  // Nothing follows the mouse once it is let go.
+  // The selection does not follow the mouse after its button is released.
   await (await at(5, 'UnitPrice')).hover();
   await expect(chosen(desk)).toHaveCount(9);
   await (await at(2, 'Quantity')).click();
@@ -88,7 +88,7 @@ test('cells are chosen with the mouse, by their columns’ headings, and with Sh
   await expect(chosen(desk)).toHaveCount(5);
 });
 
-test('in a thousand lines, choosing one more line touches that line and the one before it alone', async ({
+test('in a thousand lines, selecting one more line changes only that line and the one before it', async ({
   launch,
   service,
 }) => {
@@ -108,13 +108,13 @@ test('in a thousand lines, choosing one more line touches that line and the one 
   expect(touched.toSorted()).toEqual(['2', '3', '4']);
 });
 
-test('however one goes through a thousand lines, the rows are in their order, and the cell that has the keyboard is the same', async ({
+test('in whatever way the user moves through a thousand lines, the rows are in order, and the focused cell is the same element', async ({
   launch,
   service,
 }) => {
   const { desk, fingers } = await open(await launch({ prepared: true }), service, 1000);
   const { grid } = desk.editor;
-  /** The lines' numbers as they are, the texts of their quantities beside them, and the line that has the keyboard. */
+  /** The rendered lines' numbers, their quantities, and the focused line. */
   const drawn = () =>
     grid.evaluate((scroller) => {
       const rows = [...scroller.querySelectorAll('[role="rowgroup"] > [role="row"]')];
@@ -129,7 +129,7 @@ test('however one goes through a thousand lines, the rows are in their order, an
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toContain(active);
-    // Each has its line's number as its quantity; the empty row behind the last has none.
+    // Each line's quantity is its number; the empty row at the end has none.
     expect(shown).toEqual(seen.map((line) => (line === 1001 ? 0 : line)));
   };
   const scrollBy = async (pixels: number): Promise<void> => {
@@ -147,7 +147,7 @@ test('however one goes through a thousand lines, the rows are in their order, an
   await expectOrder(1001);
   await fingers.press('{Ctrl+Home}{Down}{Down}{Down}{Down}', gap);
   await expectOrder(5);
-  // What has the keyboard is marked, and stays the same element wherever the lines are scrolled to.
+  // The focused element is marked, and stays the same however the lines are scrolled.
   await grid.evaluate(() => document.activeElement?.setAttribute('data-marked', ''));
   for (const by of [100, 100, 9_000, -40, 4_000, -200, -12_960]) {
     await scrollBy(by);
@@ -159,7 +159,7 @@ test('however one goes through a thousand lines, the rows are in their order, an
   await expectOrder(active);
 });
 
-test('cells are filled down, to the last line, and all with what is typed; reported, and each taken back in one step', async ({
+test('cells are filled down, to the last line, and all with the typed value; reported, and each undone in one step', async ({
   launch,
   service,
 }) => {
@@ -174,7 +174,7 @@ test('cells are filled down, to the last line, and all with what is typed; repor
   await fingers.press('{Ctrl+Enter}', gap);
   await expect.poll(() => kept('Quantity')).toEqual(['7', '7', '7', '7', '7', '7']);
 
-  await test.step('codes as typed ones, by their numbers alone too, typed without waiting', async () => {
+  await test.step('codes as when typed, also by their numbers alone, typed without waiting', async () => {
     await fingers.press('{Ctrl+z}{Home}{Ctrl+Space}8{Ctrl+Enter}', gap);
     await expect.poll(() => kept('ProductCode')).toEqual(Array.from({ length: 6 }, () => 'P00008'));
     await expect.poll(() => kept('Quantity')).toEqual(['1', '2', '3', '4', '5', '6']);
@@ -188,7 +188,7 @@ test('cells are filled down, to the last line, and all with what is typed; repor
 test('cells are found and replaced, counted before, with keys pressed without waiting', async ({ launch, service }) => {
   const { desk, kept, fingers } = await open(await launch({ prepared: true }), service, 12);
   await fingers.press('{Ctrl+f}3{Enter}', gap);
-  // The third quantity; the codes have it as a part of them.
+  // The third quantity; the codes contain it as a part.
   await expect(desk.page.getByRole('status').filter({ hasText: /^\d+ of 13$/ })).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.page.getByRole('combobox', { name: desk.t('editor.find.column') }).selectOption('Quantity');
@@ -212,7 +212,7 @@ test('cells are found and replaced, counted before, with keys pressed without wa
   await expect(desk.focused).toHaveText('7');
 });
 
-test('a screen reader hears how many lines there are, where one is, and once of each problem that appears or goes', async ({
+test('a screen reader announces the number of lines and the current one, and once each problem that appears or disappears', async ({
   launch,
   service,
 }) => {
@@ -222,7 +222,7 @@ test('a screen reader hears how many lines there are, where one is, and once of 
   await expect(editor.grid).toHaveAttribute('aria-rowcount', '32');
   await fingers.press('{Ctrl+End}', gap);
   await expect(page.locator('[role="row"]:has(:focus)')).toHaveAttribute('aria-rowindex', '32');
-  /** All that is distinguished from here on: what appears in a place that is read out, and what is read out at once. */
+  /** Records all announcements from here on: texts that appear in a live region, and alerts. */
   await page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
     const told: string[] = [];
@@ -245,16 +245,18 @@ test('a screen reader hears how many lines there are, where one is, and once of 
   await (await editor.cell(30, 'Quantity')).click();
   await fingers.press('many{Tab}', gap);
   const news = page.locator('[data-problem-news]');
-  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })} · ${desk.t('fields.Quantity')}`);
+  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })}, ${desk.t('fields.Quantity')}`);
   await expect(news).toContainText(problem);
   await fingers.press('{Up}{Down}{Left}', gap);
-  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);
+  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(
+    `${desk.t('editor.problem.error')}: ${problem}`,
+  );
   expect(await problemsOf(problem)).toBe(1);
   await fingers.press('7{Tab}', gap);
   const gone = desk.t('editor.problems.gone', { number: 30, left: 1 });
   await expect(news).toHaveText(gone);
   expect(await problemsOf(gone)).toBe(1);
-  // Saving goes on all the while, and is not reported.
+  // Saving continues meanwhile, and is not announced.
   await editor.saved();
   expect(await problemsOf(desk.t('editor.save.saved'))).toBe(0);
   expect(await complaintsOfAxe(page)).toEqual([]);

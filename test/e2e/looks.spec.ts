@@ -5,7 +5,7 @@ import { content, draft, goodsOf, plainDrafts } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** How the page looks to who has chosen another density, or the system's own colours. */
+/** The page with another density, or with forced colours. */
 async function refusedAndOthers(desk: Desk): Promise<void> {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
@@ -17,7 +17,7 @@ async function refusedAndOthers(desk: Desk): Promise<void> {
   await desk.call('queueDrafts', { ids });
 }
 
-/** Buttons and boxes in sight that are lower than this, in pixels; a box to tick is pressed by its label or its row. */
+/** Visible buttons and inputs lower than this, in pixels; a checkbox is excluded, as its label or row can be clicked. */
 const tooLow = (desk: Desk, least: number): Promise<readonly string[]> =>
   desk.page.evaluate((limit) => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -36,7 +36,7 @@ async function chooseDensity(desk: Desk, density: 'compact' | 'normal' | 'touch'
   await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
 }
 
-/** A finger beside the box means the box: what else is selected stays so. */
+/** A touch beside the checkbox toggles it, and keeps the rest of the selection. */
 async function chooseByCells({ drafts }: Desk, least: number): Promise<void> {
   for (const to of [true, false]) {
     for (const row of [drafts.rows.nth(0), drafts.rows.nth(1)]) {
@@ -52,9 +52,7 @@ async function chooseByCells({ drafts }: Desk, least: number): Promise<void> {
 
 const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
 
-test('rows are closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
-  desk,
-}) => {
+test('rows are closer or suitable for touch, and all controls are large enough', async ({ desk }) => {
   await refusedAndOthers(desk);
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(3);
@@ -84,12 +82,10 @@ test('rows are closer, or as far apart as fingers need them, and all that is pre
   }
 });
 
-test('a long list stays at its row, and as long as it is, when its rows are closer or farther apart', async ({
-  desk,
-}) => {
+test('a long list keeps its position and its height when its rows become closer or farther apart', async ({ desk }) => {
   const made = await plainDrafts(desk, 90);
   await desk.call('queueDrafts', { ids: made });
-  /** Of the list: the row that is first, and by how much it is longer than its rows. */
+  /** The first visible row, and the difference between the list's height and that of its rows. */
   const standing = (grid: Locator): Promise<{ readonly first: number; readonly over: number }> =>
     grid.evaluate((list) => {
       const row = list.querySelector<HTMLElement>('[role="row"]:not([aria-rowindex="1"])');
@@ -113,13 +109,13 @@ test('a long list stays at its row, and as long as it is, when its rows are clos
     for (const density of ['compact', 'normal'] as const) {
       await chooseDensity(desk, density);
       await expect.poll(async () => (await standing(grid)).over).toBe(0);
-      // What was in part above the edge is whole.
+      // A partly hidden first row becomes fully visible.
       await expect.poll(async () => Math.abs((await standing(grid)).first - first), density).toBeLessThan(2);
     }
   }
 });
 
-test('where a window is narrower than the list, its bars are at the edges, and headings go with the rows', async ({
+test('in a window narrower than the list, the scroll bars are at the edges, and headings scroll with the rows', async ({
   desk,
 }) => {
   await desk.page.setViewportSize({ width: 900, height: 600 });
@@ -127,7 +123,7 @@ test('where a window is narrower than the list, its bars are at the edges, and h
   const { grid } = desk.drafts;
   await desk.drafts.go();
   await grid.focus();
-  /** The right edge of what scrolls the rows up and down, and how far it is scrolled aside. */
+  /** The right edge of the vertical scroller, and the horizontal scroll position. */
   const scrolled = (): Promise<{ readonly right: number; readonly aside: number; readonly hides: boolean }> =>
     grid.evaluate((list) => {
       let body = list.querySelector<HTMLElement>('[role="row"]:not([aria-rowindex="1"])');
@@ -152,13 +148,13 @@ test('where a window is narrower than the list, its bars are at the edges, and h
   await expect
     .poll(async () => Math.abs(((await heading.boundingBox())?.x ?? 0) - ((await cell.boundingBox())?.x ?? 1_000)))
     .toBeLessThan(1);
-  // The row that the keyboard goes to comes into sight up or down, and not aside.
+  // The focused row is scrolled into view vertically, but not horizontally.
   await desk.page.keyboard.press('End');
   await expect(desk.drafts.rows.last()).toBeInViewport();
   expect((await scrolled()).aside).toBe(aside);
 });
 
-test('on a wide screen the totals end where the columns do, and what explains them too', async ({
+test('on a wide screen the totals end where the columns do, and so do their explanations', async ({
   launch,
   service,
 }) => {
@@ -182,7 +178,7 @@ test('on a wide screen the totals end where the columns do, and what explains th
   expect(await end(columns)).toBeGreaterThan(1_340);
 });
 
-test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({ desk }) => {
+test('a message before or with a dialog is beside it, even in a low window', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 900, height: 600 });
   await plainDrafts(desk, 3);
   await desk.drafts.go();
@@ -190,7 +186,7 @@ test('a message that comes before a dialog, or with it, lies beside it, also in 
   await desk.page.keyboard.press('Delete');
   const toast = desk.page.locator('.toast');
   await expect(toast).toHaveCount(1);
-  // The help of all keys is as high as a dialog may be.
+  // The list of shortcuts is as high as a dialog may be.
   await desk.page.keyboard.press('F1');
   const dialog = desk.page.getByRole('dialog', { name: desk.t('shell.shortcuts') });
   await expect(dialog).toBeVisible();
@@ -203,7 +199,7 @@ test('a message that comes before a dialog, or with it, lies beside it, also in 
   expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
 
-test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
+test('in Sync, actions for selected documents are shown only during a selection, and actions for one document beside it', async ({
   desk,
 }) => {
   await refusedAndOthers(desk);
@@ -217,7 +213,7 @@ test('what acts on the selection of Sync is there while something is selected, a
   await desk.sync.grid.focus();
   const { keyboard } = desk.page;
 
-  await test.step('and says why it can be done to none of it, where the keyboard comes to it', async () => {
+  await test.step('a focused action shows the reason if it applies to no selected document', async () => {
     await desk.sync.rows('ready').first().getByRole('checkbox').click();
     const requeue = desk.button('sync.requeue', { count: 0 });
     const reason = desk.t('sync.against.requeue', { states: `${desk.t('shell.state.ready')} (1)` });
@@ -246,11 +242,11 @@ test('what acts on the selection of Sync is there while something is selected, a
   expect(await desk.drafts.count()).toBe(3);
 });
 
-test('in forced colours it is seen where the keyboard is, what is chosen and what is wrong', async ({ desk }) => {
+test('in forced colours the focus, the selection and errors are visible', async ({ desk }) => {
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ forcedColors: 'active' });
-  /** Whether the one is distinguished from the other by its ground. */
+  /** The background of an element. */
   const ground = (selector: string): Promise<string> =>
     page
       .locator(selector)
@@ -277,7 +273,7 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   await desk.sync.look(desk.sync.rows('rejected').first());
   expect(await ground('[role="row"][aria-current="true"]')).not.toBe(await ground('.row.head'));
 
-  // No row has a menu there, and none looks as if it could not be opened.
+  // No row has a menu there, and none looks disabled.
   await desk.documents.go();
   const listed = desk.documents.rows('salesReturnInvoice').first();
   const colour = await desk.heading('documents.title').evaluate((title) => getComputedStyle(title).color);
@@ -290,11 +286,11 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   await expect(wrong).toHaveCSS('outline-style', 'dotted');
 });
 
-test('nothing moves for longer than nearly nothing where the system asks for less motion', async ({ desk }) => {
+test('almost nothing moves if the system asks for reduced motion', async ({ desk }) => {
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  /** What moves longer than a millisecond, or again and again; and what scrolls smoothly. */
+  /** Elements with animations longer than a millisecond, with repeated ones, and with smooth scrolling. */
   const moving = (): Promise<readonly string[]> =>
     page.evaluate(() => {
       const seconds = (text: string): number =>
@@ -309,7 +305,7 @@ test('nothing moves for longer than nearly nothing where the system asks for les
         })
         .map((one) => one.outerHTML.slice(0, 120));
     });
-  // A style that would move without it, so that the rule is seen to hold.
+  // Adds a style with motion, to check that the rule overrides it.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('h1 { transition: opacity 1s; animation: none 2s infinite; scroll-behavior: smooth }');

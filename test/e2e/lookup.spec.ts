@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('who has gone into a list stays on their row when a slower answer comes', async ({ desk }) => {
+test('the selected row of a list stays selected when a slower answer comes', async ({ desk }) => {
   await desk.drafts.create('salesReturnInvoice');
   const { page, editor } = desk;
   await editor.box('CustomerCode').focus();
@@ -8,9 +8,9 @@ test('who has gone into a list stays on their row when a slower answer comes', a
   const options = page.getByRole('option');
   await expect(options.first()).toContainText('C00001');
   await page.keyboard.press('ArrowDown');
-  // They are in the list once its answer has come: on a slow machine the key waits for it.
+  // Selected once the answer has come: on a slow machine the key waits for it.
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  // An input event without a change, as after the answer to a letter typed before.
+  // An input event without a change, as after the answer to an earlier letter.
   await page.evaluate(() => document.activeElement?.dispatchEvent(new InputEvent('input', { bubbles: true })));
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');

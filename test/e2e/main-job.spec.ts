@@ -9,8 +9,8 @@ import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
 
 /**
- * The user's whole job, without anything replaced: drafts offline, closes and opens, comes online, submits twenty documents
- * of which the service refuses five, reads why, goes to the places, mends, submits; the service holds exactly twenty.
+ * The user's whole job with the real application: drafts offline, closes and reopens, goes online, submits twenty documents of
+ * which the service refuses five, reads why, goes to the places, corrects, submits; the service holds exactly twenty.
  */
 const runs: readonly { profile: 'first' | 'second'; language: Language; locale: string; reason: string }[] = [
   { profile: 'first', language: 'tr', locale: 'tr-TR', reason: 'in Turkish' },
@@ -22,14 +22,14 @@ const decimals = {
 } as const;
 
 for (const { profile, language, locale, reason } of runs) {
-  // Of a service of another kind in one host: what differs is the service.
+  // The run with the second service is done in one host only, as it differs only in the service.
   test.describe(`the main job, ${reason}`, { tag: profile === 'second' ? '@browser' : [] }, () => {
     test.use({ serviceOptions: { profile, data: 'small' } });
 
     test('twenty documents from the keyboard to the service', async ({ launch, service }) => {
       let desk = await sitDown(await launch({ locale }), language);
 
-      await test.step('a connection is made, tested, and its lists are fetched', async () => {
+      await test.step('a connection is created, tested, and its lists are fetched', async () => {
         await desk.connection.makeByKeyboard(service);
         if (profile === 'second') {
           await desk.connection.assume({ despatchesPath: service.paths.despatches, pageParameter: 'page' });
@@ -40,13 +40,13 @@ for (const { profile, language, locale, reason } of runs) {
 
       await service.company.setOnline(false);
       await test.step('drafts without a connection', () => draftTwenty(desk, service));
-      await test.step('everything is queued, and nothing can go', async () => {
+      await test.step('everything is queued, and nothing can be sent', async () => {
         await desk.drafts.queueAll();
         await desk.drafts.expectCount('ready', 20);
         expect(service.ledger.documents()).toEqual([]);
       });
 
-      await test.step('closed and opened again: all is there', async () => {
+      await test.step('after closing and reopening everything is there', async () => {
         await desk.rampa.close();
         desk = await sitDown(await launch({ locale }), language);
         await desk.drafts.go();
@@ -55,7 +55,7 @@ for (const { profile, language, locale, reason } of runs) {
       });
 
       await service.company.setOnline(true);
-      await test.step('fifteen are accepted, with the numbers that the service gave', async () => {
+      await test.step('fifteen are accepted, with the numbers that the service assigned', async () => {
         await desk.sync.go();
         await desk.sync.expectCount('pending', 20);
         await desk.sync.submitAll();
@@ -82,7 +82,7 @@ for (const { profile, language, locale, reason } of runs) {
             expect(vague === true ? [where, desk.t('sync.error.whole')] : [where]).toContain(shown[at]?.where);
           }
           expect(told).toContainEqual(shown.map(({ code }) => code));
-          // What is to be done is said once of the same errors, one beneath the other, and not of the service's own codes.
+          // The advice is shown once for repeated errors, and never for the service's own codes.
           const known = new Set(shown.map(({ code }) => code).filter((code) => explain(code) !== null)).size;
           const advice = await desk.sync.detail.getByText(`${desk.t('sync.error.do')}:`).count();
           expect(advice).toBeGreaterThanOrEqual(Math.min(known, 1));
@@ -90,7 +90,7 @@ for (const { profile, language, locale, reason } of runs) {
         }
       });
 
-      await test.step('each is mended where its error leads', () => mendFive(desk));
+      await test.step('each is corrected where its error leads', () => mendFive(desk));
       await test.step('submitted again: the service holds exactly twenty, each once', async () => {
         await desk.sync.go();
         await desk.sync.expectCount('pending', 5);
@@ -108,14 +108,14 @@ for (const { profile, language, locale, reason } of runs) {
   });
 }
 
-/** Each document is distinguished from the others by its description. */
+/** Each document is identified by its description. */
 const titles = Array.from({ length: 20 }, (_, at) => `Belge ${String(at + 1).padStart(2, '0')}`);
 const title = (at: number): string => titles[at - 1] ?? '';
 
 async function draftTwenty(desk: Desk, service: Service): Promise<void> {
   const { editor, page } = desk;
   const typed = decimals[desk.language];
-  // An invoice and a despatch from the first key to the last.
+  // An invoice and a despatch typed completely with the keyboard.
   await desk.drafts.create('salesReturnInvoice');
   await editor.choose('CustomerCode', 'C0000', 'C00001');
   await editor.fill('Description', title(1));
@@ -175,7 +175,7 @@ async function draftTwenty(desk: Desk, service: Service): Promise<void> {
     const kind = at % 2 === 0 ? 'despatch' : 'salesReturnInvoice';
     await draft(desk, kind, content(kind, [line('P00001'), line('P00009')], { Description: title(at) }));
   }
-  // Five that no rule known here forbids, and the service refuses.
+  // Five that violate no rule of Rampa, but that the service refuses.
   const [taken] = service.ledger.documents({ seeded: true, kind: 'salesReturnInvoice', companyId: 1 });
   const lot = { $key: 'lot', LotNo: 'L-P00003-1', Quantity: '2', UnitCode: unitOf('P00003') };
   const bad: readonly Parameters<typeof content>[] = [
@@ -196,14 +196,14 @@ async function draftTwenty(desk: Desk, service: Service): Promise<void> {
 }
 
 interface Expected {
-  /** A value that the service's message holds. */
+  /** A text that the service's message contains. */
   readonly holds: string;
   readonly where: string;
-  /** The message does not say it so plainly that the whole document would be a wrong answer. */
+  /** The message is vague, so that the whole document is an acceptable place. */
   readonly vague?: boolean;
 }
 
-/** In the order of the queue, and in each in the order in which the service says them. */
+/** In the order of the queue, and for each document in the order of the service's errors. */
 function refusals(desk: Desk, service: Service): readonly (readonly Expected[])[] {
   const at = (line: number, ...names: string[]): string =>
     [desk.t('sync.error.line', { number: line }), ...names].join(' · ');
@@ -227,7 +227,7 @@ function refusals(desk: Desk, service: Service): readonly (readonly Expected[])[
   ];
 }
 
-/** The codes of each refused create, as the service itself noted them. */
+/** The codes of each refused create in the service's ledger. */
 function refusedCodes(service: Service): readonly (readonly string[])[] {
   return service.ledger
     .requests({ method: 'POST' })
@@ -252,23 +252,23 @@ async function mendFive(desk: Desk): Promise<void> {
     await keyboard.press('Tab');
     await editor.saved();
   };
-  /** By the button of the first error of the first document that is still refused. */
+  /** Uses the button of the first error of the first document that is still refused. */
   const mend = async (place: () => Promise<Locator>, value: string): Promise<void> => {
     await sync.go();
     await sync.filter('attention').click();
     await sync.look(sync.rows('rejected').first());
     const [error] = await sync.errors();
     await sync.goToError(1);
-    // Where the service did not say the place, the user looks for it; else the focus is there already.
+    // If the service gave no place, the user looks for it; otherwise it is focused already.
     if (error?.where === desk.t('sync.error.whole')) await (await place()).click();
     await overwrite(await place(), value);
   };
-  /** Another error of the same document: it is in the editor's list for as long as its place is as it was sent. */
+  /** Another error of the same document: it is in the editor's list until its place is changed. */
   const mendNext = async (message: RegExp, place: () => Promise<Locator>, value: string): Promise<void> => {
     await editor.openProblems();
     const entry = editor.problems.getByRole('listitem').filter({ hasText: message });
     await expect(entry).toBeVisible();
-    // What is said of the whole document leads nowhere.
+    // Errors about the whole document have no button.
     const way = entry.getByRole('button');
     if ((await way.count()) > 0) await way.press('Enter');
     const cell = await place();

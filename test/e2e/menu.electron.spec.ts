@@ -5,6 +5,7 @@ import { connected } from './support/begun.ts';
 import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 
 for (const [language, menus, backups, about, queue] of [
   [
@@ -18,10 +19,9 @@ for (const [language, menus, backups, about, queue] of [
     ...['Backups…', 'About Rampa', 'Add to the queue'],
   ],
 ] as const) {
-  test(`the menu has what the screen can do now, with its keys (${language})`, async ({ launch, service }) => {
+  test(`the menu has the screen’s current actions, with their keys (${language})`, async ({ launch, service }) => {
     const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
-    const { electron } = rampa;
-    if (electron === null) throw new Error('This spec is about Electron.');
+    const electron = electronOf(rampa);
     const desk = await sitDown(rampa, language);
     const [file, , document, go, , , help] = menus;
     for (const [menu, item, title] of [
@@ -36,7 +36,7 @@ for (const [language, menus, backups, about, queue] of [
     const shown = async (menu: string, item: string) =>
       (await shownMenus(electron)).get(menu)?.find(({ label }) => label === item);
     await expect.poll(async () => [...(await shownMenus(electron)).keys()]).toEqual(menus);
-    // There is no draft yet to which it could be done.
+    // There is no draft yet to which it could apply.
     await expect.poll(() => shown(document, queue)).toMatchObject({ enabled: false, accelerator: 'CmdOrCtrl+Enter' });
 
     await choose(electron, file, desk.t('shell.new.despatch'));
@@ -51,12 +51,12 @@ for (const [language, menus, backups, about, queue] of [
     await choose(electron, menus[1], desk.t('editor.undo'));
     await expect(desk.editor.box('Description', desk.page.locator('body'))).toHaveValue('');
 
-    // In front of what is asked nothing is done behind it.
+    // While a dialog is open, no action behind it can be chosen.
     await choose(electron, go, desk.t('shell.palette'));
     await expect(desk.page.getByRole('combobox', { name: desk.t('shell.palette.search') })).toBeFocused();
     await choose(electron, go, desk.t('shell.sync'));
     await choose(electron, help, desk.t('shell.shortcuts'));
-    // Its answer comes behind what was chosen; the key would come before it on a busy machine.
+    // Wait until the page has handled the choice; otherwise the key would come first on a busy machine.
     await desk.call('getApplicationInfo', {});
     await desk.page.keyboard.press('Escape');
     await expect(desk.page.getByRole('dialog')).toHaveCount(0);
@@ -67,13 +67,12 @@ for (const [language, menus, backups, about, queue] of [
   });
 }
 
-test('what is edited can be cut, pasted, selected and taken back by the menu, only where that works', async ({
+test('editing actions of the menu work on text, cells and lists, and only where they apply', async ({
   launch,
   service,
 }) => {
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { page } = desk;
   const edit = async () => new Map((await shownMenus(electron)).get('Edit')?.map((item) => [item.label, item.enabled]));
@@ -89,7 +88,7 @@ test('what is edited can be cut, pasted, selected and taken back by the menu, on
   await desk.drafts.go();
   await desk.drafts.rows.first().click();
 
-  await test.step('in a list all is selected, by one entry, and what was deleted is taken back', async () => {
+  await test.step('in a list everything is selected with one entry, and a deletion is undone', async () => {
     await expect.poll(can(undo, cut, paste, all)).toEqual([false, false, false, true]);
     const labels = (await shownMenus(electron)).get('Edit')?.map(({ label }) => label.toLowerCase()) ?? [];
     expect(labels.filter((label) => label === 'select all')).toHaveLength(1);
@@ -107,7 +106,7 @@ test('what is edited can be cut, pasted, selected and taken back by the menu, on
     await expect(desk.drafts.rows).toHaveCount(2);
   });
 
-  await test.step('in a text its own words', async () => {
+  await test.step('in a text, on its characters', async () => {
     const box = page.getByRole('searchbox').or(page.locator('input[type="search"]')).first();
     await box.fill('despatch of today');
     await expect.poll(can(cut, paste, all)).toEqual([false, true, true]);
@@ -120,21 +119,17 @@ test('what is edited can be cut, pasted, selected and taken back by the menu, on
     await box.fill('');
   });
 
-  await test.step('in the lines their cells', async () => {
+  await test.step('in the lines, on their cells', async () => {
     await desk.drafts.openFirst();
     await (await desk.editor.cell(1, 'ProductCode')).click();
     await expect.poll(can(cut, paste, all)).toEqual([true, true, true]);
   });
 });
 
-test('every entry of the menu can be pressed on every screen, and leaves a screen that works', async ({
-  launch,
-  service,
-}) => {
+test('every entry of the menu can be chosen on every screen without breaking it', async ({ launch, service }) => {
   test.slow();
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { page } = desk;
   const failures: string[] = [];
@@ -143,7 +138,7 @@ test('every entry of the menu can be pressed on every screen, and leaves a scree
     dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
   });
-  // These end or hide the window, or change how large everything is.
+  // These end or hide the window, or change its zoom.
   const ofWindow = new Set(['Exit', 'Close', 'Minimise', 'Full Screen', 'Zoom In', 'Zoom Out', 'Actual Size']);
   await draft(desk, 'despatch', content('despatch', []));
   const pressed = new Set<string>();
@@ -166,7 +161,7 @@ test('every entry of the menu can be pressed on every screen, and leaves a scree
           .filter(({ label, enabled }) => label !== '' && enabled && !ofWindow.has(label))
           .map(({ label }) => [menu, label] as const),
       );
-    // What the screen offers is in the menu a moment after it is shown.
+    // The menu is updated a moment after the screen is shown.
     const awaited = key === null ? [...always, ...ofEditor] : always;
     await expect
       .poll(async () => (await enabled()).map(([menu, label]) => `${menu} › ${label}`))
@@ -189,10 +184,9 @@ test('every entry of the menu can be pressed on every screen, and leaves a scree
 const always = ['Go › Drafts', 'Help › Keyboard shortcuts'];
 const ofEditor = ['File › Print…', 'Document › Add to the queue', 'Edit › Select all'];
 
-test('a page puts nothing into the menu but what is known to be there', async ({ launch }) => {
+test('a page can put only known actions into the menu', async ({ launch }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   const labels = async () => [...(await shownMenus(electron)).values()].flat().map(({ label }) => label);
   await expect.poll(labels).toContain(desk.t('shell.shortcuts'));
@@ -213,10 +207,9 @@ test('a page puts nothing into the menu but what is known to be there', async ({
   await expect.poll(labels).toContain('A && B');
 });
 
-test('the diagnostics are saved from the menu to where the person says', async ({ launch, service, userData }) => {
+test('the diagnostics are saved from the menu to the chosen file', async ({ launch, service, userData }) => {
   const rampa = await launch();
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   const path = join(userData, 'told.json');
@@ -235,14 +228,14 @@ test('the diagnostics are saved from the menu to where the person says', async (
 });
 
 async function choose(electron: ElectronApplication, menu: string, item: string): Promise<void> {
-  // It is built a moment after the window is there.
+  // The menu is built a moment after the window is opened.
   await expect(async () => {
     await electron.evaluate(
       ({ Menu, BrowserWindow }, labels) => {
         const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
         const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
         if (entry === undefined) throw new Error(`no ${labels.menu} › ${labels.item}`);
-        // Electron's types say no more of it than that it can be called.
+        // Electron's types declare it only as a function.
         const [window] = BrowserWindow.getAllWindows();
         (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window?.webContents);
       },
@@ -251,7 +244,7 @@ async function choose(electron: ElectronApplication, menu: string, item: string)
   }).toPass();
 }
 
-/** Presses an entry if it is still there and can be pressed: another one may have changed what the screen offers. */
+/** Chooses an entry if it still exists and is enabled: another one may have changed the screen's actions. */
 async function press(electron: ElectronApplication, menu: string, item: string): Promise<void> {
   await electron.evaluate(
     ({ Menu, BrowserWindow }, labels) => {
@@ -259,7 +252,7 @@ async function press(electron: ElectronApplication, menu: string, item: string):
       const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
       const [window] = BrowserWindow.getAllWindows();
       if (entry?.enabled !== true || window === undefined) return;
-      // A role does its work in the window that has the keyboard.
+      // A role acts on the focused window.
       (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window.webContents);
     },
     { menu, item },
@@ -273,7 +266,7 @@ interface Shown {
   readonly registered: boolean;
 }
 
-/** The menus of the bar, by what they are called. */
+/** The menus of the bar by their labels. */
 async function shownMenus(electron: ElectronApplication): Promise<ReadonlyMap<string, readonly Shown[]>> {
   const told = await electron.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }): [string, Shown[]] => [

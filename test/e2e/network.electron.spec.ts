@@ -5,14 +5,14 @@ import { expect, test } from './support/fixtures.ts';
 import { startLoggingProxy } from './support/logging-proxy.ts';
 import { launchPackaged, packagedApplication } from './support/packaged.ts';
 
-test('a day’s work: the packaged application asks for nothing but the service', async ({ service, userData }) => {
+test('during a day’s work the packaged application connects only to the service', async ({ service, userData }) => {
   test.skip(process.platform !== 'linux', 'it packages for Linux');
   const proxy = await startLoggingProxy();
   const executable = await packagedApplication();
-  // As an administrator of Linux gives it; the sign before loopback takes away Chromium's own exception for it.
+  // As an administrator sets it on Linux; `<-loopback>` removes Chromium's exception for loopback.
   const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '<-loopback>' };
   const rampa = await launchPackaged(executable, { userData }, env);
-  // The work goes through the proxy, so whatever else is asked for is in its log as well.
+  // All requests go through the proxy, so its log is complete.
   const hosts = [service.baseUrl, service.authUrl].map((address) => new URL(address).host);
   const nameOf = (host: string, path: string): string => {
     if (!hosts.includes(host)) return host;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { connected, savedLines } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** `1.250` as it is typed on the numeric pad, whose decimal key sends this sign. */
+/** Types `1.250` on the numeric pad, whose decimal key sends this character. */
 async function type(page: Page, text: string, sign: '.' | ','): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const letter of text) {
@@ -33,7 +33,7 @@ for (const [language, sign, mark] of [
     const { page, editor } = desk;
     const { keyboard } = page;
 
-    await test.step('in cells, begun with it or in the middle, and in front of a code', async () => {
+    await test.step('in cells, at the start and in the middle, and before a code', async () => {
       await (await editor.cell(1, 'ProductCode')).click();
       await keyboard.press('F2');
       await type(page, '1.250*8', sign);
@@ -48,7 +48,7 @@ for (const [language, sign, mark] of [
       await expect.poll(() => savedLines(desk, 'Quantity', 'UnitPrice')).toEqual([['2.125', '0.5']]);
     });
 
-    await test.step('a code keeps the sign that the key sends', async () => {
+    await test.step('in a code, the key’s own character is kept', async () => {
       await keyboard.press('Control+Enter');
       await keyboard.press('F2');
       await type(page, '153.01', sign);

@@ -27,11 +27,11 @@ test('open entries keep a document out of the queue until each is settled, by ke
   await expect(region.getByRole('listitem')).toHaveCount(4);
   expect(await violationsOf(page)).toEqual([]);
 
-  // Refused, and the keyboard is on the first of them.
+  // Refused, and the first open entry has the focus.
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page.getByText('Kuyruğa eklenmedi: önce açık girdileri çözün.')).toBeVisible();
   await expect(region.getByRole('combobox', { name: 'Ürün' })).toBeFocused();
-  // Keys are taken again once the user has seen that.
+  // Keys are accepted again after the user has dismissed the message.
   await page.keyboard.press('Escape');
   await page.keyboard.type('P00002');
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ import { startAgain } from './support/rampa.ts';
 
 const kind = 'salesReturnInvoice';
 
-test('a file that is opened brings the running window forward and is asked about, and Rampa starts with one', async ({
+test('opening a file brings the running window to the front with a question, or starts Rampa with it', async ({
   launch,
   service,
   userData,
@@ -25,8 +25,8 @@ test('a file that is opened brings the running window forward and is asked about
   writeFileSync(file, text.replace('"IAD-1"', '"IAD-2"').replace(id, '0f5b6a3c-1111-4222-8333-444455556666'));
   const question = desk.page.getByRole('dialog', { name: desk.t('files.handover.title') });
 
-  await test.step('by a second instance, which ends', async () => {
-    // It does not lie over what is in front, and keys that were for that import nothing.
+  await test.step('by a second instance, which exits', async () => {
+    // The question does not cover an open dialog, and that dialog's keys import nothing.
     await desk.page.keyboard.press('F1');
     const help = desk.page.getByRole('dialog');
     await expect(help).toBeVisible();
@@ -48,7 +48,7 @@ test('a file that is opened brings the running window forward and is asked about
     expect(await desk.drafts.count()).toBe(1);
   });
 
-  await test.step('a table goes to the import; one that is not there is named', async () => {
+  await test.step('a table goes to the import; a missing file is reported by name', async () => {
     const table = join(userData, 'iadeler.csv');
     writeFileSync(table, 'Cari kodu;Ürün kodu;Miktar\nC00001;P00001;2\n');
     expect(await startAgain({ userData, files: [table] })).toBe(0);

@@ -4,7 +4,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { preview, sheets } from './support/printing.ts';
 
-test('the preview asks for the company’s own name and logo, which are entered once', async ({ launch, service }) => {
+test('the preview asks once for the company’s own name and logo', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
@@ -20,7 +20,8 @@ test('the preview asks for the company’s own name and logo, which are entered 
     .getByRole('button', { name: desk.t('print.own.enter') })
     .click();
   await expect(page.getByLabel(desk.t('connection.paperTitle'), { exact: true })).toBeFocused();
-  // The driver types letters that no US keyboard has without keys, past those that wait for the screen.
+  // Playwright inserts letters that are not on a US keyboard without key events, so they are not held back while the screen
+  // loads.
   await page.keyboard.insertText('Işık Gıda A.Ş.');
 
   const choose = page.locator('[data-setting="paperLogo"]').getByRole('button').first();
@@ -30,15 +31,15 @@ test('the preview asks for the company’s own name and logo, which are entered 
     await (await asked).setFiles({ name, mimeType: 'image/png', buffer });
   };
   const shown = page.locator('[data-setting="paperLogo"] img');
-  await test.step('what is no picture is refused', async () => {
+  await test.step('a file that is no picture is refused', async () => {
     for (const bytes of ['no picture', '\x89PNG\r\n\x1a\n and nothing more']) {
       await give('logo.png', Buffer.from(bytes, 'latin1'));
       await expect(page.getByText(desk.t('connection.image.refused'))).toBeVisible();
       await expect(shown).toHaveCount(0);
     }
   });
-  await test.step('a large one is made small', async () => {
-    // As a camera has it: noise, which no compression makes small.
+  await test.step('a large one is scaled down', async () => {
+    // Like a photo: noise, which cannot be compressed.
     const large = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 2_000, height: 500 });
       const context = canvas.getContext('2d');

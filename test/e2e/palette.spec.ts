@@ -30,13 +30,13 @@ for (const [gap, slow] of [
   [10, 1],
   [0, 6],
 ] as const) {
-  test(`nothing that is typed behind Ctrl+K is lost, ${gap} ms a key, ${slow} times slower`, async ({
+  test(`nothing that is typed after Ctrl+K is lost, ${gap} ms a key, ${slow} times slower`, async ({
     launch,
     service,
   }) => {
     const { desk, fingers } = await begin(await launch({ prepared: true }), service, 'en');
     await fingers.slow(slow);
-    // A new return for the customer; its lines' products; what can be done with it.
+    // A new return for the customer; products for its lines; actions on it.
     await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}7{Enter}{Ctrl+k}P00009{Enter}2{Enter}', gap);
     await fingers.press('{Ctrl+k}line details{Escape}{Ctrl+k}new des{Enter}C00002{Enter}', gap);
     await expect(async () => {
@@ -58,7 +58,7 @@ for (const [gap, slow] of [
   });
 }
 
-test('what is chosen in the palette is one step of undo', async ({ launch, service }) => {
+test('a choice in the palette is one undo step', async ({ launch, service }) => {
   const { desk, fingers } = await begin(await launch({ prepared: true }), service, 'en');
   await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}');
   const now = async (): Promise<unknown> => {
@@ -74,7 +74,7 @@ test('what is chosen in the palette is one step of undo', async ({ launch, servi
 });
 
 for (const language of ['tr', 'en'] as const) {
-  test(`the palette finds documents, and what can be done on this screen, however it is spelled (${language})`, async ({
+  test(`the palette finds documents and this screen’s actions, in any spelling (${language})`, async ({
     launch,
     service,
   }) => {
@@ -85,7 +85,7 @@ for (const language of ['tr', 'en'] as const) {
     const id = await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')], numbered));
     await fingers.press('{Ctrl+k}');
     await expect(palette(desk).getByRole('combobox')).toBeFocused();
-    // Without a text, all that can be done now, with the drafts' own in front; Enter alone does none of it.
+    // Without a text it lists all current actions, those of the drafts first; Enter alone does nothing.
     await expect(palette(desk).getByRole('option').first()).toContainText(desk.t('shell.shortcuts.search'));
     const selectAll = palette(desk).getByRole('option', { name: desk.t('shell.shortcuts.all'), exact: true });
     await expect(selectAll).toHaveCount(1);
@@ -107,13 +107,13 @@ for (const language of ['tr', 'en'] as const) {
     await fingers.press('{Ctrl+k}iade-77');
     await expect(marked(desk)).toContainText('IADE-77');
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
-    // Of what is not there, it says so.
+    // Without a match it says so.
     await fingers.press('zzz');
     await expect(palette(desk).getByRole('status')).toHaveText(desk.t('shell.palette.none'));
     await fingers.press('{Backspace}{Backspace}{Backspace}{Enter}');
     await expect.poll(async () => (await shownDraft(desk)).id).toBe(id);
 
-    // In the editor what its document can do, with its key, comes before what every screen has.
+    // In the editor the document's actions, with their keys, come before the general ones.
     await fingers.press('{Ctrl+k}');
     await expect(
       palette(desk)
@@ -121,7 +121,7 @@ for (const language of ['tr', 'en'] as const) {
         .first(),
     ).toContainText('Enter');
     await expect(selectAll).toHaveCount(1);
-    // What is pressed by the mouse is done too.
+    // Entries can also be clicked.
     await palette(desk)
       .getByRole('option', { name: desk.t('shell.sync'), exact: true })
       .click();
@@ -129,7 +129,7 @@ for (const language of ['tr', 'en'] as const) {
   });
 }
 
-test('the palette has what the screens do, the looks of the window, and the drafts that hold a product', async ({
+test('the palette has the screens’ actions, the window’s appearance, and the drafts that contain a product', async ({
   launch,
   service,
 }) => {
@@ -141,12 +141,12 @@ test('the palette has what the screens do, the looks of the window, and the draf
   const other = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'OTHER-ONE' }));
   const html = page.locator('html');
 
-  await test.step('looks', async () => {
+  await test.step('appearance', async () => {
     await fingers.press('{Ctrl+k}dark{Enter}');
     await expect(html).toHaveAttribute('data-theme', 'dark');
     await fingers.press('{Ctrl+k}touch{Enter}');
     await expect(html).toHaveAttribute('data-density', 'touch');
-    // What holds already is not offered.
+    // The current setting is not offered.
     await fingers.press('{Ctrl+k}dark');
     await expect(palette(desk).getByRole('option')).toHaveCount(0);
     await fingers.press('{Escape}{Ctrl+k}language t{Enter}');
@@ -156,15 +156,15 @@ test('the palette has what the screens do, the looks of the window, and the draf
     await fingers.press('{Ctrl+k}normal{Enter}{Ctrl+k}light{Enter}');
     await expect(html).toHaveAttribute('data-theme', 'light');
   });
-  await test.step('the drafts with a product, where no document is open', async () => {
+  await test.step('the drafts with a product, while no document is open', async () => {
     await desk.sync.go();
-    // The one document that has it is first.
+    // The only document with the product is first.
     await fingers.press('{Ctrl+k}P00008{Down}{Enter}');
     await expect(desk.drafts.row('WITH-IT')).toBeVisible();
     await expect(desk.drafts.row('OTHER-ONE')).toHaveCount(0);
     await expect(page.getByRole('searchbox')).toHaveValue('P00008');
   });
-  await test.step('what the lines and the queue do', async () => {
+  await test.step('actions of the lines and the queue', async () => {
     await fingers.press('{Ctrl+k}OTHER-ONE{Enter}');
     await expect.poll(async () => (await shownDraft(desk)).id).toBe(other);
     await fingers.press('{Ctrl+k}replace in{Enter}');

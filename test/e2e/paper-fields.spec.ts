@@ -23,7 +23,7 @@ const longName = 'Sızma Zeytinyağı Erken Hasat Soğuk Sıkım Koyu Şişede 5
 const large = { UnitPrice: '49999999.99', Quantity: '2', ProductName: longName, UnitCode: 'C62' };
 const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
 
-/** Every text that one of the sheets must have, whatever it is broken into. */
+/** Every text that must be on one of the sheets, regardless of line breaks. */
 interface Paper {
   readonly number: string;
   readonly kind: 'salesReturnInvoice' | 'despatch';
@@ -176,7 +176,7 @@ for (const language of ['tr', 'en'] as const)
           expect(plain(raw)).toContain(plain(desk.t('print.page', { number: at + 1, count: printed.length })));
           expect(Math.round(width)).toBe(paper === 'a4' ? 210 : 80);
           expect(Math.round(height)).toBeLessThanOrEqual(297);
-          // Nothing touches an edge.
+          // Nothing reaches the sheet's edge.
           expect(picture.margin).toBeGreaterThan(paper === 'a4' ? 5 : 3);
         }
       }
@@ -185,7 +185,7 @@ for (const language of ['tr', 'en'] as const)
     }
   });
 
-/** Where a line is broken says nothing. */
+/** Ignores line breaks. */
 const plain = (text: string): string => text.replaceAll(/\s/g, '');
 
 async function nameCompany(desk: Desk): Promise<void> {

@@ -10,10 +10,10 @@ import { pdf, preview, saveInto, sheets } from './support/printing.ts';
 
 test.skip(!onPath('pdftoppm'), 'poppler is not installed (Debian: poppler-utils)');
 
-/** What an office printer leaves white at the edges, in millimetres, and more. */
+/** The margin that an office printer cannot print, in millimetres, and a little more. */
 const printable = 5;
 
-test('a return and a despatch on paper: whole, in Turkish, marked as drafts, with bars that a scanner reads', async ({
+test('a return and a despatch on paper: complete, in Turkish, marked as drafts, with barcodes that a scanner reads', async ({
   launch,
   service,
   userData,
@@ -32,7 +32,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
     content('salesReturnInvoice', lines, { InvoiceNumber: 'IAD-41', ...customer }),
   );
   await draft(desk, 'despatch', content('despatch', lines, { DespatchNumber: 'IRS-7', ...customer }));
-  // Of the theme nothing lies on paper.
+  // The theme does not affect paper.
   await desk.call('setPreferences', { change: { theme: 'dark', printsBarcodes: true } });
   let printed = 0;
   const print = async (number: string, form?: 'pick'): Promise<readonly Sheet[]> => {
@@ -53,7 +53,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
       expect(text).toContain(`Sayfa ${at + 1} / ${paper.length}`);
       expect(text).toContain('TASLAK');
-      // The headings are on each.
+      // The headings are on each sheet.
       expect(text).toMatch(/Ürün .*Miktar/);
       expect(text).toContain('Ağır İş Eldiveni ŞÇĞÜÖI');
       expect(picture.inked).toBeGreaterThan(0.01);
@@ -72,7 +72,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
   for (const form of [undefined, 'pick'] as const)
     for (const [at, { text, picture }] of (await print('IRS-7', form)).entries()) {
       expect(textsOfBars(picture)).toEqual(new Set(at === 0 ? ['IRS-7', code] : [code]));
-      // Whole, where someone copies it.
+      // Not split, so that it can be copied.
       expect(text).toContain(code);
     }
 });

@@ -5,10 +5,10 @@ import { expect, test } from './support/fixtures.ts';
 import { listen } from './support/listeners.ts';
 import type { Rampa } from './support/rampa.ts';
 
-/** What a script in the page could try beside its content policy; each is tried in the page as it is served. */
+/** Attacks that a script in the page could try beyond its content security policy; each is tried in the served page. */
 test.use({ quiet: false });
 
-/** Gathers by UDP and by TCP until WebRTC says that it is done. Runs in the page, or in an empty frame that it makes. */
+/** Gathers ICE candidates over UDP and TCP until WebRTC reports completion. Runs in the page, or in an empty iframe. */
 async function gather({ port, inFrame }: { port: number; inFrame: boolean }): Promise<string> {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -47,19 +47,19 @@ const elsewhere = [
   'blob:app://rampa/1',
   'https://example.com/',
 ] as const;
-test('a script in the page gets nothing out of it, and nowhere', async ({ launch }) => {
+test('a script in the page can send nothing out', async ({ launch }) => {
   const rampa = await launch();
   const { page } = rampa;
 
-  await test.step('WebRTC is not in the page', async () => {
+  await test.step('WebRTC is removed from the page', async () => {
     const left = await page.evaluate(() =>
       Object.getOwnPropertyNames(window).filter((name) => /RTC|^WebTransport/.test(name)),
     );
     expect(left).toEqual([]);
   });
 
-  // A frame brings constructors of its own, and whoever finds another way to one finds no way out beneath it.
-  await test.step('it sends nothing by UDP and nothing by TCP, from wherever it is had', async () => {
+  // An iframe has constructors of its own; even if a script gets hold of one, WebRTC must reach nothing.
+  await test.step('it sends nothing by UDP or TCP, wherever the constructor comes from', async () => {
     const listener = await listen();
     const { port } = listener;
     expect(await page.evaluate(gather, { port, inFrame: false })).toBe('no constructor');
@@ -82,7 +82,7 @@ test('a script in the page gets nothing out of it, and nowhere', async ({ launch
     expect((await inFrame).text()).toContain('allow-modals');
   });
 
-  await test.step('the page goes nowhere but to its own address', async () => {
+  await test.step('the page can navigate only to its own address', async () => {
     const started = await documentOf(rampa);
     for (const url of elsewhere) {
       for (const go of ['assign', 'link', 'form', 'open'] as const) {
@@ -90,14 +90,14 @@ test('a script in the page gets nothing out of it, and nowhere', async ({ launch
         expect([url, go, page.url(), await documentOf(rampa)]).toEqual([url, go, 'app://rampa/index.html', started]);
       }
     }
-    // The same listener would also refuse what is allowed.
+    // The same listener would also refuse an allowed navigation.
     await page.evaluate(() => window.location.reload());
     await expect.poll(() => documentOf(rampa)).toBeGreaterThan(started);
     expect(page.url()).toBe('app://rampa/index.html');
   });
 
   await test.step('a page that got to about:blank is brought back', async () => {
-    // As nothing in the page can: the browser's own navigation asks no listener.
+    // The page cannot do this: the browser's own navigation bypasses the listener.
     const session = await attached(page);
     await session.send('Page.navigate', { url: 'about:blank' });
     await expect.poll(() => page.url()).toBe('app://rampa/index.html');
@@ -109,7 +109,7 @@ async function attached(page: Page) {
   return page.context().newCDPSession(page);
 }
 
-/** Calls in a world of its own beside the page's: the same frame, but nothing has been taken from it. */
+/** Calls a function in an isolated world: the same frame, but nothing has been removed from it. */
 async function inFreshWorld<A>(page: Page, call: (argument: A) => unknown, argument: A): Promise<unknown> {
   const session = await attached(page);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -123,7 +123,7 @@ async function inFreshWorld<A>(page: Page, call: (argument: A) => unknown, argum
   return result.value;
 }
 
-test('what it writes is its user’s alone', async ({ launch, userData }) => {
+test('its files are accessible only to its user', async ({ launch, userData }) => {
   test.skip(process.platform === 'win32', 'there the profile’s own rights do it');
   const { close } = await launch();
   const loose = (): string[] =>
@@ -132,14 +132,14 @@ test('what it writes is its user’s alone', async ({ launch, userData }) => {
         readdirSync(join(userData, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
       )
       .filter((name) => (statSync(join(userData, name)).mode & 0o077) !== 0);
-  // The window is there before the files are open.
+  // The window is opened before the files are.
   await expect.poll(() => existsSync(join(userData, 'data', 'documents.db-wal'))).toBe(true);
   expect(loose()).toEqual([]);
   await close();
   expect(loose()).toEqual([]);
 });
 
-/** Tries to go there, and waits for what the page was already to do. */
+/** Tries to navigate, and waits for the page's pending tasks. */
 async function attempt({ url, go }: { url: string; go: 'assign' | 'link' | 'form' | 'open' }): Promise<void> {
   if (go === 'assign') {
     try {
@@ -166,5 +166,5 @@ async function attempt({ url, go }: { url: string; go: 'assign' | 'link' | 'form
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Tells one loading of the page from another. */
+/** Identifies the loaded document. */
 const documentOf = ({ page }: Rampa): Promise<number> => page.evaluate(() => performance.timeOrigin).catch(() => 0);

@@ -5,8 +5,8 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What a policy says of the data on this computer, as the screens report it. */
-test('backups are copied to the policy’s folder, the screen says where each lies, and a copy is restored', async ({
+/** What a policy requires for the data on this computer, as the screens report it. */
+test('backups are copied to the policy’s folder, their locations are shown, and a copy is restored', async ({
   launch,
   service,
   userData,
@@ -32,7 +32,7 @@ test('backups are copied to the policy’s folder, the screen says where each li
   await expect(page.getByText(desk.t('storage.copies.none'), { exact: true })).toHaveCount(0);
   expect(await complaintsOfAxe(page)).toEqual([]);
 
-  await test.step('the folder cannot be reached: the backup is made, and it is said why it has no copy', async () => {
+  await test.step('the folder cannot be reached: the backup is made, and the reason for the missing copy is shown', async () => {
     renameSync(share, `${share}.away`);
     await backUp();
     const told = page.getByRole('alert').filter({ hasText: desk.t('storage.copyFailure.title') });
@@ -42,20 +42,20 @@ test('backups are copied to the policy’s folder, the screen says where each li
     renameSync(`${share}.away`, share);
   });
 
-  await test.step('a backup that is left among the copies alone is looked into and restored', async () => {
+  await test.step('a backup that exists only as a copy is inspected and restored', async () => {
     await backUp();
     await expect(asked.first()).toContainText(desk.t('storage.backups.place.both'));
     rmSync(join(userData, 'data', 'backups'), { recursive: true });
     await desk.drafts.go();
     await backups.go();
     await expect(asked.first()).toContainText(desk.t('storage.backups.place.copy'));
-    // Not the newest of all: with none left beside the data, the day's own may be made at any moment.
+    // Not the newest: with none left beside the data, the daily backup may be made at any moment.
     await backups.restore(asked.first());
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
 });
 
-test('where sent documents are shown, it is said for how long they are kept', async ({ launch, service, userData }) => {
+test('the retention is shown together with sent documents', async ({ launch, service, userData }) => {
   const policy = join(userData, 'policy.json');
   writeFileSync(policy, JSON.stringify({ version: 1, locked: { 'documents.keepSentDays': 1095 } }));
   const desk = await sitDown(await launch({ policy, locale: 'tr-TR' }), 'tr');

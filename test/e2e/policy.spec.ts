@@ -5,7 +5,7 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.describe('under an administrator’s policy', () => {
-  test('locked settings look locked and stay as they are; defaults are begun with and changed', async ({
+  test('locked settings look locked and cannot be changed; defaults are preset and can be', async ({
     launch,
     service,
     userData,
@@ -29,7 +29,7 @@ test.describe('under an administrator’s policy', () => {
     await connection.go();
     await connection.unfold();
 
-    await test.step('a new connection begins with what the policy says', async () => {
+    await test.step('a new connection starts with the policy’s values', async () => {
       await expect(connection.setting('name')).toHaveValue('Depo 1');
       await expect(connection.setting('baseUrl')).toHaveValue(service.baseUrl);
       await expect(connection.setting('baseUrl')).toHaveAccessibleDescription(new RegExp(desk.t('policy.locked')));
@@ -43,7 +43,7 @@ test.describe('under an administrator’s policy', () => {
       await connection.test();
     });
 
-    await test.step('the keyboard reaches what is locked and changes nothing', async () => {
+    await test.step('the keyboard reaches locked settings and changes nothing', async () => {
       await connection.setting('organisation').focus();
       await page.keyboard.type('elsewhere');
       await expect(connection.setting('organisation')).toHaveValue(service.organisation);
@@ -61,7 +61,7 @@ test.describe('under an administrator’s policy', () => {
       await expect(page.getByText(desk.t('connection.unsaved'), { exact: true })).toHaveCount(0);
     });
 
-    await test.step('a default is changed, and is then no default any more', async () => {
+    await test.step('a default that was changed is no longer marked as one', async () => {
       const quotes = connection.assumed('quotesPath');
       await expect(quotes).toHaveValue('/offers');
       await expect(quotes).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
@@ -73,14 +73,14 @@ test.describe('under an administrator’s policy', () => {
       expect(await complaintsOfAxe(page)).toEqual([]);
     });
 
-    await test.step('what the page sends all the same is refused', async () => {
+    await test.step('a change that the page sends nevertheless is refused', async () => {
       const [stored] = await desk.call('listConnections', {});
       if (!stored) throw new Error('There is no connection.');
       const settings = { ...stored.settings, organisation: 'elsewhere' };
       await expect(desk.call('updateConnection', { id: stored.id, settings })).rejects.toThrow('lockedByPolicy');
     });
 
-    await test.step('the language says who has set it', async () => {
+    await test.step('the language shows who has set it', async () => {
       await desk.button('shell.language').press('Enter');
       const chosen = page.getByRole('menuitemcheckbox', { name: new RegExp(desk.t('policy.locked')) });
       await expect(chosen).toBeChecked();
@@ -91,7 +91,7 @@ test.describe('under an administrator’s policy', () => {
     });
   });
 
-  test('is shown in the documentation as it looks', async ({ launch, userData }, info) => {
+  test('looks as in the documentation', async ({ launch, userData }, info) => {
     const policy = join(userData, 'policy.json');
     const written = {
       version: 1,
@@ -117,7 +117,7 @@ test.describe('under an administrator’s policy', () => {
     await connection.go();
     await connection.unfold();
     await expect(connection.setting('name')).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
-    // docs/screenshots has both as they were made here.
+    // docs/screenshots contains both, as made here.
     await page.screenshot({ path: info.outputPath('policy-new-connection.png') });
     await desk.button('connection.create').press('Enter');
     await desk.messages.getByRole('button', { name: desk.t('shell.close') }).click();
@@ -127,7 +127,7 @@ test.describe('under an administrator’s policy', () => {
     await page.screenshot({ path: info.outputPath('policy-settings.png') });
   });
 
-  test('a broken policy is reported with its file, line and setting; what it may lock stays as it is', async ({
+  test('a broken policy is reported with its file, line and setting; settings that it may lock cannot be changed', async ({
     launch,
     service,
     userData,
@@ -155,7 +155,7 @@ test.describe('under an administrator’s policy', () => {
     await connection.save();
   });
 
-  test('a key in a file that was wrong is reported; once the file is right, a new connection takes the note away', async ({
+  test('a wrong key file is reported; once it is right, a new connection removes the report', async ({
     launch,
     service,
     userData,
@@ -167,14 +167,14 @@ test.describe('under an administrator’s policy', () => {
     const told = desk.page.getByRole('alert').filter({ hasText: desk.t('policy.enrolment.title') });
     await expect(told).toContainText(desk.t('policy.enrolment.notEnrolment'));
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
-    // It waits for another connection, so that it is the same with a keychain and without.
+    // It waits for another connection, so that the result is the same with and without a keychain.
     const { authUrl, baseUrl, apiKey } = service;
     writeFileSync(file, JSON.stringify({ version: 1, authUrl, baseUrl, organisation: 'another', apiKey }));
     await desk.connection.make(service);
     await expect(told).toHaveCount(0);
   });
 
-  test('a broken policy lets nobody set Rampa up', async ({ launch, userData }) => {
+  test('a broken policy prevents setting up Rampa', async ({ launch, userData }) => {
     const policy = join(userData, 'policy.json');
     writeFileSync(policy, '{');
     const desk = await sitDown(await launch({ policy }), 'en');

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { Newcomer } from './support/newcomer.ts';
 import { sheets } from './support/printing.ts';
 
-/** Beyond customer, product and quantity. */
+/** Keys besides customer, product and quantity. */
 const mostKeys = 12;
 
 const band = (desk: Desk) => desk.page.getByRole('region', { name: desk.t('shell.practice.name') });
@@ -25,7 +25,7 @@ test('from an empty start to the first accepted document in the practice company
   expect(service.ledger.requests()).toEqual([]);
 });
 
-test('the practice company is marked everywhere, kept apart, and removed in one step @browser', async ({
+test('the practice company is marked everywhere, kept separate, and removed in one step @browser', async ({
   launch,
   service,
 }) => {
@@ -50,7 +50,7 @@ test('the practice company is marked everywhere, kept apart, and removed in one 
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
 
-  await test.step('its addresses are not shown to be changed, and its own list is not the other one’s', async () => {
+  await test.step('its addresses cannot be changed, and its list is its own', async () => {
     await desk.connection.go();
     await expect(desk.connection.setting('baseUrl')).toHaveCount(0);
     await expect(desk.button('drafts.first.practice')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('the practice company is marked everywhere, kept apart, and removed in one 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('and removed after one question', async () => {
+  await test.step('and removed after one confirmation', async () => {
     await band(desk).getByRole('button').click();
     await page
       .getByRole('dialog')

@@ -2,14 +2,14 @@ import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { preview } from './support/printing.ts';
+import { electronOf } from './support/rampa.ts';
 
-test('Enter in the preview prints, also before the sheets are ready, and says where that failed', async ({
+test('Enter in the preview prints, even before the sheets are ready, and a failure is reported', async ({
   launch,
   service,
 }) => {
   const rampa = await launch({ prepared: true });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, 'despatch', content('despatch', [line('P00001')], { DespatchNumber: 'IRS-1' }));
@@ -17,7 +17,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   await expect(desk.drafts.row('IRS-1')).toBeVisible();
   await desk.drafts.row('IRS-1').click();
 
-  /** In the place of the system's dialog; what was asked of it, and answered. */
+  /** Replaces the system's print dialog; records the calls and answers them. */
   const printed = await electron.evaluateHandle(({ BrowserWindow }) => {
     const asked: unknown[] = [];
     const held: (() => void)[] = [];
@@ -42,7 +42,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   await keyboard.press('Enter');
   await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(1);
   expect(await printed.evaluate(({ asked }) => asked[0])).toMatchObject({ silent: false, pageSize: 'A4' });
-  // The printer has answered before the page knows of it.
+  // The printer's answer reaches the page a moment later.
   await expect(form).toBeEnabled();
   await keyboard.press('Control+p');
   await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(2);
@@ -52,7 +52,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   await expect(desk.messages.getByText(desk.t('print.failed'))).toBeVisible();
   await expect(preview(desk)).toBeVisible();
 
-  await test.step('what is under the printer stays until that has answered', async () => {
+  await test.step('the printed sheets stay until the printer has answered', async () => {
     await expect(form).toBeEnabled();
     await form.focus();
     await keyboard.press('Control+p');

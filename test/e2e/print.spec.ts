@@ -9,7 +9,7 @@ import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
 
-test('a despatch is looked at and printed, its headings on each sheet', async ({ launch, service, userData }) => {
+test('a despatch is previewed and printed, with its headings on each sheet', async ({ launch, service, userData }) => {
   const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const named = (at: number): string => `Ağır İş Eldiveni ŞÇĞÜÖI ${at}.`;
@@ -56,16 +56,16 @@ test('a despatch is looked at and printed, its headings on each sheet', async ({
     expect(pages.join('')).toContain('Depo:ŞUBE');
   });
 
-  await test.step('and left', async () => {
+  await test.step('and closed', async () => {
     await desk.page.keyboard.press('Escape');
     await expect(preview(desk)).toHaveCount(0);
     await expect(desk.drafts.row('IRS-7')).toBeFocused();
-    // Without sheets nothing of the application is for paper.
+    // Without sheets, no part of the application is printed.
     if (desk.rampa.electron === null) expect(pdfPages(await pdf(desk)).join('')).toBe('');
   });
 });
 
-test('many are printed at once in the order of the list, each on sheets of its own', async ({
+test('many are printed together in the order of the list, each on separate sheets', async ({
   launch,
   service,
   userData,
@@ -103,7 +103,7 @@ test('many are printed at once in the order of the list, each on sheets of its o
   await expect(sheets(desk)).toHaveCount(1);
 });
 
-test('what is typed is on paper, and what the service accepted is no draft there', async ({
+test('typed content is on paper, and an accepted document is not marked as a draft', async ({
   launch,
   service,
   userData,
@@ -125,7 +125,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
   await expect(sheets(desk)).toContainText(desk.t('print.mark.draft'));
   await expect(sheets(desk)).toContainText(desk.t('shell.numberNext'));
   await keyboard.press('Escape');
-  await test.step('in the language that the window has meanwhile', async () => {
+  await test.step('in the language to which the window was switched meanwhile', async () => {
     await keyboard.press('Control+p');
     await expect(sheets(desk)).toContainText('88.20 TRY');
     for (const language of ['tr', 'en'] as const) {
@@ -139,7 +139,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
     }
     await keyboard.press('Escape');
   });
-  // Left at once, before there is anything to see.
+  // Closed immediately, before anything is shown.
   await keyboard.press('Control+p');
   await keyboard.press('Escape');
   await expect(preview(desk)).toHaveCount(0);
@@ -160,7 +160,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
   expect(page).not.toContain(desk.t('shell.numberNext').replaceAll(' ', ''));
 });
 
-test('from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes @browser', async ({
+test('from Sync, paper shows what was sent, whatever the settings are today; for a change only the changes @browser', async ({
   launch,
   service,
   userData,
@@ -183,12 +183,12 @@ test('from Sync, paper shows what was sent, whatever the settings are today; of 
   const { id, settings } = connection;
   const assumed = { ...settings.assumed, deductWithholding: true };
   await desk.call('updateConnection', { id, settings: { ...settings, assumed } });
-  // The same, computed today.
+  // The same document, computed with today's settings.
   const today = await desk.call('duplicateDraft', { id: sent });
   await desk.drafts.go();
   await expect(desk.drafts.rows.filter({ hasText: '21.42' })).toHaveCount(1);
 
-  await test.step('the one that is looked at', async () => {
+  await test.step('the selected one', async () => {
     await desk.sync.go();
     await desk.sync.look(desk.sync.rows().filter({ hasText: 'R-SENT' }));
     await keyboard.press('Control+p');
@@ -203,7 +203,7 @@ test('from Sync, paper shows what was sent, whatever the settings are today; of 
     await expect(desk.sync.grid).toBeFocused();
   });
 
-  await test.step('and a change, once the service has it', async () => {
+  await test.step('and a change, once the service has accepted it', async () => {
     await desk.call('deleteDrafts', { ids: [today.id] });
     const documentId = (await desk.call('getDraft', { id: sent }))?.acceptedId ?? '';
     const opened = await desk.call('openDocument', {
@@ -235,7 +235,7 @@ test('from Sync, paper shows what was sent, whatever the settings are today; of 
   });
 });
 
-test('a document that the service has is printed from the list and where it is looked at @browser', async ({
+test('a document of the service is printed from the list and from its view @browser', async ({
   launch,
   service,
   userData,
@@ -262,7 +262,7 @@ test('a document that the service has is printed from the list and where it is l
   expect(pages[0]).toContain(number);
   expect(pages.at(-1)).toContain('Muhasebeservisindekihâli');
   expect(pages.join('')).not.toContain('TASLAK');
-  // Its keys are the preview's: nothing is read behind it.
+  // Keys go to the preview: nothing behind it is reloaded.
   const reading = documents.tasks;
   await keyboard.press('F5');
   await expect(reading).toHaveCount(1);

@@ -6,12 +6,12 @@ import { startPasswordProxy } from '../integration/electron-transport/password-p
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
-import { electronCommand } from './support/rampa.ts';
+import { electronCommand, electronOf } from './support/rampa.ts';
 
 const user = 'ayşe';
 const password = 'gizli-parola-0147';
 
-test('a proxy that asks for a password: asked in a window of its own, cancelled, tried again', async ({
+test('a proxy with a password: asked for in a separate window, cancelled, tried again', async ({
   launch,
   service,
   userData,
@@ -20,14 +20,13 @@ test('a proxy that asks for a password: asked in a window of its own, cancelled,
   const proxy = await startPasswordProxy(`${user}:${password}`);
   const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '<-loopback>' };
   const rampa = await launch({ env });
-  const { electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
+  const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
   const id = (await desk.call('listConnections', {}))[0]?.id ?? '';
   const hasKeychain = (await desk.call('getApplicationInfo', {})).secrets.kind === 'keychain';
 
-  // Cancelled: the step says so, and nothing that goes on by itself asks again.
+  // Cancelled: the step reports it, and automatic retries do not ask again.
   const first = questionOf(electron);
   const failing = desk.call('testConnection', { id });
   const window = await first;
@@ -35,20 +34,20 @@ test('a proxy that asks for a password: asked in a window of its own, cancelled,
   await expect(window.getByText(`127.0.0.1:${proxy.address.port}`)).toBeVisible();
   await expect(window.getByText('Company proxy')).toBeVisible();
   await hasNoWayOut(window, electron);
-  // The window goes before the key comes up again.
+  // The window closes before the key is released.
   await Promise.all([window.waitForEvent('close'), window.keyboard.press('Escape').catch(() => undefined)]);
   expect(await failing).toContainEqual(
     expect.objectContaining({ result: 'failed', error: expect.objectContaining({ reason: 'proxyLogin' }) }),
   );
 
-  // Tried again: a wrong one is refused and asked for anew, the right one goes through.
+  // Tried again: a wrong password is refused and asked for again, the right one is accepted.
   const second = questionOf(electron);
   const passing = desk.call('testConnection', { id });
   const third = enter(await second, electron, 'not this one');
   await enter(await third, electron, password, false);
   expect((await passing).map(({ result }) => result)).not.toContain('failed');
 
-  // The day's work goes on without a further question.
+  // Further requests do not ask again.
   await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')]));
@@ -59,12 +58,12 @@ test('a proxy that asks for a password: asked in a window of its own, cancelled,
   expect(electron.windows()).toHaveLength(1);
   expect(proxy.tried.filter((given) => given === `${user}:not this one`)).toHaveLength(1);
 
-  // A check of the installation uses what is kept, and asks nobody.
+  // A check of the installation uses the stored password, and does not ask.
   const report = await check(userData, env);
   const reasons = [...report.matchAll(/"reason": "(\w+)"/g)].map(([, reason]) => reason);
   expect(reasons).toEqual(hasKeychain ? [] : ['noApiKey']);
 
-  // Neither crossed the bridge, nor lies in any file.
+  // Neither the name nor the password crossed the bridge, or is in any file.
   const crossed = (await rampa.crossed()).join('\n');
   await rampa.close();
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
@@ -78,7 +77,7 @@ test('a proxy that asks for a password: asked in a window of its own, cancelled,
 
 const questionOf = (electron: ElectronApplication): Promise<Page> => electron.waitForEvent('window');
 
-/** Answers the next window where the first was refused. */
+/** Fills in the next window, or again after a refusal. */
 async function enter(window: Page, electron: ElectronApplication, given: string, again = true): Promise<Page> {
   const next = again ? questionOf(electron) : Promise.resolve(window);
   await window.getByLabel('User name').fill(user);
@@ -90,7 +89,7 @@ async function enter(window: Page, electron: ElectronApplication, given: string,
   return page;
 }
 
-/** The guards of the application's page hold for this one, and the page has nothing of the preload's. */
+/** The application page's guards apply to this window too, and it has nothing from the preload. */
 async function hasNoWayOut(page: Page, electron: ElectronApplication): Promise<void> {
   expect(page.url()).toBe('app://proxy-login/index.html');
   expect(

@@ -8,8 +8,8 @@ import { ways } from '../race/ways.ts';
 import { companyLists } from '../typist/lists.ts';
 import { Seat } from '../typist/seat.ts';
 
-/** The short form of `npm run race`: a document in each way, by keys and scans alone, of no more than ten lines. */
-test('a document of ten lines is saved and queued as it was meant, in each way', async () => {
+/** The short form of `npm run race`: a document in each way, by keys and scans alone, of at most ten lines. */
+test('a document of ten lines is saved and queued as intended, in each way', async () => {
   const seat = await Seat.take('tr');
   try {
     await seat.setDefaultWarehouse(warehouse);
@@ -23,8 +23,8 @@ test('a document of ten lines is saved and queued as it was meant, in each way',
   }
 });
 
-/** The same of returns that start from what was sold. */
-test('a return from a file, a karekod and a despatch is queued as it was meant, in each way', async () => {
+/** The same for returns that start from sold goods. */
+test('a return from a file, a karekod and a despatch is queued as intended, in each way', async () => {
   const seat = await Seat.take('tr');
   try {
     await seat.setDefaultWarehouse(warehouse);
@@ -39,8 +39,8 @@ test('a return from a file, a karekod and a despatch is queued as it was meant, 
   }
 });
 
-/** The short form of `npm run race -- --scans N`: with a page that is quick and one that is late. */
-test('five scanners count right', async () => {
+/** The short form of `npm run race -- --scans N`: with a fast page and a late one. */
+test('the scans of five scanners are counted correctly', async () => {
   const seat = await Seat.take('tr', 'small', barcodes);
   try {
     for (const { slower, scans } of [

@@ -9,7 +9,7 @@ import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 import { linesOf } from '../../domain/value.ts';
 
-/** Milliseconds between two keys, times slower. */
+/** Milliseconds between two keys, and the slowdown factor. */
 const hands = [
   { gap: 0, slow: 1 },
   { gap: 10, slow: 1 },
@@ -35,7 +35,10 @@ async function refused(rampa: Rampa, service: Service, total: number): Promise<{
 const keysOf = (keys: string): number => keys.match(/\{[^}]+\}|[^{]/g)?.length ?? 0;
 const opened = (desk: Desk): Promise<string | null> => desk.page.locator('[data-draft]').getAttribute('data-draft');
 
-test('eight refused documents are mended with three keys each, typed without waiting', async ({ launch, service }) => {
+test('eight refused documents are corrected with three keys each, typed without waiting', async ({
+  launch,
+  service,
+}) => {
   const { desk, ids } = await refused(await launch({ prepared: true }), service, hands.length * 2);
   const fingers = new Fingers(desk.page);
   await desk.sync.filter('attention').click();
@@ -50,7 +53,7 @@ test('eight refused documents are mended with three keys each, typed without wai
     await fingers.slow(slow);
     for (let document = 0; document < 2; document += 1) await press('8{Enter}{Ctrl+Shift+F8}', gap);
   }
-  // Behind the last one it goes back to where it began.
+  // After the last one it goes back to where it began.
   await expect(desk.messages).toContainText(desk.t('sync.refused.none'));
   await expect(desk.heading('sync.title')).toBeVisible();
   await expect(desk.sync.filter('attention')).toHaveAttribute('aria-pressed', 'true');
@@ -67,7 +70,7 @@ test('eight refused documents are mended with three keys each, typed without wai
   await desk.sync.expectCount('accepted', ids.length);
 });
 
-test('going through the refused documents passes over none, and leads back to the same place', async ({
+test('going through the refused documents skips none, and leads back to the same place', async ({
   launch,
   service,
 }) => {
@@ -78,7 +81,7 @@ test('going through the refused documents passes over none, and leads back to th
   await desk.sync.grid.focus();
   await keyboard.press('Enter');
   await expect.poll(() => opened(desk)).toBe(ids[1]);
-  // One that is looked at and left as it is stays refused: the round has all of them.
+  // A viewed but unchanged document stays refused, so the next round contains all of them.
   const seen = [];
   for (let step = 0; step < ids.length; step += 1) {
     const before = await opened(desk);
@@ -95,7 +98,7 @@ test('going through the refused documents passes over none, and leads back to th
   await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a refused document that is opened from the drafts is at its error, typed without waiting', async ({
+test('a refused document opened from the drafts focuses its error, typed without waiting', async ({
   launch,
   service,
 }) => {
@@ -110,7 +113,7 @@ test('a refused document that is opened from the drafts is at its error, typed w
     .toEqual(['P00001', 'P00008']);
 });
 
-test('what eight documents were refused for is corrected in all of them at once, looked at before, and taken back in one step', async ({
+test('a common error of eight documents is corrected in all of them, after a preview, and undone in one step', async ({
   desk,
   fingers,
 }) => {
@@ -132,7 +135,7 @@ test('what eight documents were refused for is corrected in all of them at once,
     return all.map((one) => linesOf(one?.content ?? {}).at(-1)?.['WarehouseName']);
   };
   await desk.sync.grid.focus();
-  // From the list to what would change, without waiting; the last Enter goes to the button that takes it.
+  // From the list to the preview without waiting; the last Enter goes to the button that applies it.
   await fingers.press('{Ctrl+g}{Enter}MERKEZ DEPO{Enter}');
   const dialog = desk.page.getByRole('dialog');
   const take = dialog.getByRole('button', { name: desk.t('sync.refused.take', { total: 8, count: '8' }), exact: true });
@@ -145,7 +148,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   await dialog.getByRole('button', { name: desk.t('sync.refused.back'), exact: true }).press('Enter');
   await expect(dialog.getByRole('listitem').filter({ has: desk.page.locator('code') })).toHaveCount(2);
   await expect(dialog).toContainText(desk.t('sync.refused.documents', { total: 8, count: '8' }));
-  // What a product brings with it is the user's to look at.
+  // Fields that follow from the product must be checked by the user.
   await expect(dialog.getByRole('button', { name: desk.t('sync.refused.correct') })).toHaveCount(1);
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 
@@ -160,7 +163,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   await expect(desk.messages).toContainText(desk.t('sync.refused.undone', { total: 8, count: '8' }));
 });
 
-test('what needs the user is first, what is accepted is folded away, and an empty group leads back by its key', async ({
+test('documents that need the user come first, accepted ones are folded, and an empty group leads back by its key', async ({
   desk,
 }) => {
   const { keyboard } = desk.page;
@@ -208,7 +211,7 @@ test('the likeliest correction of a refused document is made with one key', asyn
   await desk.sync.go();
   await desk.sync.expectCount('pending', 1);
   await desk.sync.submitAll();
-  // At the end of the run the refused document is shown, with what is likelier.
+  // At the end of the run the refused document is shown, with a suggestion.
   await expect(desk.page.getByRole('button', { name: /MERKEZ DEPO/ })).toBeVisible();
   await desk.page.keyboard.press('Control+d');
   await expect

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonly DocumentRecord['record'][];
 
-test('goods of a despatch are returned: lines and quantities chosen by the keyboard, the despatch referred to', async ({
+test('goods of a despatch are returned: lines and quantities chosen by the keyboard, with a reference to the despatch', async ({
   turkishDesk: desk,
   service,
 }) => {
@@ -31,7 +31,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
   const dialog = page.getByRole('dialog');
   const boxes = dialog.getByRole('table').getByRole('textbox');
 
-  await test.step('what is typed at once is the first line’s quantity', async () => {
+  await test.step('keys typed immediately are the first line’s quantity', async () => {
     await documents.task('return').press('Enter');
     await expect(dialog).toContainText(despatch.number);
     await expect(boxes.first()).toBeFocused();
@@ -48,7 +48,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     await expect(dialog.getByText(desk.t('eDocument.chosen', { count: 1 }))).toBeVisible();
     await page.keyboard.press('Control+Enter');
   });
-  await test.step('the return has that line alone, and names the despatch', async () => {
+  await test.step('the return has only that line, and refers to the despatch', async () => {
     await editor.opened();
     await expect(desk.heading('shell.kind.salesReturnInvoice')).toBeVisible();
     await expect(editor.lines).toHaveCount(1);
@@ -63,7 +63,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
       ReferencedDespatches: [{ ID: despatch.number, IssueDate: despatch.record['Date'] }],
     });
   });
-  await test.step('what the customer received, with what is left of it; two documents become one return', async () => {
+  await test.step('what the customer received, with the remaining quantities; two documents become one return', async () => {
     const connectionId = await desk.connectionId();
     const code = despatch.record['CustomerCode'] as string;
     const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: [code] });

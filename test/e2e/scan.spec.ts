@@ -7,26 +7,23 @@ import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import { keys, pressUnawaited } from './support/unawaited.ts';
 
-/** Goods of the simulated company whose barcodes are EAN-13: one that has lots (stock type 3), and one that has none. */
+/** Goods of the simulated company with EAN-13 barcodes: one with lots (stock type 3), and one without. */
 const plain = { code: 'P00039', barcode: '8696386640118' } as const;
 const withLots = { code: 'P00050', barcode: '8690753199926' } as const;
 
 const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'salesReturnInvoice');
 
-/** By a scanner, whose keys are so many milliseconds apart. */
+/** Simulates a scanner, whose keys are some milliseconds apart. */
 const scan = (desk: Desk, text: string, ...end: readonly string[]): Promise<void> =>
   pressUnawaited(desk.page, keys(text, ...end), 5);
 
 const counted = (desk: Desk, ...expected: readonly (readonly [string, string])[]): Promise<void> =>
   expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual(expected);
 
-test('a scanner reads wherever the keyboard is, and what was typed there stands as it did', async ({
-  launch,
-  service,
-}) => {
+test('a scanner reads wherever the focus is, and does not change what was typed there', async ({ launch, service }) => {
   const desk = await begin(await launch({ prepared: true }), service);
   const customer = desk.editor.box('CustomerCode');
-  await test.step('in the header, by Enter or Tab', async () => {
+  await test.step('in the header, with a final Enter or Tab', async () => {
     await scan(desk, plain.code, 'Enter');
     await counted(desk, [plain.code, '1']);
     await expect(customer).toBeFocused();
@@ -36,7 +33,7 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     expect((await savedContent(desk)).CustomerCode ?? '').toBe('');
   });
 
-  await test.step('what is no product was typed, however fast', async () => {
+  await test.step('a text that is no product counts as typed, however fast', async () => {
     await expect(customer).toBeFocused();
     await scan(desk, 'c00002', 'Enter');
     await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00002');
@@ -52,7 +49,7 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   });
 
-  await test.step('upon a product: the number of other goods is another piece, and a code takes its place', async () => {
+  await test.step('on a product: a barcode of other goods is another piece, and a code replaces it', async () => {
     const cell = await desk.editor.cell(1, 'ProductCode');
     await cell.click();
     await scan(desk, withLots.barcode, 'Enter');
@@ -67,7 +64,7 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     await counted(desk, [plain.code, '2'], [plain.code, '1']);
   });
 
-  await test.step('on a button, and without a key at its end', async () => {
+  await test.step('on a button, and without a final key', async () => {
     await desk.button('editor.back').focus();
     await scan(desk, plain.code);
     await counted(desk, [plain.code, '3'], [plain.code, '1']);
@@ -76,13 +73,13 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     await expect(desk.button('editor.back')).toBeFocused();
   });
 
-  await test.step('each is one step back', async () => {
+  await test.step('each is one undo step', async () => {
     for (let step = 0; step < 2; step++) await desk.page.keyboard.press('Control+z');
     await counted(desk, [plain.code, '2'], [plain.code, '1']);
   });
 });
 
-test('a label of GS1 brings its lot and its day; a number that is not valid, or of no product, makes no line', async ({
+test('a GS1 label adds its lot and its date; an invalid number, or one of no product, makes no line', async ({
   launch,
   service,
 }) => {
@@ -118,12 +115,12 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
     await counted(desk, [withLots.code, '3']);
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   }
-  // What was refused is in no box: the next one counts.
+  // The refused text is in no input, and the next scan counts.
   await scan(desk, plain.code, 'Enter');
   await counted(desk, [withLots.code, '3'], [plain.code, '1']);
 });
 
-test('a scan in a menu or the palette makes a line and chooses nothing; in front of a dialog it does nothing', async ({
+test('a scan in a menu or the palette makes a line and chooses nothing; in a dialog it does nothing', async ({
   launch,
   service,
 }) => {
@@ -131,7 +128,7 @@ test('a scan in a menu or the palette makes a line and chooses nothing; in front
   const { page } = desk;
   const dialog = page.getByRole('dialog');
 
-  await test.step('in a menu, which gives way', async () => {
+  await test.step('in a menu, which closes', async () => {
     for (const [times, end] of [['Enter'], ['Tab'], []].entries()) {
       await desk.button('editor.menu.label').press('Enter');
       await expect(page.getByRole('menu')).toBeVisible();
@@ -142,7 +139,7 @@ test('a scan in a menu or the palette makes a line and chooses nothing; in front
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a label in the palette, which gives way', async () => {
+  await test.step('a label in the palette, which closes', async () => {
     await page.keyboard.press('Control+k');
     await expect(dialog).toBeVisible();
     await scan(desk, withLots.barcode, 'Enter');
@@ -150,7 +147,7 @@ test('a scan in a menu or the palette makes a line and chooses nothing; in front
     await counted(desk, [withLots.code, '4']);
   });
 
-  await test.step('in a dialog, in whose boxes no label stays and whose buttons are not pressed', async () => {
+  await test.step('in a dialog, whose inputs keep no label and whose buttons are not pressed', async () => {
     await desk.button('editor.menu.label').press('Enter');
     await page.getByRole('menuitem', { name: desk.t('templates.save') }).press('Enter');
     await expect(dialog).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const label = ['10i-A/1.B', '21RAMPA'];
 
-test('the scanner test stores how a scanner types, refuses another code, and can be forgotten', async ({
+test('the scanner test stores how a scanner types, refuses another code, and can be reset', async ({
   launch,
   service,
 }) => {

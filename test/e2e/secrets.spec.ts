@@ -4,7 +4,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What no file and no message to the page may hold: the API key, and any token, each of which begins like this. */
+/** No file and no message to the page may contain the API key or a token; tokens begin like this. */
 const tokenLike = /eyJ[A-Za-z0-9_-]{8,}/;
 
 test('the API key and the tokens are in no file and never cross to the page', async ({ launch, service, userData }) => {
@@ -14,7 +14,7 @@ test('the API key and the tokens are in no file and never cross to the page', as
   await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);
 
-  // Refreshes, refusals of the login and of documents, and a token the service no longer takes.
+  // Causes refreshes, refused logins and documents, and an expired token.
   service.tokens.expireAll();
   await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')]));
   await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P99999')]));
@@ -44,7 +44,7 @@ test('the API key and the tokens are in no file and never cross to the page', as
   await desk.rampa.close();
 
   const { text, names } = contentsOf(userData);
-  // The search would find them: what the user typed beside them is there.
+  // Proves that the search works: it finds other texts that the user typed.
   expect(text).toContain(service.organisation);
   expect(names.some((name) => name.endsWith('.log'))).toBe(true);
   for (const held of [text, crossed.join('\n')]) {
@@ -56,7 +56,7 @@ test('the API key and the tokens are in no file and never cross to the page', as
 function contentsOf(folder: string): { readonly text: string; readonly names: readonly string[] } {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
-  // As bytes, and as the two-byte text in which a browser keeps what it stores.
+  // As bytes, and as UTF-16, in which browsers store strings.
   const texts = paths.flatMap((path) => {
     const bytes = readFileSync(path);
     return [bytes.toString('latin1'), bytes.toString('utf8'), bytes.toString('utf16le')];

@@ -5,7 +5,7 @@ import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { recordTones, tonesOf } from './support/tones.ts';
 
-test('Enter takes one entry of a list, and stays with what was typed where there are several or none', async ({
+test('Enter chooses the only match in a list, and keeps the focus if there are several or none', async ({
   launch,
   service,
 }) => {
@@ -16,7 +16,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   const refusal = (key: 'several' | 'none' | 'noField', text: string, count = 0) =>
     page.getByRole('alert').filter({ hasText: desk.t(`editor.lookup.${key}`, { text, count }) });
 
-  await test.step('several: the list stays open and says how many, and the keys behind Enter are for the same box', async () => {
+  await test.step('several: the list stays open with their number, and keys after Enter go to the same input', async () => {
     await fingers.pressTogether('C0000{Enter}1');
     await expect(customer).toHaveValue('C00001');
     await fingers.press('{Backspace}{Enter}');
@@ -29,7 +29,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     expect(await savedLines(desk)).toEqual([]);
   });
 
-  await test.step('none: said once, and a second Enter takes it as it is', async () => {
+  await test.step('none: reported once, and a second Enter accepts the text', async () => {
     await fingers.pressTogether('{F2}YOK-7{Enter}');
     await expect(refusal('none', 'YOK-7')).toBeVisible();
     expect(await savedLines(desk)).toEqual([]);
@@ -39,7 +39,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(editor.lines.first()).toContainText(desk.t('editor.product.unlisted'));
   });
 
-  await test.step('a warehouse of a line', async () => {
+  await test.step('a line’s warehouse', async () => {
     await (await editor.cell(1, 'WarehouseName')).click();
     await fingers.pressTogether('depo{Enter}');
     await expect(page.getByRole('alert').filter({ hasText: '“depo”' })).toBeVisible();
@@ -57,7 +57,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(customer).toHaveValue('C00002');
   });
 
-  await test.step('Escape closes the list, and Enter then takes the text as it is', async () => {
+  await test.step('Escape closes the list, and Enter then accepts the text', async () => {
     await customer.selectText();
     await fingers.pressTogether('C0000{Escape}{Enter}');
     await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C0000');
@@ -65,7 +65,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(editor.problems).toContainText(desk.t('problems.severalMeant', { code: 'C0000' }));
   });
 
-  await test.step('Tab goes on, and the box is marked', async () => {
+  await test.step('Tab moves on, and the input is marked', async () => {
     await customer.selectText();
     await fingers.pressTogether('C0001{Tab}');
     await expect(customer).not.toBeFocused();
@@ -81,7 +81,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(search).toBeFocused();
   });
 
-  await test.step('Ctrl+Enter begins a line, whatever the list of that search shows', async () => {
+  await test.step('Ctrl+Enter starts a line, whatever that search’s list shows', async () => {
     const search = page.getByRole('combobox', { name: desk.t('editor.groups') });
     await search.fill('');
     await page.keyboard.press('ArrowUp');
@@ -95,7 +95,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   });
 });
 
-test('Enter settles the unit of a line, the scenario and a withholding code too', async ({ launch, service }) => {
+test('Enter also resolves a line’s unit, the scenario and a withholding code', async ({ launch, service }) => {
   const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const { page, editor } = desk;
   const fingers = new Fingers(page);
@@ -130,7 +130,7 @@ test('Enter settles the unit of a line, the scenario and a withholding code too'
   }
 });
 
-test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({
+test('Enter in the search of drafts opens the only match, and keeps the focus if there are several or none', async ({
   desk,
   fingers,
 }) => {
@@ -142,22 +142,19 @@ test('Enter in the search of drafts opens the only one found, and stays where th
   await fingers.pressTogether('IAD{Enter}');
   await expect(desk.messages).toContainText(desk.t('shell.found', { count: 2 }));
   await expect(desk.page.getByRole('searchbox')).toBeFocused();
-  // A search that was deleted ends, also where Enter comes before the pause in which the list is asked again.
+  // Clearing the search ends it, even if Enter comes before the delay after which the list is queried again.
   await fingers.pressTogether('-99{Enter}');
   await expect(desk.drafts.row('IAD-11')).toBeHidden();
   await desk.page.keyboard.press('Control+a');
   await fingers.pressTogether('{Backspace}{Enter}');
   await expect(desk.drafts.row('IAD-11')).toBeVisible();
-  // At once: what Enter opens is what the whole text finds, and the keys behind it are the document's.
+  // Typed without a pause: Enter opens what the whole text finds, and the next keys go to the document.
   await fingers.pressTogether('IAD-11{Enter}');
   await desk.editor.opened();
   await expect(desk.editor.box('InvoiceNumber')).toHaveValue('IAD-11');
 });
 
-test('a list that was never fetched refuses nothing: whether it would have a code is not known', async ({
-  launch,
-  service,
-}) => {
+test('without a fetched list nothing is refused, as its codes are unknown', async ({ launch, service }) => {
   const desk = await sitDown(await launch(), 'en');
   await desk.connection.make(service);
   await desk.drafts.go();
@@ -168,13 +165,13 @@ test('a list that was never fetched refuses nothing: whether it would have a cod
   expect((await savedContent(desk)).CustomerCode).toBe('YENI-1');
 });
 
-test('a choice whose list has not answered yet is kept where the box is left with the mouse', async ({
+test('a choice whose list has not answered yet is kept when the input is left with the mouse', async ({
   launch,
   service,
 }) => {
   const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const description = await desk.editor.box('Description').elementHandle();
-  // All in one task, so that the answer cannot come in between.
+  // In one task, so that the answer cannot come in between.
   await desk.editor.box('CustomerCode').evaluate((element, other) => {
     const box = element as HTMLInputElement;
     box.focus();
@@ -188,7 +185,7 @@ test('a choice whose list has not answered yet is kept where the box is left wit
   await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00001');
 });
 
-test('Enter in the search of the service’s documents opens the only one found, and stays where there are several or none', async ({
+test('Enter in the search of the service’s documents opens the only match, and keeps the focus if there are several or none', async ({
   desk,
   service,
 }) => {
@@ -216,7 +213,7 @@ test('Enter in the search of the service’s documents opens the only one found,
   await screen.opened('salesReturnInvoice', number);
 });
 
-test('Enter in the search of templates is refused with a sound where there is none', async ({ launch, service }) => {
+test('Enter in the search of templates without a match is refused with a sound', async ({ launch, service }) => {
   const desk = await connected(await launch({ prepared: true, prepare: recordTones }), service, 'en');
   const kind = 'salesReturnInvoice';
   const id = await draft(desk, kind, content(kind, []));

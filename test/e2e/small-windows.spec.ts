@@ -3,7 +3,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What is seen and pressed where there is little room: a laptop's screen at 200 %, and large buttons at 1280 pixels. */
+/** Visibility and controls in small windows: a laptop's screen at 200 %, and large buttons at 1280 pixels. */
 const zoomed = { width: 683, height: 384 };
 const kind = 'salesReturnInvoice';
 
@@ -23,7 +23,7 @@ const middle = async (one: Locator): Promise<number> => {
   return box ? box.y + box.height / 2 : Number.NaN;
 };
 
-test('what the keyboard is on stays in sight when the window is zoomed, with its list beside it', async ({
+test('the focused input stays visible when the window is zoomed, with its list beside it', async ({
   turkishDesk: desk,
 }) => {
   const { editor, page } = desk;
@@ -47,7 +47,9 @@ test('what the keyboard is on stays in sight when the window is zoomed, with its
   await expect(editor.box('DocumentNumber')).toBeInViewport({ ratio: 1 });
 });
 
-test('in a low window a row of the header is seen whole, and no label of the next is cut through', async ({ desk }) => {
+test('in a low window a row of the header is fully visible, and no label of the next one is cut off', async ({
+  desk,
+}) => {
   await aDraft(desk);
   await openFirst(desk);
   for (const density of ['compact', 'normal', 'touch'] as const) {
@@ -66,7 +68,7 @@ test('in a low window a row of the header is seen whole, and no label of the nex
   }
 });
 
-test('the cell that one is in stays in sight in a window that becomes smaller, and one that was scrolled away from stays away', async ({
+test('the focused cell stays visible when the window becomes smaller, unless the user has scrolled away from it', async ({
   desk,
 }) => {
   const { line } = await goodsOf(desk, ['P00001']);
@@ -90,7 +92,7 @@ test('the cell that one is in stays in sight in a window that becomes smaller, a
   await expect(cell).not.toBeInViewport();
 });
 
-test('find and replace is whole at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
+test('find and replace fits at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
   turkishDesk: desk,
 }) => {
   const { page } = desk;
@@ -124,7 +126,7 @@ test('find and replace is whole at 200 %, and the buttons of a dialog and of a s
   expect(Math.abs((await middle(less)) - (await middle(more)))).toBeLessThan(2);
 });
 
-test('the list of Sync shows its last column whole beside a document, and what the service said alone needs no advice', async ({
+test('the list of Sync shows its last column completely beside a document, and a clear message of the service has no advice', async ({
   turkishDesk: desk,
 }) => {
   const { page } = desk;
@@ -147,7 +149,7 @@ test('the list of Sync shows its last column whole beside a document, and what t
   expect(await right(last)).toBeLessThanOrEqual(await right(desk.sync.grid));
 });
 
-test('in a low window Sync shows the list or a document, with a way back, and the row that is looked at in sight', async ({
+test('in a low window Sync shows the list or a document, with a way back, and the selected row visible', async ({
   turkishDesk: desk,
 }) => {
   const { page, sync } = desk;
@@ -186,12 +188,12 @@ test('in a low window Sync shows the list or a document, with a way back, and th
   await expect(back).toHaveCount(0);
 });
 
-test('no screen is scrolled away as a whole, whatever is led to in it', async ({ desk }) => {
+test('no screen is scrolled as a whole by any link', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const screens = [desk.drafts, desk.sync, desk.documents, desk.connection, desk.backups];
   for (const [at, screen] of screens.entries()) {
     await screen.go();
-    // As far as anything that leads somewhere could scroll them.
+    // Scroll each as far as a link could.
     const scrolled = await desk.page.evaluate(() =>
       [document.documentElement, document.body, ...document.querySelectorAll('main')].map((one) => {
         one.scrollTop = 1_000;
@@ -202,7 +204,7 @@ test('no screen is scrolled away as a whole, whatever is led to in it', async ({
   }
 });
 
-test('a document’s time of day is seen whole, and a description keeps room for its words', async ({
+test('a document’s time of day is fully visible, and a description keeps space for its text', async ({
   turkishDesk: desk,
 }) => {
   const { page } = desk;
@@ -216,7 +218,7 @@ test('a document’s time of day is seen whole, and a description keeps room for
   expect((await desk.editor.box('Description').boundingBox())?.width).toBeGreaterThan(150);
 });
 
-test('where a draft has no earlier version, the keyboard is on the way back to it', async ({ turkishDesk: desk }) => {
+test('without an earlier version, the button back to the draft has the focus', async ({ turkishDesk: desk }) => {
   await aDraft(desk);
   await openFirst(desk);
   await desk.page.keyboard.press('F9');

@@ -4,11 +4,11 @@ import { expect, test } from './support/fixtures.ts';
 import { recordTones, tonesOf } from './support/tones.ts';
 import type { Tone } from './support/tones.ts';
 
-test('who looks at the goods hears what became of each scan: taken, or not', async ({ launch, service }) => {
+test('sounds report each scan as accepted or refused', async ({ launch, service }) => {
   const desk = await begun(await launch({ prepared: true, prepare: recordTones }), service, 'despatch');
   const fingers = new Fingers(desk.page);
   const heard = (): Promise<readonly Tone[]> => tonesOf(desk.page);
-  // The region for refused keys is always there, so that a screen reader notices what comes into it.
+  // The region for refused keys always exists, so that a screen reader notices its content.
   const alert = desk.page.getByRole('alert').filter({ hasText: /\S/ });
   await fingers.press('{Ctrl+b}');
   await expect(desk.page.locator('[data-scan-box]')).toBeFocused();
@@ -19,7 +19,7 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
   const taken = await heard();
   expect(taken).toHaveLength(1);
 
-  await test.step('the same goods once more are taken as well', async () => {
+  await test.step('the same goods once more are accepted as well', async () => {
     await fingers.press('P00039{Enter}');
     await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00039', '2']]);
     expect(await heard()).toEqual(taken);
@@ -28,7 +28,7 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
   await fingers.press('NOTHING{Enter}');
   await expect(alert).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
   const refused = await heard();
-  // Lower and longer: distinguished in a loud hall, and without looking.
+  // Lower and longer, to be recognised in a noisy hall without looking.
   const highest = Math.max(...refused.map(([hertz]) => hertz));
   const length = refused.reduce((sum, [, , seconds]) => sum + seconds, 0);
   for (const [hertz, , seconds] of taken) {
@@ -37,12 +37,12 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
   }
   expect(refused.map(([, from]) => from)).toEqual([0, expect.closeTo(0.22, 3)]);
 
-  await test.step('again, where it is scanned again', async () => {
+  await test.step('again, when it is scanned again', async () => {
     await fingers.press('NOTHING{Enter}');
     await expect.poll(heard).toEqual(refused);
   });
 
-  await test.step('a serial number that stands there already is not taken', async () => {
+  await test.step('an existing serial number is refused', async () => {
     await fingers.press('P00005{Enter}S-1{Enter}');
     await expect.poll(() => savedLines(desk, 'SerialNumbers')).toEqual([[[]], [['S-1']]]);
     expect(await heard()).toEqual([...taken, ...taken]);
@@ -59,7 +59,7 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
     expect(await heard()).toEqual(refused);
   });
 
-  await test.step('nobody hears anything where it is switched off', async () => {
+  await test.step('nothing is played if sounds are switched off', async () => {
     await fingers.press('{Ctrl+k}sounds{Enter}');
     await expect.poll(() => desk.call('getPreferences', {})).toMatchObject({ sounds: false });
     await expect(desk.page.locator('[data-scan-box]')).toBeFocused();

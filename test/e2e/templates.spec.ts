@@ -5,7 +5,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Fingers } from './support/fingers.ts';
 
-test('a new document is filled from the customer’s last one by one key, which nothing waits for, and emptied by another', async ({
+test('a new document is filled from the customer’s last one with one key, without waiting, and emptied with another', async ({
   desk,
   fingers,
 }) => {
@@ -14,7 +14,7 @@ test('a new document is filled from the customer’s last one by one key, which 
   const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
   await draft(desk, 'salesReturnInvoice', before);
   await desk.drafts.go();
-  // The keys behind it are for its first line.
+  // The next keys are for its first line.
   await fingers.press('{Ctrl+n}{Enter}2{Enter}{Ctrl+l}{Tab}7{Enter}');
   await desk.editor.opened();
   await expect
@@ -29,7 +29,7 @@ test('a new document is filled from the customer’s last one by one key, which 
   await fingers.press('{Ctrl+z}{Ctrl+z}');
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([]);
   expect((await savedContent(desk))['Description']).toBeUndefined();
-  // It is offered again, and the button takes it.
+  // It is offered again, and the button accepts it.
   await expect(desk.page.getByText(desk.t('editor.lastDocument.offer', told))).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.button('editor.lastDocument.take').click();
@@ -37,7 +37,7 @@ test('a new document is filled from the customer’s last one by one key, which 
   await expect(desk.button('editor.lastDocument.take')).toBeHidden();
 });
 
-test('where the customer has no document of the kind nothing is offered, and the key says so', async ({
+test('without a document of the kind for the customer nothing is offered, and the key reports that', async ({
   launch,
   service,
 }) => {
@@ -56,7 +56,7 @@ const names = async (desk: Desk): Promise<readonly string[]> => {
   return all.map(({ name, lineCount }) => `${name} ${lineCount}`);
 };
 
-test('a document is saved as a template, and new ones begin with it by keys that nothing waits for', async ({
+test('a document is saved as a template, and new ones start with it, by keys without waiting', async ({
   desk,
   fingers,
 }) => {
@@ -69,11 +69,11 @@ test('a document is saved as a template, and new ones begin with it by keys that
   await desk.editor.opened();
   await desk.button('editor.menu.label').press('Enter');
   await desk.page.getByRole('menuitem', { name: desk.t('templates.save') }).focus();
-  // The first Enter behind the one that chose is refused, since there is no name yet.
+  // The second Enter is refused, since there is no name yet.
   await fingers.pressTogether('{Enter}{Enter}Every month{Enter}');
   await expect(desk.messages.getByText(desk.t('templates.saved', { name: 'Every month' }))).toBeVisible();
   await desk.drafts.go();
-  // The keys behind it are for the list, then for the first line.
+  // The next keys are for the list, then for the first line.
   await fingers.press('{Ctrl+Shift+l}ever{Enter}{Tab}7{Enter}');
   await expect.poll(() => draftId(desk)).not.toBe(id);
   await expect
@@ -85,7 +85,7 @@ test('a document is saved as a template, and new ones begin with it by keys that
   const made = await savedContent(desk);
   expect([made['CustomerCode'], made['Description'], made['InvoiceNumber']]).toEqual(['C00002', 'Monthly', 'Next']);
   expect(made['Date']).not.toBe(before['Date']);
-  // Undo begins at it.
+  // Undo stops at the template's content.
   await fingers.press('{Ctrl+z}{Ctrl+z}{Ctrl+z}');
   await expect
     .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
@@ -95,10 +95,7 @@ test('a document is saved as a template, and new ones begin with it by keys that
     ]);
 });
 
-test('a template of a name that is there is replaced only where that was said, and taken back', async ({
-  desk,
-  fingers,
-}) => {
+test('an existing template is replaced only after confirmation, which can be undone', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const one = content('despatch', [line('P00008')]);
   const draftId = await draft(desk, 'despatch', one);
@@ -113,7 +110,7 @@ test('a template of a name that is there is replaced only where that was said, a
   await expect(dialog).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await fingers.press('EVERY  month{Enter}');
-  // Whatever day it is.
+  // On any date.
   const [described = ''] = desk.t('templates.holds', { count: 1, date: '|' }).split('|');
   await expect(dialog.getByRole('alert')).toContainText(`${desk.t('shell.kind.despatch')}, ${described}`);
   await expect(dialog.getByRole('button', { name: desk.t('templates.replace') })).toBeVisible();
@@ -127,7 +124,7 @@ test('a template of a name that is there is replaced only where that was said, a
   await expect.poll(() => names(desk)).toEqual(['Every month 1']);
 });
 
-test('templates are found by name and customer, renamed, deleted and brought back', async ({ turkishDesk: desk }) => {
+test('templates are found by name and customer, renamed, deleted and restored', async ({ turkishDesk: desk }) => {
   const { line } = await goodsOf(desk, ['P00008']);
   let lastId = '';
   for (const [name, CustomerCode] of [
@@ -149,10 +146,10 @@ test('templates are found by name and customer, renamed, deleted and brought bac
   const dialog = desk.page.getByRole('dialog', { name: desk.t('templates.rename.title') });
   await expect(dialog).toContainText(desk.t('templates.name.taken'));
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
-  // What is typed behind the name is for the list that has it.
+  // What is typed after the name goes to the list.
   await fingers.pressTogether('{Ctrl+a}Her ay{Enter}{Ctrl+a}her');
   await expect(options).toHaveText([/^Her ay/]);
-  // What has taken a name while it was typed is reported as well, and nothing is renamed.
+  // A name that was taken meanwhile is reported as well, and nothing is renamed.
   await list.getByRole('button', { name: desk.t('templates.rename') }).click();
   await desk.call('saveTemplate', { draftId: lastId, name: 'Mart', replaces: [] });
   await fingers.press('mart{Enter}');

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const kind = 'salesReturnInvoice';
 
-test('a pile of returns: the next one begins as the last, and all of today are beside it with their sum', async ({
+test('a series of returns: the next one starts like the last, and today’s are listed beside it with their sum', async ({
   desk,
 }) => {
   const { page, editor } = desk;
@@ -22,7 +22,7 @@ test('a pile of returns: the next one begins as the last, and all of today are b
   await expect(rail.getByRole('status')).toHaveText('2 documents, 360.00 TRY');
   await expect(rail.getByRole('button')).toHaveCount(2);
 
-  await test.step('the next one has its date and scenario, and its first line the warehouse', async () => {
+  await test.step('the next one has the same date and scenario, and its first line the warehouse', async () => {
     const before = await page.locator('[data-draft]').getAttribute('data-draft');
     await page.keyboard.press('Control+n');
     await expect(page.locator('[data-draft]')).not.toHaveAttribute('data-draft', before ?? '');
@@ -35,7 +35,7 @@ test('a pile of returns: the next one begins as the last, and all of today are b
     await expect(await editor.cell(1, 'WarehouseName')).toHaveText('ŞUBE DEPO');
   });
 
-  await test.step('a document of the rail opens beside it', async () => {
+  await test.step('a document of the side list opens beside it', async () => {
     const last = rail.getByRole('button').last();
     await last.click();
     await expect(rail.getByRole('button').last()).toHaveAttribute('aria-current', 'true');
@@ -44,7 +44,7 @@ test('a pile of returns: the next one begins as the last, and all of today are b
     await expect(rail).toHaveCount(0);
   });
 
-  await test.step('one that is submitted says its outcome, and is in the sum of those sent today', async () => {
+  await test.step('a submitted one shows its outcome, and is in the sum of those sent today', async () => {
     await page.keyboard.press('Control+Shift+g');
     await expect(desk.messages).toContainText(desk.t('editor.notice.outcome.accepted', { number: '' }).trim());
     await desk.drafts.go();

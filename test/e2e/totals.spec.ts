@@ -2,7 +2,7 @@ import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('each amount says how it came about, and the totals where rounding once would give another', async ({
+test('each amount explains its computation, and totals note where rounding once would differ', async ({
   turkishDesk: desk,
 }) => {
   const { line } = await goodsOf(desk, ['P00001']);
@@ -17,7 +17,7 @@ test('each amount says how it came about, and the totals where rounding once wou
   await desk.drafts.rows.first().dblclick();
   await desk.editor.opened();
 
-  await test.step('only what is not zero stands in the bar', async () => {
+  await test.step('the bar shows only amounts that are not zero', async () => {
     const { totals } = desk.editor;
     await expect(totals).toContainText(desk.editor.label('GrandTotal'));
     await expect(totals).toContainText(desk.editor.label('DiscountTotal'));
@@ -27,7 +27,7 @@ test('each amount says how it came about, and the totals where rounding once wou
   await test.step('the totals, by the keyboard', async () => {
     await desk.button('editor.totals.open').press('Enter');
     const panel = desk.page.getByRole('dialog', { name: desk.t('editor.totals.title') });
-    // A key that is pressed without a thought overwrites no total; Tab leads to them.
+    // An accidental key overwrites no total; Tab leads to them.
     await expect(panel).toBeFocused();
     await desk.page.keyboard.type('7');
     await desk.page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ test('each amount says how it came about, and the totals where rounding once wou
     await expect(panel).toHaveCount(0);
     await expect(desk.button('editor.totals.open')).toBeFocused();
   });
-  await test.step('an amount of a line', async () => {
+  await test.step('a line’s amount', async () => {
     await (await desk.editor.cell(3, 'ProductCode')).click();
     await desk.page.keyboard.press('F4');
     const { panel } = desk.editor;

@@ -6,9 +6,9 @@ import type { Service } from '../service/types.ts';
 import { saving } from '../saving.ts';
 
 /**
- * A kept-alive connection that turns out dead makes Chromium send the request again by itself. So a write whose connection
- * is reset after the service has carried it out must be seen by the service once, warm or not, and Rampa must find out what
- * became of it instead of sending it again.
+ * When a kept-alive connection turns out to be dead, Chromium sends the request again by itself. So a write whose connection is
+ * reset after the service has carried it out must reach the service once, and Rampa must find out its outcome instead of sending
+ * it again.
  */
 test.describe('a write whose connection is reset after the service has read it', () => {
   test('POST: once', async ({ launch, service }) => {
@@ -55,7 +55,7 @@ test.describe('a write whose connection is reset after the service has read it',
 async function begin(rampa: Parameters<typeof sitDown>[0], service: Service): Promise<Desk> {
   const desk = await sitDown(rampa, 'en');
   await desk.connection.make(service);
-  // Connections are open and warm now.
+  // Connections are open and reused now.
   await desk.connection.test();
   await desk.connection.refreshLists();
   return desk;
@@ -63,13 +63,13 @@ async function begin(rampa: Parameters<typeof sitDown>[0], service: Service): Pr
 
 async function queueAndSubmit(desk: Desk, method: string): Promise<void> {
   await desk.drafts.queueAll();
-  // What is written over a document that is there is shown first.
+  // Overwriting an existing document requires a review.
   if (method !== 'POST') await desk.review.confirm();
   await desk.sync.go();
   await desk.sync.submitAll();
 }
 
-/** Whatever connection it comes on: a second sending, warm or cold, would meet no fault and be written. */
+/** On any connection: the fault is used up once, so a second sending would succeed and be written. */
 async function reset(desk: Desk, service: Service, method: string, path: string): Promise<void> {
   service.faults.arm({ kind: 'resetAfterWrite', match: { method, path } });
   await queueAndSubmit(desk, method);
@@ -82,7 +82,7 @@ async function reset(desk: Desk, service: Service, method: string, path: string)
         service.ledger.requests({ after: met.sequence - 1 }).find(({ sequence }) => sequence === met.sequence)?.wrote,
     )
     .toBeTruthy();
-  // Not on a connection that had served before: that is what keeps the network stack from sending it twice.
+  // Not on a reused connection, so that the network stack does not send it twice.
   expect(met.onConnection).toBe(1);
 }
 

@@ -4,8 +4,8 @@ import { play } from '../typist/play.ts';
 import { Seat } from '../typist/seat.ts';
 
 /**
- * The short form of `npm run typist`: an episode of each kind, with keys that do not wait for the page. What the user typed
- * is what was saved, and the keyboard was never nowhere.
+ * The short form of `npm run typist`: an episode of each kind, with keys that do not wait for the page. What the user typed was
+ * saved, and some element always had the focus.
  */
 const conditions = [
   { speed: 0, throttle: 1 },

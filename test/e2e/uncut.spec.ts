@@ -6,7 +6,7 @@ import { handedOver } from '../integration/support/handed-over.ts';
 import { expect, test } from './support/fixtures.ts';
 import { invoice, line as eLine, vat } from '../unit/e-documents/ubl.ts';
 
-/** Amounts and names are never cut, on any screen and at any width. */
+/** Amounts and names are never cut off, on any screen and at any width. */
 const kind = 'salesReturnInvoice';
 const price = '83333333.32';
 const customer = 'Yıldız Gıda Pazarlama Ltd. Şti.';
@@ -19,8 +19,8 @@ const sizes = [
 ] as const;
 
 /**
- * Texts with an amount, or one of the names, of which a part is outside the box that cuts them off. What can be scrolled to is
- * not cut, nor is what only assistive software has.
+ * Texts with an amount, or one of the names, that are partly clipped. Scrollable text is not clipped, and text only for assistive
+ * technology is ignored.
  */
 async function cutTexts(page: Page, names: readonly string[]): Promise<readonly string[]> {
   return page.evaluate((sought) => {
@@ -46,7 +46,7 @@ async function cutTexts(page: Page, names: readonly string[]): Promise<readonly 
         if (overflowX === 'auto' || overflowX === 'scroll') break;
         if (overflowX === 'visible') continue;
         const edge = above.getBoundingClientRect();
-        // For assistive software alone.
+        // Only for assistive technology.
         if (edge.width <= 1) break;
         if (left >= edge.left - 1 && right <= edge.right + 1) continue;
         cut.push(`${text.trim()} in ${above.className}: ${Math.round(width)} > ${Math.round(edge.width)}`);
@@ -59,7 +59,7 @@ async function cutTexts(page: Page, names: readonly string[]): Promise<readonly 
 
 async function expectUncut(desk: Desk, where: string): Promise<void> {
   const { page } = desk;
-  // At 200 % the number has the room.
+  // At 200 % the number has priority.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
   const names = [customer, ...(isNarrow ? [] : [desk.t(`shell.kind.${kind}`)])];
   await expect
@@ -68,7 +68,7 @@ async function expectUncut(desk: Desk, where: string): Promise<void> {
     .toEqual([]);
 }
 
-test('no amount and no name is cut on any screen, at any width', async ({ turkishDesk: desk }) => {
+test('no amount and no name is cut off on any screen, at any width', async ({ turkishDesk: desk }) => {
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const large = [line('P00001', { Quantity: '1', UnitPrice: price })];

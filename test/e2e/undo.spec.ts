@@ -5,10 +5,10 @@ import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const kind = 'salesReturnInvoice';
-/** Over the quantity of the first line. */
+/** Overwrites the quantity of the first line. */
 const type = (quantity: string): string => `{Ctrl+Home}{Tab}${quantity}{Tab}`;
 
-/** The list of drafts, whose only row has the keyboard. */
+/** The list of drafts, whose only row has the focus. */
 async function atList(desk: Desk): Promise<Fingers> {
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(1);
@@ -16,9 +16,7 @@ async function atList(desk: Desk): Promise<Fingers> {
   return new Fingers(desk.page);
 }
 
-test('what was typed is undone and done again while the draft is open, by keys that wait for nothing', async ({
-  desk,
-}) => {
+test('typed changes are undone and redone while the draft is open, by keys without waiting', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const id = await draft(desk, kind, content(kind, [line('P00001', { Quantity: '20' })]));
   const quantity = async (): Promise<unknown> => {
@@ -41,7 +39,7 @@ test('what was typed is undone and done again while the draft is open, by keys t
     await expect(redo()).toBeDisabled();
   });
 
-  await test.step('another window’s change is one step; a draft that was left begins anew', async () => {
+  await test.step('another window’s change is one step; reopening a draft clears its history', async () => {
     const { revision = 0, content: kept = {} } = (await desk.call('getDraft', { id })) ?? {};
     const saved = await desk.call(
       'saveDraft',

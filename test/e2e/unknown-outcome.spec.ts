@@ -9,14 +9,14 @@ import type { Language } from './support/words.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
 
-/** A document that was sent and whose answer never came, as it is before the person who has to decide. */
+/** A document of unknown outcome, as shown to the user who has to decide. */
 const kind = 'salesReturnInvoice';
 const decisions = ['accepted', 'sendAgain', 'notSure'] as const;
 
 interface LostAnswer {
   readonly desk: Desk;
   readonly state: () => Promise<DraftState | undefined>;
-  /** Requests that would make a document, as the service saw them. */
+  /** The number of create requests that the service received. */
   readonly sent: () => number;
 }
 
@@ -42,7 +42,7 @@ for (const [width, height] of [
   [1366, 768],
   [900, 600],
 ] as const) {
-  test(`what is known, and what can be decided, is in the window at once (${width} × ${height})`, async ({
+  test(`the known facts and the possible decisions are visible without scrolling (${width} × ${height})`, async ({
     launch,
     service,
   }) => {
@@ -57,14 +57,14 @@ for (const [width, height] of [
       await expect(sought.getByText(desk.t(`sync.lookFor.${name}`), { exact: true })).toBeInViewport({ ratio: 1 });
     }
     await expect(sought.getByText(/^RMP-/)).toBeVisible();
-    // Never the service's fault, and nothing that says it failed.
+    // No errors of the service are shown, and nothing says that it failed.
     await expect(desk.sync.errorLines).toHaveCount(0);
     await expect(desk.sync.detail.getByText(desk.t('shell.state.rejected'), { exact: true })).toHaveCount(0);
     await checkInThemes(desk, 'an unknown outcome');
   });
 }
 
-test('who is not sure yet has it looked for once more; nothing is sent, and it stays', async ({ launch, service }) => {
+test('"not sure" starts another check; nothing is sent, and the question stays', async ({ launch, service }) => {
   const { desk, state, sent } = await lostAnswer(await launch({ prepared: true }), service, 'en');
   const before = sent();
   await desk.button('sync.decide.notSure').press('Enter');
@@ -73,7 +73,7 @@ test('who is not sure yet has it looked for once more; nothing is sent, and it s
   await expect(desk.button('sync.decide.notSure')).toBeVisible();
 });
 
-test('sending it again asks first and says what may come of it; the keyboard goes back to the question', async ({
+test('sending it again requires confirmation with a warning; the focus returns to the question', async ({
   launch,
   service,
 }) => {
@@ -95,7 +95,7 @@ test('sending it again asks first and says what may come of it; the keyboard goe
   expect(service.ledger.documents()).toHaveLength(1);
 });
 
-test('who saw it in the service says so with its number, typed without waiting; nothing is sent', async ({
+test('a number from the service is typed without waiting to mark it as accepted; nothing is sent', async ({
   launch,
   service,
 }) => {

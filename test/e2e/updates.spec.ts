@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => feed.close());
 
-/** Over every screen but the one about Rampa, which has a panel of that name. */
+/** Shown over every screen except About, which has a panel of the same name. */
 const banner = (desk: Desk): Locator => desk.page.getByRole('region', { name: desk.t('about.updates') });
 const told = (desk: Desk, what: 'available' | 'downloading' | 'ready' | 'sending'): Locator =>
   desk.page.getByText(desk.t(`about.updates.${what}`, { version }), { exact: true });
@@ -29,7 +29,7 @@ async function goToAbout(desk: Desk): Promise<void> {
   await expect(desk.heading('about.title')).toBeVisible();
 }
 
-test('an update: looked for, offered, fetched, failed, fetched again, and held back while Rampa sends', async ({
+test('an update: checked for, offered, downloaded, failed, downloaded again, and held back while Rampa sends', async ({
   launch,
   service,
   userData,
@@ -47,7 +47,7 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
     await expect(page.getByText(none)).toBeVisible();
   });
 
-  await test.step('it is offered over every screen, and not twice where it is told anyway', async () => {
+  await test.step('it is offered over every screen, except where it is shown anyway', async () => {
     feed.version = version;
     await desk.button('about.updates.look').press('Enter');
     await expect(told(desk, 'available')).toHaveCount(1);
@@ -60,11 +60,11 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
     expect(feed.asked).toEqual(['/version', '/version']);
   });
 
-  await test.step('it is fetched, and how far it has come is told', async () => {
+  await test.step('it is downloaded, and the progress is shown', async () => {
     await banner(desk)
       .getByRole('button', { name: desk.t('about.updates.fetch') })
       .press('Enter');
-    // Nothing can be done about it meanwhile: the screens have their room again.
+    // There is nothing to do meanwhile, so the banner is hidden.
     await expect(banner(desk)).toHaveCount(0);
     await goToAbout(desk);
     await expect(told(desk, 'downloading')).toBeVisible();
@@ -77,7 +77,7 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
 
-  await test.step('a fetch that fails is told, and tried again', async () => {
+  await test.step('a failed download is reported, and tried again', async () => {
     feed.breakOff();
     await expect(page.getByText(desk.t('about.updates.failed'), { exact: true })).toBeVisible();
     expect(await complaintsOfAxe(page)).toEqual([]);
@@ -88,7 +88,7 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
     await expect(told(desk, 'ready')).toBeVisible();
   });
 
-  await test.step('it waits while documents are being sent, and says so', async () => {
+  await test.step('it waits while documents are being sent, and shows that', async () => {
     await desk.connection.make(service);
     await desk.connection.refreshLists();
     const { line } = await goodsOf(desk, ['P00001']);
@@ -106,7 +106,7 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
 
-  await test.step('it can be put away', async () => {
+  await test.step('it can be dismissed', async () => {
     await banner(desk)
       .getByRole('button', { name: desk.t('about.updates.later') })
       .press('Enter');
@@ -116,7 +116,10 @@ test('an update: looked for, offered, fetched, failed, fetched again, and held b
   });
 });
 
-test('updates that the policy switches off say so, and nobody is asked for any', async ({ launch, userData }) => {
+test('updates that the policy switches off are shown as such, and no server is contacted', async ({
+  launch,
+  userData,
+}) => {
   const policy = join(userData, 'policy.json');
   writeFileSync(policy, JSON.stringify({ version: 1, locked: { updates: 'off' } }));
   feed.version = version;

@@ -28,7 +28,7 @@ async function withReturns(desk: Desk): Promise<Fingers> {
   return new Fingers(desk.page);
 }
 
-/** Opens the menu of the views and goes to a choice by these keys; no mouse, under which the menu may move. */
+/** Opens the menu of the views and goes to a choice by these keys, without a mouse, which the moving menu could hit. */
 async function goTo(desk: Desk, trigger: Locator, keys: string, choice: string): Promise<void> {
   await trigger.press('Enter');
   await expect(desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.all') })).toBeFocused();
@@ -42,7 +42,7 @@ async function topOf(choice: Locator): Promise<{ readonly x: number; readonly y:
   return { x: box.x + box.width / 2, y: box.y };
 }
 
-test('a view is kept, typed without waiting, reported where it was changed, found after a restart in another language', async ({
+test('a view is saved, typed without waiting, marked when changed, and found after a restart in another language', async ({
   launch,
   service,
 }) => {
@@ -61,7 +61,7 @@ test('a view is kept, typed without waiting, reported where it was changed, foun
     await expect(changed(desk)).toHaveCount(0);
   });
 
-  await test.step('changed, and gone back to', async () => {
+  await test.step('changed, and reverted', async () => {
     await from(desk).fill('100');
     await expect(desk.drafts.rows).toHaveCount(2);
     await expect(changed(desk)).toBeVisible();
@@ -72,7 +72,7 @@ test('a view is kept, typed without waiting, reported where it was changed, foun
     await expect(changed(desk)).toHaveCount(0);
   });
 
-  await test.step('replaced only where that was said, and taken back', async () => {
+  await test.step('replaced only after confirmation, which can be undone', async () => {
     await from(desk).fill('100');
     await goTo(desk, chosen(desk, 'Big ones'), '{End}{Up}{Up}', desk.t('drafts.views.save'));
     await fingers.press('{Enter}BIG ones{Enter}');
@@ -115,7 +115,7 @@ test('a view is kept, typed without waiting, reported where it was changed, foun
     await expect(changed(desk)).toHaveCount(0);
   });
 
-  await test.step('deleted, and brought back', async () => {
+  await test.step('deleted, and restored', async () => {
     await goTo(desk, chosen(desk, 'Large'), '{End}', desk.t('drafts.views.delete'));
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
     await fingers.press('{Enter}');
@@ -128,9 +128,9 @@ test('a view is kept, typed without waiting, reported where it was changed, foun
   });
 });
 
-test('Rampa’s own views are chosen from the menu and stay as they are', async ({ desk }) => {
+test('Rampa’s own views are chosen from the menu and cannot be changed', async ({ desk }) => {
   await withReturns(desk);
-  await test.step('a key opens the menu on its first choice, whatever is told of the mouse meanwhile', async () => {
+  await test.step('a key opens the menu on its first choice, whatever the mouse reports meanwhile', async () => {
     await desk.button('drafts.views').evaluate((trigger: HTMLElement) => {
       trigger.focus();
       trigger.dispatchEvent(
@@ -142,17 +142,17 @@ test('Rampa’s own views are chosen from the menu and stay as they are', async 
     await new Fingers(desk.page).press('{Escape}');
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
   });
-  await test.step('a mouse takes no choice from the keyboard before a hand moves it, nor gives it another by leaving', async () => {
+  await test.step('the mouse changes the active choice only when it is really moved, and not by leaving the menu', async () => {
     const last = desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.lastMonth') });
     await goTo(desk, desk.button('drafts.views'), '{End}', desk.t('drafts.views.lastMonth'));
     const { x, y } = await topOf(last);
-    // From one choice to the next, by no more than hands tremble; the one above is left.
+    // From one choice to the next by a tiny movement; the choice above is left.
     await desk.page.mouse.move(x, y - 1);
     await desk.page.mouse.move(x, y + 1);
     await desk.page.mouse.move(x, y - 1);
     await expect(last).toBeFocused();
     const above = desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.thisMonth') });
-    // A hand goes on moving: on a busy machine one movement alone can come before the menu listens.
+    // A real mouse continues to move: on a busy machine a single movement can come before the menu listens.
     await expect(async () => {
       await desk.page.mouse.move(x, y - 22);
       await desk.page.mouse.move(x, y - 20);

@@ -19,7 +19,7 @@ const played = new Set([
   'tables/workbooks/xlsx-hidden-first',
 ]);
 
-test.describe('what other programs produce', () => {
+test.describe('input from other programs', () => {
   const seats = new Seats();
   test.afterAll(() => seats.leave());
 

@@ -1,4 +1,4 @@
-/** A clerk's day at the despatches: a scanner and a touch screen, no keyboard. */
+/** A warehouse clerk's work on despatches: a scanner and a touch screen, no keyboard. */
 import type { Page } from '@playwright/test';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -18,13 +18,13 @@ async function productsOf(desk: Desk): Promise<readonly LookupRow[]> {
   return rows.filter((row) => row !== null);
 }
 
-/** Opens the first draft and goes to the clerk's screen, by touch. */
+/** Opens the first draft and goes to the scanning view, by touch. */
 async function openedForScanning(desk: Desk): Promise<void> {
   await desk.drafts.openFirst();
   await desk.page.getByRole('button', { name: desk.t('editor.warehouse.short'), exact: true }).click();
   await expect(scanBox(desk.page)).toBeFocused();
 }
-/** The draft that was written last, in the view that the clerk chose. */
+/** Reopens the last draft, in the view that the clerk chose. */
 async function openedAgain(desk: Desk): Promise<void> {
   const page = { connectionId: await desk.connectionId(), descending: true, offset: 0, limit: 1 };
   const [first] = (await desk.call('listDrafts', page)).rows;
@@ -36,7 +36,7 @@ async function openedAgain(desk: Desk): Promise<void> {
   }).toPass();
 }
 
-/** The draft in front, once its submission by touch has an answer. */
+/** The open draft, after it was submitted by touch and answered. */
 async function submitted(desk: Desk): Promise<DraftSummary | undefined> {
   const id = await draftId(desk);
   await desk.button('editor.submit').click();
@@ -46,7 +46,7 @@ async function submitted(desk: Desk): Promise<DraftSummary | undefined> {
 const scanBox = (page: Page) => page.locator('[data-scan-box]');
 const asked = (desk: Desk, text: string) => expect(desk.page.locator('label[for="scan-box"]')).toContainText(text);
 
-test('sixty lines with lots, serial numbers and a foreign currency are scanned and corrected without a key', async ({
+test('sixty lines with lots, serial numbers and a foreign currency are scanned and corrected without a keyboard', async ({
   launch,
   service,
 }) => {
@@ -73,14 +73,14 @@ test('sixty lines with lots, serial numbers and a foreign currency are scanned a
   }
   await expect.poll(async () => (await savedLines(desk, 'ProductCode')).length).toBe(count);
 
-  await test.step('the warehouse is scanned, and is that of all lines', async () => {
+  await test.step('the warehouse is scanned, and applies to all lines', async () => {
     await scan('MERKEZ DEPO');
     await expect
       .poll(async () => [...new Set((await savedLines(desk, 'WarehouseName')).flat())])
       .toEqual(['MERKEZ DEPO']);
   });
 
-  await test.step('a rate is entered by touch where it is missing', async () => {
+  await test.step('a missing rate is entered by touch', async () => {
     for (let index = 0; index < foreign.length; index += 1) {
       await desk.button('editor.warehouse.fix', { number: count - index }).click();
       await expect(desk.focused).toHaveAccessibleName(desk.t('fields.ExchangeRate'));
@@ -100,7 +100,7 @@ test('sixty lines with lots, serial numbers and a foreign currency are scanned a
     for (const { code } of lots) {
       await scan(code);
       await asked(desk, desk.t('editor.warehouse.expect.lots', { code }));
-      // A lot of what came in must be new (§2.4).
+      // An inbound lot must be new (§2.4).
       await scan(`lots-${goods.findIndex((one) => one.code === code)}`);
     }
     await expect(page.getByText(desk.t('editor.warehouse.complete', { count: 3 }))).toBeVisible();
@@ -117,7 +117,7 @@ test('sixty lines with lots, serial numbers and a foreign currency are scanned a
     expect(await submitted(desk)).toMatchObject({ state: 'accepted' });
   });
 
-  await test.step('what is queued or accepted says so in large type, and a scan is refused', async () => {
+  await test.step('a queued or accepted document shows that in large type, and a scan is refused', async () => {
     await openedAgain(desk);
     await scan(goods[0]?.code ?? '');
     await expect(
@@ -130,7 +130,7 @@ test('sixty lines with lots, serial numbers and a foreign currency are scanned a
   });
 });
 
-test('a delivery is counted against its lines: what is missing, what is too much, and the counted quantities', async ({
+test('a delivery is counted against its lines: missing and surplus quantities, and the counted quantities', async ({
   launch,
   service,
 }) => {
@@ -148,7 +148,7 @@ test('a delivery is counted against its lines: what is missing, what is too much
   await expect(page.getByText('2 / 1', { exact: true })).toBeVisible();
   await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();
   expect(await savedLines(desk, 'Quantity')).toEqual([['3'], ['1']]);
-  await test.step('the count is there when the draft is left and opened again, and undone as it was made', async () => {
+  await test.step('the count is kept when the draft is closed and reopened, and undone like other changes', async () => {
     await openedAgain(desk);
     await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
     await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();
@@ -159,7 +159,7 @@ test('a delivery is counted against its lines: what is missing, what is too much
   });
   await desk.button('editor.warehouse.check.take').click();
   await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00001', '2'], ['P00008', '2']]); // oxfmt-ignore
-  // One more is taken back as it was taken: by touch.
+  // The surplus is removed by touch, as it was added.
   await desk.button('editor.warehouse.remove', { number: 2 }).click();
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00001']]);
   await desk.messages.getByRole('button', { name: desk.t('shell.undo') }).click();
@@ -190,7 +190,7 @@ test('the customer is chosen by scanner, by touch or by the digits on the screen
     await expect(heading).toHaveText(desk.t('editor.warehouse.noCustomer'));
   });
 
-  await test.step('a customer of the last documents is touched', async () => {
+  await test.step('a customer of the last documents is chosen by touch', async () => {
     await desk.button('editor.warehouse.customer.choose').click();
     const recent = page.getByRole('group', { name: desk.t('editor.warehouse.customer.recent') });
     await recent.getByRole('button', { name: known?.code ?? '' }).click();
@@ -198,7 +198,7 @@ test('the customer is chosen by scanner, by touch or by the digits on the screen
     await expect(scanBox(page)).toBeFocused();
   });
 
-  await test.step('the digits of the tax number are touched, and the customer that has it', async () => {
+  await test.step('the digits of the tax number are entered by touch, and then its customer', async () => {
     await desk.button('editor.warehouse.customer.change').click();
     await expect(desk.editor.box('CustomerCode', page.locator('[data-panel]'))).toBeFocused();
     for (const digit of taxNumber) await page.getByRole('button', { name: digit, exact: true }).click();

@@ -8,15 +8,15 @@ import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
-/** Goods of the simulated company: untracked, with lots (stock type 3), with serial numbers (5). */
+/** Goods of the simulated company: without tracking, with lots (stock type 3), with serial numbers (5). */
 const goods = { plain: 'P00039', lots: 'P00050', serials: 'P00005' } as const;
 
-/** What is announced; the region for refused keys is always there, and empty. */
+/** The announcements; the region for refused keys always exists, and is empty. */
 const spoken = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ });
 
 const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'despatch');
 
-test('a despatch by scanner alone: what is missing is asked for, a repeat is refused, and the view stays', async ({
+test('a despatch by scanner alone: missing data is asked for, a repeated scan is refused, and the view stays', async ({
   launch,
   service,
 }) => {
@@ -26,7 +26,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
   const box = page.locator('[data-scan-box]');
   const asked = (text: string) => expect(page.locator('label[for="scan-box"]')).toContainText(text);
 
-  // Keys pressed at once after the view was asked for are its own.
+  // Keys pressed immediately after opening the view go to the view.
   await fingers.press(`{Ctrl+b}${goods.plain}{Enter}`);
   await expect(box).toBeFocused();
   await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([[goods.plain, '1']]);
@@ -43,10 +43,10 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     await asked(desk.t('editor.warehouse.expect.product'));
   });
 
-  await test.step('so is the lot; a code that no product has is told, and makes no line', async () => {
+  await test.step('so is the lot; a code without a product is reported, and makes no line', async () => {
     await fingers.press(`${goods.lots}{Enter}`);
     await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
-    // The label's other data are behind FNC1, which the box cannot show and does not lose.
+    // The label's other data follow FNC1, which the input cannot show but keeps.
     await fingers.press('10L-7{Ctrl+]}17271231{Enter}');
     await asked(desk.t('editor.warehouse.expect.product'));
     await fingers.press('NOTHING{Enter}');
@@ -63,7 +63,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       [goods.lots, '1', [], [{ LotNo: 'L-7', Quantity: '1', UnitCode: 'C62' }]],
     ]);
 
-  await test.step('lines that were put off are gone through when that is asked for', async () => {
+  await test.step('skipped lines are visited on request', async () => {
     for (const code of [goods.lots, goods.serials]) {
       await fingers.press(`${code}{Enter}`);
       await desk.button('editor.warehouse.later').click();
@@ -85,7 +85,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       ]);
   });
 
-  await test.step('every target is one for a gloved thumb, and axe finds nothing, light and dark', async () => {
+  await test.step('every control is large enough for a gloved thumb, and axe finds nothing, light and dark', async () => {
     for (const button of await page.locator('[data-draft] button:visible').all()) {
       const size = await button.boundingBox();
       expect(Math.min(size?.width ?? 0, size?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(48);
@@ -93,7 +93,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     await checkInThemes(desk, 'the view for scanner and touch');
   });
 
-  await test.step('no key opens what is not seen in it', async () => {
+  await test.step('no key opens what the view does not show', async () => {
     await box.focus();
     await fingers.press('{F4}{Ctrl+f}{F3}{Ctrl+Enter}{F2}');
     await expect(box).toBeFocused();
@@ -106,14 +106,14 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     await expect(box).toBeFocused();
   });
 
-  await test.step('the key of the next problem leads to it, in the whole document', async () => {
+  await test.step('the key of the next problem leads to it, in the full document', async () => {
     await fingers.press('{F8}');
     await expect(desk.editor.box('CustomerCode')).toBeFocused();
     await fingers.press('{Ctrl+b}');
     await expect(box).toBeFocused();
   });
 
-  await test.step('the next despatch is opened in it, and one key leads back to the whole document', async () => {
+  await test.step('the next despatch opens in the view, and one key leads back to the full document', async () => {
     const before = await draftId(desk);
     await fingers.press('{Ctrl+n}');
     await expect.poll(() => draftId(desk)).not.toBe(before);
@@ -123,7 +123,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
   });
 });
 
-test('serial numbers are pasted at once in one step, none of them twice; one scanned again is refused', async ({
+test('several serial numbers are pasted in one step, none of them twice; one scanned again is refused', async ({
   launch,
   service,
 }) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
 
-test('the window comes back where it stood, in its size and its zoom', async ({ launch, userData }) => {
+test('the window is restored with its position, size and zoom', async ({ launch, userData }) => {
   const rampa = await launch();
   const stood = { x: 140, y: 90, width: 1011, height: 707 };
   await electronOf(rampa).evaluate(({ BrowserWindow }, bounds) => {
@@ -29,7 +29,7 @@ test('the window comes back where it stood, in its size and its zoom', async ({ 
   expect(await zoom).toBe(0.5);
 });
 
-test('Ctrl with the plus and the minus zooms wherever the keyboard has them, the * of a Turkish one does not; a window that is out of reach is brought in when Rampa is started again', async ({
+test('Ctrl with plus and minus zooms on any keyboard layout, the * of a Turkish one does not; a window outside the screen is moved into it at the next start', async ({
   launch,
 }) => {
   const rampa = await launch();
@@ -57,7 +57,7 @@ test('Ctrl with the plus and the minus zooms wherever the keyboard has them, the
   await expect.poll(async () => (await boundsOf(rampa))?.x).toBeGreaterThanOrEqual(0);
 });
 
-test('a text box has a menu of the right button, in the language of the page', async ({ launch }) => {
+test('a text input has a context menu, in the language of the page', async ({ launch }) => {
   const rampa = await launch({ locale: 'tr-TR' });
   const electron = electronOf(rampa);
   const desk = await sitDown(rampa, 'tr');
@@ -81,13 +81,13 @@ test('a text box has a menu of the right button, in the language of the page', a
     electron.evaluate(() => (globalThis as unknown as { shown: string[][] }).shown);
   await expect.poll(shown).toHaveLength(1);
   expect((await shown())[0]).toEqual(expect.arrayContaining(['Kes', 'Kopyala', 'Yapıştır', 'Tümünü Seç']));
-  // Nothing of Rampa's own is pressed there.
+  // Rampa has no menu there.
   await desk.heading('connection.title').click({ button: 'right' });
   await name.click({ button: 'right' });
   await expect.poll(shown).toHaveLength(2);
 });
 
-test('the taskbar says how far a queue is; leaving with documents in it is asked about once', async ({
+test('the taskbar shows the progress of a queue; leaving with documents in it is confirmed once', async ({
   launch,
   service,
 }) => {
@@ -125,7 +125,7 @@ test('the taskbar says how far a queue is; leaving with documents in it is asked
   expect(progress.at(-1)).toBe(-1);
 });
 
-test('asked once, the window then closes with documents in the queue', async ({ launch, service }) => {
+test('after one confirmation, the window closes with documents in the queue', async ({ launch, service }) => {
   const rampa = await launch({ prepared: true });
   const desk = await connected(rampa, service, 'en');
   await queueThree(desk);
@@ -144,15 +144,10 @@ test('asked once, the window then closes with documents in the queue', async ({ 
   await gone;
 });
 
-function electronOf({ electron }: Rampa): ElectronApplication {
-  if (electron === null) throw new Error('This spec is about Electron.');
-  return electron;
-}
-
 const boundsOf = (rampa: Rampa) =>
   electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** Of which the service refuses the last. */
+/** Queues three documents, of which the service refuses the last. */
 async function queueThree(desk: Desk): Promise<void> {
   const { line } = await goodsOf(desk, ['P00001']);
   for (const unit of [{}, {}, { UnitCode: 'XYZ' }])

@@ -1,4 +1,4 @@
-/** The machine's clock set forward and back: tokens, the order of sending and the daily budget are not misled. */
+/** Sets the machine's clock forward and back: tokens, the order of sending and the daily budget must not be affected. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { invoice } from '../integration/application/harness.ts';
 import { ownHarness } from '../integration/application/own-harness.ts';
@@ -20,7 +20,7 @@ describe.each([
   ['three days forward', 3 * day],
   ['a year forward', 365 * day],
 ])('a clock set %s', (_, jump) => {
-  it('between queueing and sending loses no token, no order and no document', async () => {
+  it('between queueing and sending loses no token, no document and not the order', async () => {
     const own = await ownHarness();
     await own.call('testConnection', { id: own.connectionId });
     const { logins } = own.service.tokens.counts();
@@ -33,13 +33,13 @@ describe.each([
     await own.submit();
     await own.until(async () => (await own.states([first, ...others])).every((state) => state === 'accepted'));
     expect(own.written().map(({ document }) => document?.record['Description'])).toEqual(['1', '2', '3', '4']);
-    // A token's life is counted from when it came, not by the clock on the wall.
+    // A token's age is measured with a monotonic clock, not with the wall clock.
     expect(own.service.tokens.counts().logins).toBe(logins);
   });
 
-  it('while the limit is waited for neither forgets the wait nor makes it longer than a day', async () => {
-    // A minute of the machine is a tenth of a second here.
-    // The token outlives the test: one that came while the limit is low would carry it (§5.9).
+  it('while Rampa waits for the request limit, the wait is kept and never longer than a day', async () => {
+    // A minute of the application is a tenth of a second here. The token outlives the test: one issued while the limit is low
+    // would carry that limit (§5.9).
     const own = await ownHarness({ pace: 600, service: { tokenLifetimeSeconds: 100 * 365 * 24 * 3600 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(own.service.tokens.used() + 1);
@@ -52,7 +52,8 @@ describe.each([
     expect((nextTryAt ?? 0) - own.clock.now()).toBeLessThanOrEqual(25 * hour);
     own.service.setLimit(1_000);
     own.clock.skip(jump);
-    // Set back, the awaited hour could lie a year ahead; then, as when it has come, it is tried without being asked.
+    // After a jump back, the planned hour could be a year ahead. Rampa must then retry by itself, as it does when the hour has
+    // come.
     if (jump < 0 || jump >= day)
       await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     else await own.submit();
@@ -63,7 +64,7 @@ describe.each([
 });
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Istanbul'])(
-  'a machine that thinks it is in %s',
+  'a machine in the time zone %s',
   (timeZone) => {
     it('sends the day that was typed, and counts its requests', async () => {
       process.env['TZ'] = timeZone;

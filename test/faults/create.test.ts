@@ -1,6 +1,6 @@
 /**
- * Every fault of the simulated service, at a create of each kind with a number of its own and at one with "Next": what the
- * application makes of it, and that the service never holds two. The service's own ledger is the witness.
+ * Every fault of the simulated service while creating a document of each kind, with an explicit number and with "Next": which
+ * state the draft reaches, and that the service never holds a duplicate, according to its own ledger.
  */
 import { describe, expect, it } from 'vitest';
 import type { DraftState } from '../../domain/model/draft-state.ts';
@@ -10,14 +10,14 @@ import { ownHarness } from '../integration/application/own-harness.ts';
 
 interface Case {
   readonly fault: Omit<Fault, 'match'>;
-  /** What becomes of it in the end, without the user. */
+  /** Final state without any action of the user. */
   readonly explicit: DraftState;
   readonly next: DraftState;
-  /** Documents in the service in the end. */
+  /** Final number of documents in the service. */
   readonly written: { readonly explicit: number; readonly next: number };
 }
 type Kind = 'salesReturnInvoice' | 'despatch';
-/** A draft of the kind under that number, and where it is posted to. */
+/** A draft of the kind with that number, and the path it is posted to. */
 const kinds: Readonly<Record<Kind, { draft: (own: Harness, number: string) => Promise<string>; path: string }>> = {
   salesReturnInvoice: {
     draft: (own, number) => own.draft(invoice({ InvoiceNumber: number })),
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Kind, { draft: (own: Harness, number: string) => Pr
 };
 
 const lost = { explicit: 'accepted', next: 'accepted', written: { explicit: 1, next: 1 } } as const;
-/** Not written, and the outcome is unknown: an explicit number goes again, `"Next"` waits for the user. */
+/** Not written, and the outcome is unknown: an explicit number is sent again, `"Next"` waits for the user. */
 const unsent = { explicit: 'accepted', next: 'unknown', written: { explicit: 1, next: 0 } } as const;
 
 const cases: readonly Case[] = [
@@ -75,11 +75,11 @@ describe.concurrent.each([
   ['despatch', 'next'],
 ] as const)('a create of a %s whose number is %s', (kind, numbering) => {
   it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
-    // Beside each other: mostly they wait.
+    // Runs in parallel: the tests mostly wait.
     const own = await Harness.start({ pace: 10, checkPauses: [100, 800, 2_500] });
     try {
       const { service } = own;
-      // Signed in, so that a dropped connection is the document's and not the login's.
+      // Sign in first, so that the fault hits the document's request and not the login.
       await own.call('testConnection', { id: own.connectionId });
       service.faults.arm({ ...each.fault, match: { method: 'POST', path: kinds[kind].path } });
       const before = service.ledger.documents({ kind }).length;
@@ -89,7 +89,7 @@ describe.concurrent.each([
       await own.until(
         async () => (await own.state(id)).state === expected && (await own.status()).activity !== 'sending',
       );
-      // Whatever was still planned (late looks, a late commit) has its time.
+      // Wait for whatever is still planned (later checks, a late commit).
       if (each.fault.kind === 'lateCommit') {
         await service.ledger.waitFor(
           ({ fault, wrote, codes }) => fault === 'lateCommit' && (wrote !== null || codes.length > 0),
@@ -108,8 +108,8 @@ describe.concurrent.each([
   });
 });
 
-describe('another service, whose lists say little', () => {
-  it.each(['explicit', 'next'] as const)('loses answers, and the documents (%s) are found', async (numbering) => {
+describe('the second profile of the service, whose lists have few fields', () => {
+  it.each(['explicit', 'next'] as const)('answers are lost, and the documents (%s) are found', async (numbering) => {
     const own = await ownHarness({ pace: 10, service: { profile: 'second' } });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice({ InvoiceNumber: numbering === 'explicit' ? 'RMP-1' : 'Next' }));
@@ -120,7 +120,7 @@ describe('another service, whose lists say little', () => {
   });
 });
 
-/** The service's own id or number is in the draft. */
+/** Whether the draft has the service's id and number. */
 async function accepted(own: Harness, id: string, kind: Kind = 'salesReturnInvoice'): Promise<boolean> {
   const { acceptedId, acceptedNumber } = await own.state(id);
   const [document] = own.written(kind);

@@ -1,6 +1,6 @@
 /**
- * Thousands of answers of a service gone mad, and as many calls of a page gone mad: no crash, no error that is not
- * classified, no memory that is not given back.
+ * Thousands of malformed answers of the service and as many malformed calls of the page: no crash, no unclassified error, no
+ * memory leak.
  */
 import { describe, expect, it } from 'vitest';
 import { documentKinds, operations } from '../../domain/model/draft-state.ts';
@@ -23,7 +23,7 @@ import type { Random } from '../../practice/random.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 
-/** `npm run faults -- --fuzz N` plays more. */
+/** `npm run faults -- --fuzz N` runs more. */
 const count = Number(process.env['RAMPA_FUZZ'] ?? 10_000);
 const seed = Math.floor(Math.random() * 1e6);
 
@@ -48,7 +48,7 @@ const atoms: readonly [unknown, ...unknown[]] = [
   ],
 ];
 
-/** A value of JSON that has something of the service's about it. */
+/** A random JSON value with some of the service's words in it. */
 function madness(random: Random, depth = 0): unknown {
   const kind = random.integer(0, depth > 5 ? 0 : 3);
   if (kind <= 1) return random.pick(atoms);
@@ -67,7 +67,7 @@ const refusal = {
   Errors: [{ Code: '1', Message: 'Line 2' }],
 };
 
-/** Bytes: a good answer with something put in its place, cut off, or turned over; or nothing of the kind. */
+/** Random bytes: a valid answer with a replaced value, truncated or with flipped bits; or noise. */
 function answer(random: Random): Uint8Array {
   const way = random.integer(0, 5);
   if (way === 0) return Uint8Array.from({ length: random.integer(0, 200) }, () => random.integer(0, 255));
@@ -89,8 +89,8 @@ const policy = amountsPolicy(connectionDefaults);
 const facts = { ...policy, usesEInvoice: true, localGuidance: true, product: () => undefined };
 const outcomes = ['accepted', 'rejected', 'waiting', 'notSent', 'unknown'];
 
-describe(`fuzz of seed ${seed}`, () => {
-  it(`${count} malformed envelopes: each is classified, and what is in them is read or left`, async () => {
+describe(`fuzz with seed ${seed}`, () => {
+  it(`${count} malformed envelopes: each is classified, and its contents are read or ignored`, async () => {
     const random = createRandom(seed);
     const seen = new Set<string>();
     let before = 0;
@@ -130,7 +130,7 @@ describe(`fuzz of seed ${seed}`, () => {
     expect((await heap()) - before).toBeLessThan(8);
   });
 
-  it(`${count} malformed calls of the bridge: each is answered, with a value or an error that is classified`, async () => {
+  it(`${count} malformed calls of the bridge: each returns a value or a classified error`, async () => {
     const harness = await Harness.start();
     try {
       const bridge = createBridge({ handle: harness.call.bind(harness) });
@@ -150,7 +150,7 @@ describe(`fuzz of seed ${seed}`, () => {
       }
       expect(seen.get('badArguments') ?? 0).toBeGreaterThan(count / 2);
       expect(seen.get('value') ?? 0).toBeGreaterThan(0);
-      // Whatever was asked for, the draft is as it was, and the application at work.
+      // The calls have not changed the draft, and the application still works.
       expect((await harness.state(id)).state).toBe('draft');
       await harness.send([id]);
       await harness.until(async () => (await harness.state(id)).state === 'accepted');
@@ -161,7 +161,7 @@ describe(`fuzz of seed ${seed}`, () => {
   });
 });
 
-/** Operations that would end the draft or the connection the test goes on with, or ask the network a hundred thousand times. */
+/** Operations that would remove the draft or the connection of the test, or flood the network. */
 const spared =
   /^(removeConnection|clearApiKey|setApiKey|updateConnection|createConnection|createDraft|duplicateDraft|deleteDrafts|saveDraft|queueDrafts|submitQueue|testConnection|renewSession|refreshLookups|openDocument|readDocument|refreshDocumentList|decideDraft|restoreBackup|backUpNow|restoreVersion)$/;
 

@@ -1,7 +1,7 @@
 /**
- * Files that someone put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
- * the application. Each is called intact or not, or refused with an error that is classified; one that is called intact can
- * be put in place, and the application works upon it. The file that is there is never harmed.
+ * Foreign files in the backups folder, put there by mistake or on purpose: the only way in which a foreign database reaches the
+ * application. Each is reported as intact or not, or refused with a classified error; an intact one can be restored, and the
+ * application works with it. The current file is never damaged.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
@@ -25,7 +25,7 @@ import { folder, open, testClock } from '../integration/store/support.ts';
 import { createRandom } from '../../practice/random.ts';
 import type { Random } from '../../practice/random.ts';
 
-/** `npm run faults -- --fuzz N` plays more. */
+/** `npm run faults -- --fuzz N` runs more. */
 const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 10_000) / 200);
 const seed = Math.floor(Math.random() * 1e6);
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** What a file is changed by: SQL upon a copy of the good one, or bytes. */
+/** Makes a file: by SQL on a copy of the valid backup, or from bytes. */
 type Way = (random: Random) => Uint8Array;
 const sql =
   (...statements: readonly string[]): Way =>
@@ -68,7 +68,6 @@ const bytes =
     change(Buffer.from(good), random);
 const anywhere = (copy: Buffer, random: Random): number => random.integer(0, copy.length - 1);
 
-/** Of these nothing may be put in place. */
 const refused: readonly (readonly [name: string, way: Way])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['text', () => Buffer.from('Bu bir yedek değildir.\n'.repeat(400))],
@@ -77,9 +76,9 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     'a header and noise',
     (random) => Buffer.concat([good.subarray(0, 100), Buffer.alloc(50_000, random.integer(1, 255))]),
   ],
-  ['a part of it', bytes((copy, random) => copy.subarray(0, random.integer(1, copy.length - pageSize)))],
+  ['a truncated copy', bytes((copy, random) => copy.subarray(0, random.integer(1, copy.length - pageSize)))],
   ['another database', sql('DROP TABLE drafts', 'CREATE TABLE drafts (id TEXT)')],
-  ['a table more', sql('CREATE TABLE harmless (a)')],
+  ['an additional table', sql('CREATE TABLE harmless (a)')],
   ['a trigger', sql('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END')],
   [
     'a trigger under the name of a removed table',
@@ -93,18 +92,18 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     ),
   ],
   [
-    'a view that never ends',
+    'an endless view',
     sql(
       'PRAGMA foreign_keys = OFF; DROP TABLE drafts',
       'CREATE VIEW drafts AS WITH RECURSIVE n(row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT * FROM n',
     ),
   ],
   [
-    'a schema that is no SQL',
+    'an invalid schema',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'nonsense' WHERE name = 'drafts'`),
   ],
   [
-    'a check less',
+    'a missing check constraint',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'drafts'`),
   ],
   [
@@ -121,50 +120,49 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
       return copy;
     },
   ],
-  ['a format that nobody knows', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
+  ['an unknown file format', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
   ['another version', sql('PRAGMA user_version = 1')],
-  ['a version of the future', sql('PRAGMA user_version = 2147483647')],
-  ['references that lead nowhere', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
+  ['a newer version', sql('PRAGMA user_version = 2147483647')],
+  ['broken foreign keys', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
 ];
-/** Of these some can be read, and some not. */
+/** Files of which some can be restored and some cannot. */
 const doubtful: readonly (readonly [name: string, way: Way])[] = [
   [
-    'a few bytes turned over',
+    'a few flipped bytes',
     bytes((copy, random) => {
       for (let left = random.integer(1, 60); left > 0; left -= 1) copy[anywhere(copy, random)] = random.integer(0, 255);
       return copy;
     }),
   ],
   [
-    'a field of the header',
+    'a changed header field',
     bytes((copy, random) => (copy.writeUInt8(random.integer(0, 255), random.integer(16, 99)), copy)),
   ],
   [
-    'a page in the place of another',
+    'a page copied over another',
     bytes((copy, random) => {
       const page = (): number => Math.floor(anywhere(copy, random) / pageSize) * pageSize;
       copy.copy(copy, page(), page(), Math.min(copy.length, page() + pageSize));
       return copy;
     }),
   ],
-  ['contents that are no JSON', sql(`UPDATE draft_contents SET content = '{"a":' WHERE row % 2 = 0`)],
+  ['contents that are not JSON', sql(`UPDATE draft_contents SET content = '{"a":' WHERE row % 2 = 0`)],
   ['contents of another shape', sql(`UPDATE draft_contents SET content = '[1,2]'`)],
   [
-    'contents too deep',
+    'contents nested too deeply',
     sql(`UPDATE draft_contents SET content = '{"a":' || replace(hex(zeroblob(50000)), '00', '[') || '}'`),
   ],
   [
     'contents with strange members',
     sql(`UPDATE draft_contents SET content = '{"__proto__":{"x":1},"Lines":{"length":5}}'`),
   ],
-  ['settings that are no JSON', sql(`UPDATE connections SET settings = 'x'`)],
+  ['settings that are not JSON', sql(`UPDATE connections SET settings = 'x'`)],
   ['attempts that were never made', sql(`UPDATE attempts SET url = '', problem = '{"reason":"odd"}'`)],
 ];
 
 function put(content: Uint8Array): void {
   writeFileSync(backupPath(place.path, backup), content);
 }
-/** Whether it may be put in place. */
 function isSound(): boolean {
   try {
     return inspectBackup(backupPath(place.path, backup), backup.name).intact;
@@ -174,7 +172,10 @@ function isSound(): boolean {
     return false;
   }
 }
-/** Everything there is in the file that is open now is read; what cannot be, says so. */
+/**
+ * Reads everything in the current file; returns how many records could be read. Unreadable ones must fail with a classified
+ * error.
+ */
 function readAll(): number {
   const { store } = open(place.path, testClock(friday));
   try {
@@ -197,14 +198,14 @@ function readAll(): number {
   }
 }
 
-describe(`files in the place of a backup, seed ${seed}`, () => {
-  it.each(refused)('%s: is not taken for one', (_, way) => {
+describe(`foreign files in place of a backup, seed ${seed}`, () => {
+  it.each(refused)('%s: is not accepted as a backup', (_, way) => {
     put(way(createRandom(seed)));
     expect(isSound()).toBe(false);
     expect(readFileSync(documentsOf(place.path)).equals(present)).toBe(true);
   });
 
-  it(`${count} that are nearly one: each is refused, or can be put in place and worked upon`, () => {
+  it(`${count} nearly valid files: each is refused, or can be restored and used`, () => {
     const random = createRandom(seed);
     const seen = { intact: 0, refused: 0 };
     for (let index = 0; index < count; index += 1) {
@@ -217,7 +218,7 @@ describe(`files in the place of a backup, seed ${seed}`, () => {
       seen.intact += 1;
       try {
         restore(place.path, backup);
-        // What the file before had, and the backup does not, came along.
+        // Drafts of the replaced file that the backup lacks were carried over.
         expect(readAll(), name).toBeGreaterThan(0);
         const restored = openForReading(documentsOf(place.path));
         expect(restored.pragma('integrity_check', { simple: true }), name).toBe('ok');

@@ -1,4 +1,4 @@
-/** How much this process holds, once what is not needed is given back. */
+/** Memory and handles of this process after garbage collection. */
 import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +8,7 @@ const collect = runInNewContext('gc') as () => void;
 
 /** Megabytes of the heap in use. */
 export async function heap(): Promise<number> {
-  // What hangs on the ends of timers and finalisers goes in the turns after.
+  // Timers and finalisers release memory in the following turns of the event loop.
   for (let turn = 0; turn < 3; turn += 1) {
     collect();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -16,7 +16,7 @@ export async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** Open files and sockets where the system reports, and what keeps the process alive. */
+/** Number of open files and sockets (Linux only), and of resources that keep the process alive. */
 export function handles(): { readonly files: number; readonly resources: number } {
   const files = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
   return { files, resources: process.getActiveResourcesInfo().length };

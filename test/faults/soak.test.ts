@@ -1,7 +1,7 @@
 /**
- * A long day compressed: drafting, lookups, sending, over and over. What the application holds must not grow with what it
- * has done. `RAMPA_SOAK` says how many hours' worth (`npm run faults -- --soak N`); an hour is forty documents of ten saves
- * each, a refresh of every list, and as many searches as the user makes.
+ * A long day compressed: drafting, lookups and sending, again and again. Memory and handles must not grow with the work done.
+ * `RAMPA_SOAK` sets the number of hours (`npm run faults -- --soak N`); an hour is forty documents of ten saves each, a refresh
+ * of every list, and as many searches as a user makes.
  */
 import { expect, it } from 'vitest';
 import { companyLists } from '../../main/application/lookups/lookups.ts';
@@ -24,7 +24,7 @@ it(
       own.heard.length = 0;
       measured.push({ heap: await heap(), ...handles() });
     }
-    // The first hour warms up: caches, compiled code, the lists.
+    // The first hour warms up caches, compiled code and lists.
     const [first, last] = [measured[1], measured.at(-1)];
     if (first === undefined || last === undefined) throw new Error('nothing was measured');
     const drafts = (hours - 1) * perHour;
@@ -52,7 +52,7 @@ async function work(own: Harness, hour: number): Promise<void> {
     }
     ids.push(id);
   }
-  // Every now and then an answer is lost, and its document looked for.
+  // Now and then an answer is lost, and its document is searched for.
   own.service.faults.arm({ kind: 'resetAfterWrite', times: 2, match: { method: 'POST', path: 'invoices', skip: 5 } });
   await own.send(ids);
   await own.until(async () => {

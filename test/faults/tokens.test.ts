@@ -1,4 +1,4 @@
-/** Tokens and the keychain failing at the wrong moment: work goes on, or waits and says for what. */
+/** Tokens and the keychain fail at the wrong moment: work goes on, or waits and shows the reason. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../main/secrets/secrets.ts';
 import { SecretError } from '../../main/secrets/secret-error.ts';
@@ -7,7 +7,7 @@ import type { Secrets } from '../../main/secrets/secrets.ts';
 import { invoice } from '../integration/application/harness.ts';
 import { ownHarness } from '../integration/application/own-harness.ts';
 
-/** A keychain that can be made to refuse, or to take what it is given without ever answering. */
+/** A keychain that can be made to refuse, or to accept writes that never finish. */
 function keychain() {
   const store = createMemoryStore();
   let refusing: SecretErrorCode | null = null;
@@ -37,18 +37,18 @@ function keychain() {
     hang: (on: boolean) => {
       hanging = on;
     },
-    /** How many writes of tokens it took and never ended. */
+    /** Number of writes that never finished. */
     hung: () => hung,
   };
 }
 
 describe('tokens', () => {
-  it('that were renewed and not kept, because the end came between, are replaced by a login', async () => {
+  it('renewed but not stored because the process ended, are replaced by a login', async () => {
     const { secrets, hang, hung } = keychain();
     const own = await ownHarness({ secrets });
     await own.call('testConnection', { id: own.connectionId });
     const before = own.service.tokens.counts();
-    // The service has answered the refresh, and the keychain's write never ends: then the process is gone.
+    // The service has answered the refresh, but the keychain's write never finishes; then the process ends.
     own.service.tokens.expireAll();
     hang(true);
     const id = await own.draft(invoice({ InvoiceNumber: 'T-1' }));
@@ -70,7 +70,7 @@ describe('tokens', () => {
 
 describe('a keychain', () => {
   it.each(['locked', 'denied', 'timeout', 'unavailable', 'failed'] as const)(
-    'that is %s: drafting goes on, the queue waits, and goes on when it opens',
+    'that is %s: drafting goes on, the queue waits and continues when the keychain opens',
     async (code) => {
       const { secrets, refuse } = keychain();
       const own = await ownHarness({ secrets });
@@ -86,7 +86,7 @@ describe('a keychain', () => {
       expect(problem?.message).toContain(code);
       expect(own.service.tokens.counts().logins).toBe(logins);
       refuse(null);
-      // By itself, after a pause.
+      // Automatically, after a pause.
       await own.pass(80_000);
       await own.until(async () => (await own.state(id)).state === 'accepted');
       expect(own.written()).toHaveLength(1);

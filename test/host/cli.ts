@@ -1,6 +1,6 @@
 /**
  * `npm run host -- --user-data DIR --port N`: prints one JSON line with its URL when ready; stops on SIGTERM or SIGINT. With
- * `--one-after-another` it is tests' (one-after-another.ts), and each application begins with switches that they send.
+ * `--one-after-another` it runs one application after another for tests, with switches that they send (one-after-another.ts).
  */
 import { parseArgs } from 'node:util';
 import { ApplicationStartError } from '../../main/application.ts';
@@ -41,7 +41,7 @@ async function startWith(switches: readonly string[]): Promise<Host> {
   });
   const userData = values['user-data'];
   const port = Number(values.port);
-  /** Between looks for a document of unknown outcome; for tests that cannot wait as long as the user. */
+  /** Pauses between checks of a document of unknown outcome, for tests that cannot wait as long as the user. */
   const pauses = values['check-pauses']?.split(',').map(Number);
   if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
     console.error(

@@ -27,22 +27,22 @@ import { confirmInTerminal } from './terminal.ts';
 import { updateFeedAt, updatingInstallation } from './update-feed.ts';
 
 export interface HostOptions {
-  /** The user's folder: `data/` and `logs/` inside it, as Electron's. */
+  /** The user data folder, with `data/` and `logs/` as in Electron. */
   readonly userData: string;
-  /** 0: any. */
+  /** 0: any free port. */
   readonly port: number;
   readonly locale?: string;
-  /** `memory` leaves the machine's keychain alone. */
+  /** `memory` does not use the machine's keychain. */
   readonly secrets?: 'keychain' | 'memory';
-  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
+  /** Pauses before each check of a document of unknown outcome; the engine's own by default. */
   readonly checkPauses?: readonly number[];
-  /** The built page where absent. */
+  /** The built page by default. */
   readonly page?: PageSource;
-  /** That the page shows to be let in; a new one where absent. */
+  /** The token that the page must present; a new one by default. */
   readonly token?: string;
-  /** A policy as an administrator's, which whoever runs the host may have written; none where absent. */
+  /** A policy file as an administrator would write it; none by default. Unlike the machine's policy, the user may own it. */
   readonly policy?: string;
-  /** Address of a test's feed of updates; without it there are none. */
+  /** Address of a test's update feed; without it there are no updates. */
   readonly updates?: string;
 }
 export interface Host {
@@ -75,19 +75,19 @@ const diagnosticsOf = (options: HostOptions, secrets: Secrets, policy: PolicySta
 function updatesOf({ updates: url }: HostOptions, policy: PolicyStatus, log: Log): { readonly updates?: Updates } {
   if (url === undefined) return {};
   const off = updatesOffFor(updatingInstallation, policy);
-  // It looks when the test does.
+  // The test triggers the checks for updates.
   const clock = { ...systemClock, after: () => () => undefined };
   const common = { mode: updateModeOf(policy), off, clock, log };
   return { updates: createUpdates({ ...common, feed: () => updateFeedAt(url), quit: () => undefined }) };
 }
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** Bundled, its workers lie beside it. */
+/** When bundled, the workers are in the same folder. */
 const workers = import.meta.url.endsWith('/out/host/cli.js')
   ? { lists: 'out/host/lookups.js', backup: 'out/host/backup.js' }
   : { lists: 'main/worker/entry.ts', backup: 'main/backups/worker/worker.ts' };
 
-/** The application and its built page in a browser: the second host. `npm run build` must have been run. */
+/** The second host: the application, with its built page in a browser. Requires `npm run build`. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { page = builtPage(join(project, 'out', 'renderer')), port, token } = options;
   const server = await serveHost({ page, port, ...(token === undefined ? {} : { token }) });
@@ -108,7 +108,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         kind: 'browser',
         version: process.env['npm_package_version'] ?? '0.0.0',
         components: { 'Node.js': process.versions.node },
-        // Of what was built last, where anything was.
+        // Notices of the last build, if there is one.
         notices: () =>
           Promise.resolve()
             .then(thirdPartyNotices)
@@ -117,7 +117,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         copyText: server.copyText,
         paste: server.paste,
         confirmAddress: confirmInTerminal,
-        // Without a dialog: what is saved goes into the user's folder.
+        // There is no file dialog: files are saved into the user data folder.
         chooseFile: (name) => Promise.resolve(join(options.userData, name)),
       },
       listWorker: pathToFileURL(join(project, workers.lists)),

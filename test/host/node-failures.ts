@@ -19,10 +19,10 @@ const reasons: Readonly<Record<string, TransportFailure['reason']>> = {
   EPIPE: 'reset',
   HPE_HEADER_OVERFLOW: 'tooLarge',
 };
-// Certificate errors carry OpenSSL's own names, without a prefix in common.
+// Certificate errors have OpenSSL's names, without a common prefix.
 const tls = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
 
-/** Node's `code`s (an AggregateError's are those of its attempts), as the application's reasons. */
+/** Maps Node's error `code`s (for an AggregateError: those of its attempts) to the application's reasons. */
 export function failureOf(thrown: unknown): {
   readonly reason: TransportFailure['reason'];
   readonly detail: string;

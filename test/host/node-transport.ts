@@ -15,13 +15,13 @@ export interface NodeTransportOptions {
 }
 
 /**
- * The transport of the browser host and of tests, over Node's own HTTP. A fresh request gets a connection made for it
- * alone: it is connected first (and, with TLS, trusted) before a byte is written, so that every failure up to there is
- * certain to be "not sent" and every one after is not. Knows no proxy.
+ * The transport of the browser host and of tests, over Node's own HTTP. A fresh request gets a new connection of its own: it is
+ * connected (and, with TLS, verified) before a byte is written, so that every failure up to then certainly means "not sent" and
+ * no later failure does. Does not support proxies.
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): Transport {
   const trust = options.ca === undefined ? {} : { ca: options.ca };
-  // An idle connection must not keep the process alive: Node takes idle sockets of an agent out of its count by itself.
+  // Idle connections do not keep the process alive: Node unreferences the idle sockets of an agent.
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, ...trust }) };
 
   return (request) =>

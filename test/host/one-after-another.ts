@@ -1,17 +1,16 @@
 import type { Host } from './host.ts';
 import { hasAskedInTerminal } from './terminal.ts';
 
-/** What a test sends to a process that carries one application after another. */
+/** A test's message to a process that runs one application after another. */
 export type HostRequest = { readonly open: readonly string[] } | { readonly close: true };
-/** What it answers. */
 export type HostAnswer =
   | { readonly url: string }
   | { readonly closed: true; readonly canGoOn: boolean }
   | { readonly error: string };
 
 /**
- * To start the process and compile the application anew for each of some hundred tests took more than the application itself.
- * A signal ends it as it would end one that was started alone.
+ * Runs one application after another in this process: starting a process and compiling the application for each of some hundred
+ * tests took longer than the application itself. A signal ends the process like any other host process.
  */
 export function serveOneAfterAnother(start: (switches: readonly string[]) => Promise<Host>): void {
   let host: Host | null = null;
@@ -23,7 +22,7 @@ export function serveOneAfterAnother(start: (switches: readonly string[]) => Pro
     }
     await host?.close();
     host = null;
-    // The answer to a question must not be read by the next application.
+    // A pending answer in the terminal must not be read by the next application.
     return { closed: true, canGoOn: !hasAskedInTerminal() };
   }
   process.on('message', (request) => {

@@ -1,5 +1,5 @@
-// Runs in the page before it, in the place of Electron's preload: the contract, carried over a WebSocket.
-// The host writes `window.rampaContract` (the names of operations and events) in front of this file.
+// Runs in the page before its own scripts, in place of Electron's preload: the contract over a WebSocket. The host prepends
+// `window.rampaContract` (the names of operations and events) to this file.
 (() => {
   /** @typedef {{ operations: readonly string[], events: readonly string[] }} Contract */
   /** @typedef {(detail: unknown) => void} Listener */

@@ -15,10 +15,10 @@ const types: Readonly<Record<string, string>> = {
 };
 export const bridgePath = '/host-bridge.js';
 
-/** Where the page's files come from. What asks for them has been checked, and the headers that guard a page are set. */
+/** Source of the page's files. The server has already checked the request and set the security headers. */
 export interface PageSource {
   readonly answer: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;
-  /** The product's policy with what this source needs beside it. */
+  /** The product's content security policy, extended with what this source needs. */
   readonly policy?: (policy: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function builtPage(root: string): PageSource {
   };
 }
 
-/** A file of the built page under `root`; the page itself has the host's script put before its own. */
+/** Reads a file of the built page under `root`; into the HTML it inserts the host's script before the page's own. */
 async function readPageFile(root: string, pathname: string): Promise<{ type: string; body: Buffer | string } | null> {
   if (pathname === bridgePath) return { type: types['.js'] ?? '', body: await bridgeScript() };
   const name = pathname === '/' ? '/index.html' : decodeURIComponent(pathname);
@@ -50,7 +50,6 @@ async function readPageFile(root: string, pathname: string): Promise<{ type: str
   }
 }
 
-/** The page with the host's script before its own. */
 export function withBridgeScript(html: string): string {
   const first = html.search(/<script/i);
   if (first < 0) throw new Error('The page has no script to stand before.');

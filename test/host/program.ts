@@ -7,36 +7,35 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostAnswer, HostRequest } from './one-after-another.ts';
 
-/** As `npm test` has bundled it (host.vite.config.ts), else as it is written. */
+/** The bundle that `npm test` has built (host.vite.config.ts), otherwise the source. */
 const hostProgram = process.env['RAMPA_HOST_PROGRAM'] ?? fileURLToPath(new URL('./cli.ts', import.meta.url));
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface HostProgram {
   readonly url: string;
-  /** A line in its terminal. */
   readonly type: (line: string) => Promise<void>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-/** The second host as a process of its own, with the switches of cli.ts, once it is ready. */
+/** Starts the second host as a separate process, with the switches of cli.ts; resolves when it is ready. */
 export async function startHostProgram(switches: readonly string[]): Promise<HostProgram> {
   const child = startProcess(switches, ['pipe', 'pipe', 'inherit']);
   const { url } = JSON.parse(await firstLine(child)) as { url: string };
   return { url, type: (line) => typeInto(child, line), end: (signal) => endProcess(child, signal) };
 }
 
-/** Processes of the second host, each carrying one application after another; those that carry none wait here for the next. */
+/** A pool of processes of the second host, each of which runs one application after another. */
 export class HostProcesses {
   readonly #idle: ChildProcess[] = [];
 
-  /** `end` with SIGTERM closes the application as the user does; with another signal it ends the process with it. */
+  /** `end` with SIGTERM closes the application as the user does; any other signal ends the process too. */
   async start(switches: readonly string[]): Promise<HostProgram> {
     const child = this.#idle.pop() ?? startProcess(['--one-after-another'], ['pipe', 'inherit', 'inherit', 'ipc']);
     const { url } = (await ask(child, { open: switches })) as { url: string };
     let isOver = false;
     const end: HostProgram['end'] = async (signal) => {
-      // The process may carry another one by now.
+      // The process may already run the next application.
       if (isOver) return;
       isOver = true;
       if (signal !== 'SIGTERM' || isGone(child)) return endProcess(child, signal);
@@ -53,12 +52,12 @@ export class HostProcesses {
 }
 
 function startProcess(switches: readonly string[], stdio: StdioOptions): ChildProcess {
-  // What it is made of is compiled once for all that are started.
+  // Cache the compiled code for all processes.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') };
   return spawn(process.execPath, [hostProgram, ...switches], { cwd: project, stdio, env });
 }
 
-/** What goes wrong ends the process: the next application has another. */
+/** An error ends the process; the next application gets another one. */
 async function ask(child: ChildProcess, request: HostRequest): Promise<HostAnswer> {
   const gone = new AbortController();
   const abort = (): void => gone.abort(new Error('The host ended without an answer.'));
@@ -91,7 +90,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** Resolves when the process is gone, which it may be already. */
+/** Resolves when the process has ended, or immediately if it already has. */
 export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (isGone(child)) return Promise.resolve();
   return new Promise((resolve) => {

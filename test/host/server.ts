@@ -10,15 +10,15 @@ import { createBridge } from '../../main/bridge/bridge.ts';
 import { contentSecurityPolicy } from '../../main/electron/window/addresses.ts';
 import type { PageSource } from './pages.ts';
 
-/** Larger than any document; a bridge call over it is refused with the connection. */
+/** Larger than any document; a larger message to the bridge closes the connection. */
 const maxMessage = 32 * 1024 * 1024;
 
 export interface HostServer {
   /** With the token in its fragment. */
   readonly url: string;
-  /** Hands a text to the page, for the browser's clipboard. */
+  /** Passes a text to the page for the browser's clipboard. */
   readonly copyText: (text: string) => void;
-  /** Has the page paste the browser's clipboard. */
+  /** Makes the page paste from the browser's clipboard. */
   readonly paste: () => void;
   readonly attach: (application: Application) => void;
   readonly close: () => Promise<void>;
@@ -27,9 +27,9 @@ export interface HostServer {
 export const hostToken = (): string => randomBytes(24).toString('base64url');
 
 /**
- * The page and the contract on loopback. Guards: bound to 127.0.0.1; exact `Host`; exact `Origin` for the socket; a random
- * token that never reaches a server log because it is in the URL's fragment and travels as the first message; one
- * session at a time.
+ * Serves the page and the contract on loopback. Guards: bound to 127.0.0.1; exact `Host`; exact `Origin` for the socket; a random
+ * token that never reaches a server log, because it is in the URL's fragment and sent as the first message; one session at a
+ * time.
  */
 export async function serveHost(options: { page: PageSource; port: number; token?: string }): Promise<HostServer> {
   const token = options.token ?? hostToken();
@@ -43,7 +43,7 @@ export async function serveHost(options: { page: PageSource; port: number; token
   let host = '';
 
   server.on('upgrade', (request, socket, head) => {
-    // A connection that breaks off before it is a socket must not end the process.
+    // An error of a connection before the upgrade must not end the process.
     socket.on('error', () => socket.destroy());
     const { headers, url } = request;
     if (headers.host !== host || headers.origin !== `http://${host}` || url !== '/bridge') {
@@ -123,12 +123,12 @@ async function answerPage(
   }
 }
 
-/** The product's policy, with the one connection this host needs. */
+/** The product's content security policy, plus the one connection that this host needs. */
 function policy(host: string): string {
   return contentSecurityPolicy.replace("connect-src 'none'", `connect-src ws://${host}`);
 }
 
-/** `null` for whatever is not an object that names an operation. */
+/** Returns `null` unless the message is an object that names an operation. */
 function readCall(data: Buffer): { call: unknown; name: string; args: unknown } | null {
   try {
     const message: unknown = JSON.parse(data.toString('utf8'));

@@ -3,14 +3,14 @@ import { addressQuestionText } from '../../main/electron/window/address-question
 import type { AddressQuestion } from '../../main/ports.ts';
 
 /**
- * Asks where the page cannot answer: in the terminal from which the host was started. The next line of the standard input
+ * Asks questions that the page must not answer in the terminal from which the host was started. The next line of standard input
  * is the answer; without one (nothing is attached, or it has ended) the answer is no.
  */
 export async function confirmInTerminal(question: AddressQuestion): Promise<boolean> {
   asked = true;
   const { message, detail } = addressQuestionText(question);
   process.stderr.write(`\n${message}\n\n${detail}\n\n[yes/NO] `);
-  // One reader for all questions: of a second, the standard input gives no more.
+  // Use one reader for all questions: a second reader of standard input gets nothing.
   lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const { done, value } = await lines.next();
   return done !== true && /^(?:y|yes|e|evet)$/i.test(value.trim());
@@ -18,6 +18,6 @@ export async function confirmInTerminal(question: AddressQuestion): Promise<bool
 
 let lines: AsyncIterator<string, undefined> | null = null;
 
-/** Whether a line of the standard input may still be waited for, or be there for no question. */
+/** Whether a question was ever asked, so that a line of standard input may still be pending. */
 export const hasAskedInTerminal = (): boolean => asked;
 let asked = false;

@@ -1,7 +1,7 @@
 import type { Installation } from '../../main/updates/installation.ts';
 import type { UpdateFeed } from '../../main/updates/updates.ts';
 
-/** What the host takes itself for where a test gives it a feed: an AppImage that was built with one. */
+/** The installation that the host simulates when a test gives it a feed: an AppImage built with a feed. */
 export const updatingInstallation: Installation = {
   platform: 'linux',
   packaged: true,
@@ -11,7 +11,7 @@ export const updatingInstallation: Installation = {
   config: 'url: https://updates.invalid/rampa',
 };
 
-/** Asks a test's server at `url` what there is (`/version`: empty where nothing is) and fetches it (`/file`). */
+/** Gets the available version from a test's server at `url` (`/version`: empty if there is none) and downloads it (`/file`). */
 export function updateFeedAt(url: string): UpdateFeed {
   async function answer(path: string): Promise<Response> {
     const response = await fetch(`${url}${path}`);

@@ -1,4 +1,4 @@
-/** Takes the place of fast-check under `npm run mutants`: few runs of each property, and the same ones for each mutant. */
+/** Replaces fast-check under `npm run mutants`: few runs of each property, with the same inputs for each mutant. */
 import { createRequire } from 'node:module';
 import type * as FastCheck from 'fast-check';
 

@@ -8,7 +8,7 @@ const tests = (folder: string, names: string): readonly string[] =>
 /** Files of main/sync/send with unit tests of their own, which are much faster than those of the folder. */
 const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'request-body', 'result-recorder', 'verify'];
 
-/** By folder, the tests that are to notice a change in it. Slow ones that rest on it too are left out. */
+/** The tests that should detect a change in each folder, without slow ones. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
   ['main/sync/send/attempt.ts', tests('integration/sync', 'attempt')],
@@ -78,10 +78,10 @@ for (const path of wanted) {
     testRunner: 'vitest',
     vitest: { configFile: 'test/mutants/vitest.config.ts' },
     coverageAnalysis: 'perTest',
-    // Each mutant of a table that is made while its module loads would need every test.
+    // A mutant in a table that is built while its module loads would need every test.
     ignoreStatic: true,
     concurrency: 2,
-    // An endless loop is noticed by the count of its steps. The time is long, for a busy machine.
+    // Endless loops are detected by a hit count; the timeout is long, for a busy machine.
     timeoutMS: 120_000,
     dryRunTimeoutMinutes: 60,
     incremental: true,

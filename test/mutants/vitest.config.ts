@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** For `npm run mutants`, which runs the tests of a folder anew for each mutant: so properties have few runs. */
+/** For `npm run mutants`, which runs a folder's tests again for each mutant; properties therefore have few runs. */
 export default defineConfig({
   plugins: [svelte()],
   resolve: {

@@ -16,7 +16,7 @@ const { Arch, getArtifactArchName } = builder('builder-util') as {
   getArtifactArchName: (arch: number | undefined, ext: string) => string;
 };
 
-/** What nobody can build on one machine is held to what is wanted of it. */
+/** Checks the configuration of packages that cannot all be built on one machine. */
 describe("electron-builder's configuration", () => {
   let config: Configuration;
   const validated = (more: object): Promise<void> =>
@@ -25,7 +25,7 @@ describe("electron-builder's configuration", () => {
     config = await getConfig(project, null, null);
   });
 
-  it('is what its schema allows, which would notice a misspelt name or a wrong value', async () => {
+  it('matches its schema, which detects misspelt names and wrong values', async () => {
     await expect(validated({})).resolves.toBeUndefined();
     await expect(validated({ nsis: { ...config.nsis, buildUniversalInstallers: false } })).rejects.toThrow(
       /configuration\.nsis/,
@@ -33,7 +33,7 @@ describe("electron-builder's configuration", () => {
     await expect(validated({ dmg: { sign: 'never' } })).rejects.toThrow(/dmg/);
   });
 
-  it('makes the files that the README and docs/install.md name, and no others', () => {
+  it('makes exactly the files that the README and docs/install.md name', () => {
     const one = (
       folder: 'win' | 'mac' | 'linux',
       own: Record<string, { artifactName?: string | null } | null | undefined>,
@@ -71,10 +71,10 @@ describe("electron-builder's configuration", () => {
     const entitlements = readFileSync(join(project, config.mac?.entitlements ?? ''), 'utf8');
     const opened = [...entitlements.matchAll(/<key>(.+?)<\/key>/g)].map(([, key]) => key);
     expect(opened).toEqual(['com.apple.security.cs.allow-jit']);
-    // The former runtime needs FUSE 2, and starts every application with --no-sandbox.
+    // The previous runtime needs FUSE 2, and starts every application with --no-sandbox.
     expect(config.toolsets?.appimage).toMatch(/^1\./);
     const given = [config.linux, config.appImage, config.deb].flatMap((own) => own?.executableArgs ?? []);
-    // The files that are opened with it, and no switch.
+    // Only the opened files, and no switch.
     expect(given).toEqual(['%F']);
   });
 
@@ -89,7 +89,7 @@ describe("electron-builder's configuration", () => {
     });
   });
 
-  it('publishes nothing by itself, and names a feed where the command line does', async () => {
+  it('publishes nothing by default, and has an update feed only if the command line names one', async () => {
     expect(config.publish).toBeNull();
     const publish = { provider: 'generic', url: 'https://updates.of-the-company.com.tr/rampa' } as const;
     expect((await getConfig(project, null, { publish })).publish).toMatchObject(publish);

@@ -6,7 +6,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { describe, expect, inject, it } from 'vitest';
 import { machineOf, pairs } from './support/pairs.ts';
 
-/** What an archive may hold beside the native modules of its platform; anything else is someone's mistake. */
+/** Allowed contents of an archive, besides the native modules of its platform; anything else was packaged by mistake. */
 const archiveContents: readonly RegExp[] = [
   /^\/package\.json$/,
   /^\/out\/main\/(main|lookups|backup)\.cjs$/,
@@ -20,7 +20,10 @@ const archiveContents: readonly RegExp[] = [
   /^\/node_modules\/node-gyp-build\/(package\.json|index\.js|node-gyp-build\.js)$/,
 ];
 
-/** Bytes of our own: the archive and what lies beside it. What is built is 6.2 MB, the guide's pictures 1 MB of it; the native modules up to 3.6 MB. */
+/**
+ * Maximum bytes of our own files: the archive and what is beside it. The built code is 6.2 MB, 1 MB of which are the guide's
+ * pictures; the native modules are up to 3.6 MB.
+ */
 const budget = { archive: 7_000_000, unpacked: 4_500_000, legal: 220_000 };
 
 const filesBelow = (folder: string): string[] =>
@@ -31,7 +34,7 @@ const filesBelow = (folder: string): string[] =>
 const sizeOf = (folder: string): number =>
   filesBelow(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 
-describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, folder, fused, resources }) => {
+describe.each(pairs)('the package for $platform $arch', ({ platform, arch, folder, fused, resources }) => {
   const home = join(inject('packed'), folder);
   const own = join(home, resources);
   const archive = join(own, 'app.asar');
@@ -41,7 +44,7 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
     ...(platform === 'win32' ? [`node_modules/native-reg/prebuilds/win32-${arch}/node.napi.node`] : []),
   ];
 
-  it('is our built code and the native modules, and nothing else', () => {
+  it('contains our built code and the native modules, and nothing else', () => {
     const all = listPackage(archive, { isPack: false });
     const folders = new Set(all.map((name) => name.slice(0, name.lastIndexOf('/'))));
     const files = all.filter((name) => !folders.has(name));
@@ -51,20 +54,20 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
       expect(files).toContain(name);
   });
 
-  it('has nothing outside the archive but those, made for this machine', () => {
+  it('has outside the archive only the native modules, built for this platform and architecture', () => {
     const unpacked = join(own, 'app.asar.unpacked');
     expect(filesBelow(unpacked)).toEqual(native);
     for (const name of native) expect([name, machineOf(join(unpacked, name))]).toEqual([name, `${platform}-${arch}`]);
   });
 
-  it('brings the notices, the bill of materials and the licences of Electron and Chromium', () => {
+  it('contains the notices, the bill of materials and the licences of Electron and Chromium', () => {
     expect(filesBelow(join(own, 'legal'))).toEqual(['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']);
-    // For macOS electron-builder takes them from beside Electron.app, which it does for a download alone.
+    // On macOS electron-builder copies them from beside Electron.app, but only if it has downloaded Electron.
     if (platform === 'darwin') return;
     for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) expect(readdirSync(home)).toContain(name);
   });
 
-  it("has Chromium's texts in Turkish and English alone", () => {
+  it("has Chromium's texts only in Turkish and English", () => {
     const [where, kind, left] =
       platform === 'darwin'
         ? [`${fused.slice(0, fused.lastIndexOf('/'))}/Versions/A/Resources`, '.lproj', ['en.lproj', 'tr.lproj']]
@@ -73,13 +76,13 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
     expect(found.sort()).toEqual(left);
   });
 
-  it('is within its budget', () => {
+  it('is within its size limits', () => {
     expect(statSync(archive).size).toBeLessThan(budget.archive);
     expect(sizeOf(join(own, 'app.asar.unpacked'))).toBeLessThan(budget.unpacked);
     expect(sizeOf(join(own, 'legal'))).toBeLessThan(budget.legal);
   });
 
-  it('has its fuses blown, and says to Electron which archive is its own', async () => {
+  it("has its fuses set, and the hash of its archive for Electron's integrity check", async () => {
     const wire = await getCurrentFuseWire(join(home, platform === 'darwin' ? 'Rampa.app' : fused));
     const fuses = {
       [FuseV1Options.RunAsNode]: FuseState.DISABLE,
@@ -91,7 +94,7 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
       [FuseV1Options.GrantFileProtocolExtraPrivileges]: FuseState.DISABLE,
     };
     expect(wire).toMatchObject(fuses);
-    // Electron reads the hash of the archive's header in the executable's resources, or in Info.plist; not on Linux.
+    // Electron reads the hash of the archive's header from the executable's resources, or from Info.plist; not on Linux.
     const hash = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
     const told = platform === 'win32' ? join(home, fused) : platform === 'darwin' ? join(own, '../Info.plist') : null;
     if (told !== null) expect(readFileSync(told, 'latin1')).toContain(hash);

@@ -28,7 +28,7 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
     });
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-    it('says what it is, whose, and where it belongs', () => {
+    it('has the version, the maintainer and the home page of package.json', () => {
       expect(field('Package')).toBe('rampa');
       expect(field('Version')).toBe(version);
       expect(field('Architecture')).toBe(arch);
@@ -40,19 +40,19 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
       expect(Number(field('Installed-Size'))).toBeGreaterThan(1000);
     });
 
-    it('needs what a machine of today and one of the year before last call by different names', () => {
+    it('accepts the names that dependencies have in current and in older distributions', () => {
       expect(field('Depends').split(', ')).toEqual(expect.arrayContaining(['libasound2 | libasound2t64', 'libgbm1']));
       expect(field('Recommends')).toMatch(/gnome-keyring/);
     });
 
-    it('is owned by root, writable for nobody else, and sets no bit of its own', () => {
+    it('is owned by root, not writable by other users, and sets no setuid bit', () => {
       const listed = read('dpkg-deb', '--contents', deb).trim().split('\n');
       expect(listed.length).toBeGreaterThan(20);
       const odd = listed.filter((line) => !/^[d-]rw[x-]r-[x-]r-[x-] root\/root /.test(line));
       expect(odd).toEqual([]);
     });
 
-    it('has a desktop entry that starts it and belongs to its window', () => {
+    it('has a desktop entry that starts it and matches its window', () => {
       const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');
       expect(entry).toMatch(/^Exec=\/opt\/Rampa\/rampa %F$/m);
       expect(entry).toMatch(/^Icon=rampa$/m);
@@ -60,7 +60,7 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
       expect(existsSync(join(root, 'usr/share/icons/hicolor/256x256/apps/rampa.png'))).toBe(true);
     });
 
-    it('is what a file of drafts is opened with', () => {
+    it('opens files of drafts', () => {
       const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');
       expect(entry).toMatch(/^MimeType=application\/vnd\.rampa\.drafts\+json;$/m);
       const types = readFileSync(join(root, 'usr/share/mime/packages/rampa.xml'), 'utf8');
@@ -68,15 +68,15 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
       expect(types).toContain('<glob pattern="*.rampa"/>');
     });
 
-    it('keeps the sandbox: nothing in it starts the application without', () => {
+    it('keeps the sandbox: nothing in it starts the application without it', () => {
       const scripts = ['postinst', 'postrm'].map((name) => readFileSync(join(root, 'DEBIAN', name), 'utf8'));
       const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');
       for (const text of [...scripts, entry]) expect(text).not.toContain('--no-sandbox');
-      // Where a user may open no namespace, Chromium's own helper makes the sandbox.
+      // On systems where users may not create namespaces, Chromium's own setuid helper makes the sandbox.
       expect(scripts[0]).toContain("chmod 4755 '/opt/Rampa/chrome-sandbox'");
     });
 
-    it('has scripts that a shell can read', () => {
+    it('has valid shell scripts', () => {
       for (const name of ['postinst', 'postrm']) {
         const script = join(root, 'DEBIAN', name);
         expect(statSync(script).mode & 0o111).toBe(0o111);
@@ -95,8 +95,8 @@ const lacking = [
 ];
 const skipped = lacking.length === 0 ? '' : ` (skipped: ${lacking.join(', ')})`;
 
-describe.skipIf(lacking.length > 0)(`what the deb depends on${skipped}`, () => {
-  it('brings every library that Electron and the native modules link', () => {
+describe.skipIf(lacking.length > 0)(`the dependencies of the deb${skipped}`, () => {
+  it('include every library that Electron and the native modules link', () => {
     const depends = read('dpkg-deb', '--field', join(packed, `rampa_${version}_amd64.deb`), 'Depends')
       .trim()
       .split(', ');
@@ -113,7 +113,7 @@ describe.skipIf(lacking.length > 0)(`what the deb depends on${skipped}`, () => {
     );
     expect(linked.size).toBeGreaterThan(20);
     const system = [...linked].filter((name) => !ours.includes(name));
-    // One of each alternative is installed on this machine.
+    // One alternative of each dependency is installed on this machine.
     const named = depends.map(
       (alternatives) => alternatives.split(' | ').find((name) => installed(name)) ?? alternatives,
     );
@@ -125,7 +125,7 @@ describe.skipIf(lacking.length > 0)(`what the deb depends on${skipped}`, () => {
   const installed = (name: string): boolean =>
     spawnSync('dpkg-query', ['-W', '-f=${db:Status-Abbrev}', name], { encoding: 'utf8' }).stdout.startsWith('ii');
 
-  /** All that these packages depend on, directly or not. */
+  /** All direct and transitive dependencies of these packages. */
   function closure(packages: readonly string[]): string[] {
     const no = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((kind) => `--no-${kind}`);
     return read('apt-cache', 'depends', '--recurse', ...no, ...packages)

@@ -8,7 +8,7 @@ const legal = join(inject('packed'), 'linux-unpacked/resources/legal');
 const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { version: string; integrity?: string; dependencies?: Record<string, string> }>;
 };
-/** What is in the bundles, as the build noted it, and what is packaged as it is. */
+/** The packages that the build has bundled, and those that are packaged unbundled. */
 const shipped = [
   ...new Set([
     ...['main', 'preload', 'renderer'].flatMap(
@@ -30,15 +30,15 @@ const named = shipped.map((folder) => {
 describe('the third-party notices', () => {
   const text = readFileSync(join(legal, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
 
-  it('have every package that is in the bundles or beside them, and none that is not', () => {
-    // Some that the page cannot do without, so that an empty list of the build's would be noticed.
+  it('cover exactly the packages that are in the bundles or beside them', () => {
+    // Some packages that the page needs, so that an empty list from the build is detected.
     for (const name of ['svelte', 'bits-ui', 'big.js', 'typebox', 'better-sqlite3', 'keytar', 'native-reg'])
       expect(shipped).toContain(name);
     const headings = [...text.matchAll(/^-{100}\n(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name} ${version}`);
     expect(headings.sort()).toEqual(named.map(({ name, version }) => `${name} ${version}`).sort());
   });
 
-  it('have each one’s text', () => {
+  it('have the licence text of each package', () => {
     const sections = text.split(/^-{100}$/m).slice(1);
     for (const section of sections) expect(section).toMatch(/copyright|permission is hereby granted/i);
   });
@@ -63,7 +63,7 @@ describe('the bill of materials', () => {
     dependencies: { ref: string; dependsOn: string[] }[];
   };
 
-  it('is CycloneDX, of this application', () => {
+  it('is a CycloneDX document for this application', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
     expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
     const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
@@ -92,7 +92,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('has no dependency that it does not list', () => {
+  it('lists all dependencies that it refers to', () => {
     const refs = new Set(bill.dependencies.map(({ ref }) => ref));
     expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
   });

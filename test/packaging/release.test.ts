@@ -16,8 +16,8 @@ const released = {
   changelog: '# Changelog\n\n## [1.2.3] - 2026-12-01\n',
 };
 
-describe('what is in the way of a release', () => {
-  it('is nothing where all is in order', () => {
+describe('the check before a release', () => {
+  it('finds nothing if everything is in order', () => {
     expect(obstacles(released)).toEqual([]);
     expect(obstacles({ ...released, tag: undefined })).toEqual([]);
   });
@@ -34,19 +34,19 @@ describe('what is in the way of a release', () => {
       { metadata: { ...released.metadata, author: { email } } },
       /author\.email is/,
     ]);
-  it.each(refused)('is %s', (_what, change, said) => {
+  it.each(refused)('refuses %s', (_what, change, said) => {
     expect(obstacles({ ...released, ...change })).toEqual([expect.stringMatching(said)]);
   });
 
-  it('is, today, what the repository has in the place of public addresses', () => {
+  it('finds the placeholders that the repository still has instead of public addresses', () => {
     const metadata = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as (typeof released)['metadata'];
     const found = obstacles({ tag: undefined, metadata, changelog: `## [${metadata.version}]` });
     expect(found).toHaveLength(/\.invalid/.test(metadata.homepage) ? 2 : 0);
   });
 });
 
-describe('the feed of updates', () => {
-  it('is in the way where it is not real, or not over HTTPS', () => {
+describe('the update feed', () => {
+  it('is refused if it is a placeholder or not HTTPS', () => {
     for (const feed of ['', 'https://updates.of-the-company.com.tr/rampa']) {
       expect(obstacles({ ...released, feed })).toEqual([]);
     }
@@ -55,7 +55,7 @@ describe('the feed of updates', () => {
     }
   });
 
-  it('offers a version to so many of the installations, whatever it said before', () => {
+  it('offers a version to the given percentage of installations, replacing an earlier percentage', () => {
     const file = "version: 1.2.3\nfiles:\n  - url: Rampa.zip\nreleaseDate: '2026-12-01T00:00:00.000Z'\n";
     expect(staged(file, 10)).toBe(`${file}stagingPercentage: 10\n`);
     expect(staged(staged(file, 10), 0)).toBe(`${file}stagingPercentage: 0\n`);

@@ -9,7 +9,7 @@ import type { TableAnswers, TableRequest } from '../../main/worker/messages.ts';
 import { TableReader } from '../../main/worker/table-reader.ts';
 import { Thread } from '../../main/worker/thread.ts';
 
-/** What was built, and not the sources: names can collide in it that never met before. */
+/** The built files, not the sources: bundling can make names collide. */
 const out = fileURLToPath(new URL('../../out', import.meta.url));
 const entry = pathToFileURL(join(out, 'main', 'lookups.cjs'));
 const folder = mkdtempSync(join(tmpdir(), 'rampa-threads-'));
@@ -21,7 +21,7 @@ const scripts = ['main', 'preload'].flatMap((part) =>
     .map((name) => join(part, name)),
 );
 
-it('every script that is built for main and preload can be read', () => {
+it('every built script of main and preload has valid syntax', () => {
   expect(scripts.length).toBeGreaterThan(10);
   const unread = scripts.filter((name) => spawnSync(process.execPath, ['--check', join(out, name)]).status !== 0);
   expect(unread).toEqual([]);
@@ -34,7 +34,7 @@ describe.each(['csv', 'xlsx'] as const)('a table as %s', (format) => {
     ['P-2', '=1+1'],
   ] as const;
 
-  it('is written and read by the threads that are built', async () => {
+  it('is written and read by the built threads', async () => {
     const writer = new Thread<TableRequest, TableAnswers>(entry, { tables: true });
     const columns = [
       { title: 'Stok kodu', holds: 'text' },

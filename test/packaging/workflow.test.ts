@@ -8,22 +8,22 @@ const read = (name: string): string =>
 const text = read('release.yml');
 const job = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? '';
 
-/** They run on a public CI alone: here they are read. */
+/** The workflows run only in CI; here only their text is checked. */
 describe.each(['release.yml', 'test.yml', 'audit.yml'])('the workflow %s', (name) => {
   const text = read(name);
 
-  it('pins every action by a commit, and says which release that is', () => {
+  it('pins every action by a commit, with its version in a comment', () => {
     const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, what]) => what).filter((what) => !what?.startsWith('./'));
     expect(used.length).toBeGreaterThan(2);
     expect(used.filter((what) => !/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what ?? ''))).toEqual([]);
   });
 
-  it('may only read, except in the job that publishes', () => {
+  it('has read permission only, except in the job that publishes', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(text.match(/^ +permissions:/gm) ?? []).toHaveLength(name === 'release.yml' ? 1 : 0);
   });
 
-  it('leaves no token in a checkout, and puts nothing from outside into a script', () => {
+  it('keeps no token in a checkout, and passes no external input into a script', () => {
     const checkouts = text.split('actions/checkout@').length - 1;
     expect(checkouts).toBeGreaterThan(0);
     expect(text.split('persist-credentials: false').length - 1).toBe(checkouts);
@@ -68,16 +68,16 @@ it('pull requests and pushes run npm test on the three platforms', () => {
 });
 
 describe('the release workflow', () => {
-  it('lets only the job that publishes write', () => {
+  it('gives write permission only to the job that publishes', () => {
     expect(job('publish')).toMatch(
       /permissions:\n {6}contents: write\n {6}id-token: write\n {6}attestations: write\n {4}steps/,
     );
   });
 
-  it('gives each secret to the step that needs it, and builds unsigned only where one is missing', () => {
+  it('gives each secret to the step that needs it, and builds unsigned only if a secret is missing', () => {
     const build = job('build');
     expect(build.match(/forceCodeSigning=false/g)).toHaveLength(1);
-    // A comparison within an expression says that a secret is there, and not what it is.
+    // A comparison in an expression reveals only whether a secret exists.
     const given = [...text.matchAll(/(\w+): \$\{\{ secrets\.(\w+) \}\}/g)].map(([, name]) => name);
     expect(given.sort()).toEqual([
       'APPLE_API_ISSUER',
@@ -104,11 +104,11 @@ describe('the release workflow', () => {
       /if: env\.FEED != ''\n(?:.*\n){2}.*\n? +run: node .*stage-release\.mjs dist "\$PERCENT"/,
     );
     expect(job('build')).toContain('            dist/latest*.yml\n');
-    // They change afterwards, when more installations are to have the version.
+    // The feed files change later, when the version is offered to more installations.
     expect(job('publish')).toContain('sha256sum -- !(latest*.yml) >SHA256SUMS');
   });
 
-  it('tests and checks before it builds, and publishes nothing that is unsigned', () => {
+  it('tests and checks before it builds, and publishes nothing unsigned', () => {
     expect(job('check')).toContain('check-release.mjs "$GITHUB_REF_NAME"');
     expect(job('test')).toContain('uses: ./.github/workflows/test.yml');
     expect(job('build')).toContain('needs: [test, check]');

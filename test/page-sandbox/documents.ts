@@ -1,4 +1,4 @@
-/** Documents for the fake: one of each kind of trouble, and a crowd. */
+/** Documents for the fake: one with each kind of problem, and many ready ones. */
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { Draft } from '../../domain/model/draft.ts';
@@ -6,7 +6,6 @@ import type { QueueItem } from '../../domain/model/queue.ts';
 import { draftOf } from '../drafts.ts';
 
 export const connectionId = 'connection-1';
-/** A Friday afternoon. */
 export const now = Date.now();
 const minute = 60_000;
 
@@ -42,7 +41,7 @@ export interface Item {
   queue: Omit<QueueItem, keyof Draft>;
 }
 
-/** What a kind must have in its header beside a customer's code and a date, so that it can be queued. */
+/** The header fields that a kind requires for queueing, besides a customer's code and a date. */
 function headerOf(kind: DocumentKind, number: string): ValueRecord {
   switch (kind) {
     case 'despatch':
@@ -57,7 +56,7 @@ function headerOf(kind: DocumentKind, number: string): ValueRecord {
   }
 }
 
-/** A document of the queue; `change` says what is special about it. */
+/** A document of the queue; `change` overrides its fields. */
 export function item(position: number, state: DraftState, change: Partial<QueueItem & Draft> = {}): Item {
   const [code, name] = customers[position % customers.length] ?? customers[0];
   const total = `${(position * 1733.75 + 267.05).toFixed(2)}`;

@@ -1,8 +1,8 @@
 /**
- * A main process made of memory, for tests of the page alone: the operations that they use, with documents in every state.
- * It sends nothing anywhere; a submitted document is accepted after a moment.
+ * An in-memory main process for tests of the page alone: the operations that they use, with documents in every state. It sends
+ * nothing; a submitted document is accepted after a moment.
  */
-import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
+import { connectionDefaults, preferenceDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
@@ -32,12 +32,11 @@ import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 
 export interface FakeOptions extends FakeStorageOptions {
-  /** How many more documents are ready. */
+  /** Number of additional documents that are ready. */
   readonly crowd?: number;
   readonly status?: Partial<QueueStatus>;
-  /** Nothing is queued. */
   readonly empty?: boolean;
-  /** How long a document is on its way, in milliseconds. */
+  /** How long sending a document takes, in milliseconds. */
   readonly pace?: number;
 }
 
@@ -67,23 +66,7 @@ type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<
 export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
-  const preferences: Preferences = {
-    language: 'en',
-    theme: 'light',
-    density: 'normal',
-    connectionId,
-    usedFields: [],
-    columnPlacings: [],
-    lineColumns: [],
-    savedViews: [],
-    warehouseView: false,
-    todayRail: false,
-    sendsInBackground: false,
-    sounds: true,
-    scanner: untestedScanner,
-    paper: 'a4',
-    printsBarcodes: false,
-  };
+  const preferences: Preferences = { ...preferenceDefaults, language: 'en', theme: 'light', connectionId };
   let connections: readonly Connection[] = [
     {
       id: connectionId,
@@ -156,7 +139,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     return changed;
   };
 
-  /** One after another; each is on its way for a moment and then accepted. */
+  /** Sends one document after another; each is accepted after a moment. */
   function send(ids: readonly string[]): void {
     const [id, ...rest] = ids;
     if (id === undefined) return void setStatus({ activity: 'idle' });
@@ -258,7 +241,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     decideDraft: ({ id, decision }) => {
       const { draft } = find(id);
       const isUnknown = draft.state === 'unknown';
-      // It was looked for once more, and is no longer to be decided.
+      // Already decided by another check.
       if (decision.kind === 'sendAgain' && !isUnknown) return summaryOf(draft);
       if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
         throw new Refusal('invalidState');

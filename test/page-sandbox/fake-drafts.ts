@@ -1,4 +1,4 @@
-/** The fake's drafts: begun, saved, found, deleted and brought back as the application does it, in memory. */
+/** The fake's drafts: created, saved, found, deleted and restored as the application does it, but in memory. */
 import { difference } from '../../domain/compare/changes.ts';
 import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
@@ -98,7 +98,7 @@ export class FakeDrafts {
     };
   }
 
-  /** Queued ones stay. */
+  /** Queued drafts are kept. */
   delete(ids: readonly string[]): readonly string[] {
     const going = this.items.filter(({ draft }) => ids.includes(draft.id) && isEditable(draft.state));
     for (const one of going) {
@@ -139,13 +139,13 @@ export class FakeDrafts {
 
 function whyNot(draft: Draft): NotQueuedReason | null {
   const { kind, operation, baseline, content, errorCount, id } = draft;
-  // One of the scene's, so that there is always one to see refused.
+  // One draft of the scene is always refused.
   if (errorCount > 0 || id === 'draft-6') return 'errors';
   const isEmpty = operation === 'change' && Object.keys(difference(kind, baseline ?? {}, content, facts)).length === 0;
   return isEmpty ? 'nothing' : null;
 }
 
-/** A row of a list, without what it holds. */
+/** The draft as a row of a list, without its content. */
 export function summaryOf(draft: Draft): DraftSummary {
   const { content: _content, baseline: _base, baselineSource: _baseFrom, targetId: _targetId, ...summary } = draft;
   return summary;
@@ -156,7 +156,7 @@ export function queueItemOf({ draft, queue }: Item): QueueItem {
   return { ...summaryOf(draft), ...queue, lastAttempt: lastAttempt && attemptSummaryOf(lastAttempt) };
 }
 
-/** Without what only the attempt's own page shows. */
+/** Without the details that only the attempt's own page shows. */
 function attemptSummaryOf(attempt: AttemptSummary | Attempt): AttemptSummary {
   const { id, startedAt, finishedAt, outcome, problem, errorCount } = attempt;
   return { id, startedAt, finishedAt, outcome, problem, errorCount };

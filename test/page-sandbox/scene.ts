@@ -1,4 +1,4 @@
-/** What is in the fake's queue: every state, errors of each kind of target, findings of each result. */
+/** The fake's queue: every state, errors of each kind of target, findings of each result. */
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, Finding } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
@@ -92,7 +92,7 @@ export interface Scene {
 
 export const emptyScene = (): Scene => ({ items: [], attempts: new Map() });
 
-/** `crowd`: how many more are ready. */
+/** `crowd`: number of additional documents that are ready. */
 export function scene(crowd: number): Scene {
   const attempts = new Map<string, readonly Attempt[]>();
   const items: Item[] = [];

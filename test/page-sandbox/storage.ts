@@ -1,12 +1,10 @@
-/** Backups and the file of the fake: as it should be, or in whatever trouble the page is to be looked at in. */
+/** The fake's backups and file: healthy, or with the problem that the test wants to show. */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { ListedBackup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
 export interface FakeStorageOptions {
-  /** How the file is. */
   readonly storage?: Partial<StorageStatus>;
-  /** What comes of a restore. */
   readonly report?: Partial<Answer<'restoreBackup'>>;
   /** How long a restore or a backup takes, in milliseconds. */
   readonly storagePace?: number;
@@ -22,7 +20,7 @@ type Names =
   | 'showFolder'
   | 'listQuarantined'
   | 'releaseQuarantined';
-/** What is answered while no file is open. */
+/** Operations that work while no file is open. */
 const always: ReadonlySet<OperationName> = new Set([
   ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'salvage'] as const),
   ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
@@ -99,7 +97,7 @@ export class FakeStorage {
     };
   }
 
-  /** Whether an operation is refused, because no file is open. */
+  /** Whether an operation is refused because no file is open. */
   refuses(name: OperationName): boolean {
     return this.#status().failure !== null && !always.has(name);
   }

@@ -1,4 +1,4 @@
-/** Versions of the fake's drafts: what every save overwrote, without thinning out. */
+/** Versions of the fake's drafts: everything that a save has overwritten; none are deleted with time. */
 import { linesOf } from '../../domain/value.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { DraftVersion, DraftVersionContent } from '../../domain/model/backup.ts';
@@ -6,7 +6,7 @@ import type { DraftVersion, DraftVersionContent } from '../../domain/model/backu
 export class FakeVersions {
   readonly #kept = new Map<string, readonly DraftVersionContent[]>();
 
-  /** What is in the draft is about to be overwritten by content with so many lines. */
+  /** Keeps the draft's content, which is about to be overwritten by content with that many lines. */
   keep(draft: Draft, linesAfter: number, restoring = false): void {
     const known = this.#kept.get(draft.id) ?? [];
     const { id, revision, updatedAt: savedAt, lineCount, total, currency, content } = draft;

@@ -1,6 +1,6 @@
 /**
- * The administrative templates of Windows, by Microsoft's schema PolicyDefinitionFiles: an ADMX, which says what is written
- * where, and an ADML in each language, which says what the editor of group policies shows.
+ * Windows administrative templates for Microsoft's schema PolicyDefinitionFiles: an ADMX, which defines the registry values, and
+ * an ADML in each language, with the texts of the group policy editor.
  */
 import { registryPolicyKey } from '../../main/policy/registry.ts';
 import type { PolicyKey, PolicyMode } from '../../domain/model/policy.ts';
@@ -15,7 +15,7 @@ const folder = 'resources/policy';
 const schema = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const versions = 'revision="1.0" schemaVersion="1.0"';
 
-/** What the page does not say; `{}` stands for a name. */
+/** Texts that the page does not have; `{}` is replaced by a name. */
 interface Words {
   readonly about: string;
   readonly supported: string;
@@ -66,7 +66,7 @@ const languages: readonly { readonly code: string; readonly catalogue: Catalogue
 const sections: Readonly<Record<PolicyMode, string>> = { default: 'Defaults', locked: 'Locked' };
 
 interface Entry {
-  /** `locked_connection_baseUrl`: strings and presentations are called by it. */
+  /** For example `locked_connection_baseUrl`; the ids of strings and presentations are derived from it. */
   readonly id: string;
   readonly key: PolicyKey;
   readonly mode: PolicyMode;
@@ -79,7 +79,7 @@ const entries: readonly Entry[] = modes.flatMap((mode) =>
     .map(([key, setting]) => ({ id: `${mode}_${nameOf(key)}`, key, mode, setting })),
 );
 
-/** Each file with what it should hold. */
+/** Each file's path and content. */
 export function administrativeTemplates(): readonly (readonly [string, string])[] {
   return [
     [`${folder}/rampa.admx`, admx()],
@@ -114,7 +114,7 @@ function admx(): string {
 
 function policyOf({ id, key, mode, setting }: Entry): string {
   const { type, since } = setting;
-  // A flag is the policy's own state; all else is in a field of it.
+  // A flag is the policy's own state; other types have a field.
   const own = type.kind === 'flag' ? `valueName="${key}"` : `presentation="$(presentation.${id})"`;
   return lines(
     `    <policy name="${id}" class="Machine" displayName="${string(id)}" explainText="${string(`${id}_explain`)}"`,
@@ -135,7 +135,7 @@ function elementOf(key: PolicyKey, message: string, type: Exclude<PolicyType, { 
   const named = `id="value" valueName="${key}"`;
   switch (type.kind) {
     case 'text':
-      // The editor deletes the value of a field that is left empty.
+      // The editor deletes the value of an empty field.
       return `<text ${named} ${mayBeEmpty(type) ? '' : 'required="true" '}maxLength="${type.maxLength}"/>`;
     case 'whole':
       return `<decimal ${named} required="true" minValue="${type.minimum}" maxValue="${type.maximum}"/>`;

@@ -1,4 +1,4 @@
-/** What is generated from the description of the policy's settings (domain/policy/settings.ts): a schema, a table and templates. */
+/** Generated from the description of the policy's settings (domain/policy/settings.ts): a schema, a table and templates. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { hintOf, labelOf } from './texts.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The first sentence: the page has room for more. */
+/** The first sentence only; docs/policy.md has the rest. */
 const purposeOf = (setting: PolicySetting): string => /^.*?\.(?=\s|$)/.exec(hintOf(en, setting))?.[0] ?? '';
 
 function valuesOf(type: PolicyType): string {
@@ -63,7 +63,7 @@ function table(): string {
     .join('\n');
 }
 
-/** By JSON Schema 2020-12, with the page's texts as descriptions. */
+/** A JSON Schema 2020-12, with the page's texts as descriptions. */
 function schema(): string {
   const described = (mode: PolicyMode): object => ({
     type: 'object',
@@ -86,7 +86,7 @@ function schema(): string {
   });
 }
 
-/** What the application itself checks by. */
+/** The schema with which the application itself validates. */
 function propertyOf(mode: PolicyMode, key: string): object {
   const section = mode === 'locked' ? PolicySchema.properties.locked : PolicySchema.properties.defaults;
   const { properties } = section as unknown as { readonly properties: Readonly<Record<string, object>> };
@@ -97,7 +97,7 @@ function propertyOf(mode: PolicyMode, key: string): object {
 
 const [begin, end] = ['<!-- settings: written by test/policy/write.ts -->', '<!-- end of the settings -->'];
 
-/** Each file with what it should hold. */
+/** Each file's path and content. */
 export async function policyDocuments(): Promise<ReadonlyMap<string, string>> {
   const page = readFileSync(join(root, 'docs/policy.md'), 'utf8');
   const [before, rest] = page.split(begin);

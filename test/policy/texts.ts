@@ -1,11 +1,10 @@
-/** The page's texts of a policy's settings. */
 import type { PolicySetting } from '../../domain/policy/settings.ts';
 import type { en } from '../../renderer/messages/en/index.ts';
 import type { tr } from '../../renderer/messages/tr/index.ts';
 
 export type Catalogue = typeof en | typeof tr;
 
-/** Of a text's key, `connection.baseUrl`; `null` where there is none. */
+/** Looks up a text by its key, for example `connection.baseUrl`; `null` if there is none. */
 export function textOf(catalogue: Catalogue, message: string): string | null {
   const [, area = '', key = ''] = /^(\w+)\.(.+)$/.exec(message) ?? [];
   const texts: ReadonlyMap<string, string> = new Map(
@@ -20,6 +19,6 @@ export function labelOf(catalogue: Catalogue, { message }: PolicySetting): strin
   return label;
 }
 
-/** What the setting is for; empty where the label says it. */
+/** The purpose of the setting; empty if its label is enough. */
 export const hintOf = (catalogue: Catalogue, { message }: PolicySetting): string =>
   textOf(catalogue, `${message}.hint`) ?? '';

@@ -1,4 +1,4 @@
-/** Writes what is generated from the policy's description: `node test/policy/write.ts`. */
+/** Writes the files generated from the policy's description: `node test/policy/write.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { policyDocuments, root } from './documents.ts';

@@ -1,4 +1,7 @@
-/** What a scanner reads in the race, drawn of a seed, and what each reading means: the model that a saved document is held against. */
+/**
+ * What a scanner reads in the race, generated from a seed, and what each reading means: the model with which a saved document is
+ * compared.
+ */
 import { separator } from '../../domain/barcodes/element-string.ts';
 import { hasCheckDigit } from '../../domain/barcodes/gtin.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
@@ -8,9 +11,9 @@ import type { Product } from '../typist/lists.ts';
 import type { Random } from '../typist/random.ts';
 import type { Saved } from '../typist/seat.ts';
 
-/** One reading. Without a product it is an open entry, or refused because its serial number was read before. */
+/** One reading. Without a product it becomes an open entry, or it is refused because its serial number was read before. */
 export interface Reading {
-  /** FNC1 as its control character. */
+  /** With FNC1 as its control character. */
   readonly text: string;
   readonly product: string | null;
   readonly count: number;
@@ -18,13 +21,13 @@ export interface Reading {
   readonly serial?: string;
   readonly isRepeated?: boolean;
 }
-/** Where readings that mean nothing would be typed, they are not played: what is no product stays as it was typed. */
+/** Restricts the readings: in places where an unknown code would remain as typed text, only products are scanned. */
 export type Kinds = 'all' | 'products' | 'certain';
 
 const checked = (digits: string): string =>
   `${digits}${[...'0123456789'].find((one) => hasCheckDigit(`${digits}${one}`))}`;
 
-/** EAN-8, UPC-A, ITF-14 and the UPC-A of which a UPC-E is short; the others are EAN-13. */
+/** EAN-8, UPC-A, ITF-14 and the UPC-A that a UPC-E abbreviates; the others are EAN-13. */
 export const barcodes: Readonly<Record<string, string>> = {
   P00001: checked('869295613727'),
   P00003: checked('869337422800'),
@@ -39,7 +42,7 @@ export const barcodes: Readonly<Record<string, string>> = {
 const shortened: Readonly<Record<string, string>> = { P00019: '01234565' };
 const kinds = 12;
 
-/** A document's goods and what was read of them so far. */
+/** A document's goods and the readings so far. */
 export class Goods {
   readonly #random: Random;
   readonly #plain: readonly Product[];
@@ -70,12 +73,12 @@ export class Goods {
     const number = barcodes[code];
     if (number === undefined || random.chance(0.3)) return { text: code, product: code, count: 1 };
     const texts = [number, ...(code in shortened ? [shortened[code] ?? ''] : [])];
-    // As the list has it in 14 digits, and with the mark of its symbol.
+    // In 14 digits, as the list has it, and with a symbology identifier.
     const others = number.length === 13 ? [`0${number}`, `]E0${number}`] : [];
     return { text: random.one([...texts, ...others]), product: code, count: 1 };
   }
 
-  /** A serial number alone, as one scans it into the details of a line. */
+  /** A serial number alone, as scanned into the details of a line. */
   serial(): string {
     return `SN-${String(++this.#count).padStart(4, '0')}-${this.#random.integer(100, 999)}`;
   }
@@ -93,7 +96,7 @@ export class Goods {
     const lot = `L${random.integer(1, 9)}`;
     const expiry = random.chance(0.5) ? '17270930' : '';
     const counted = random.chance(0.3) ? random.integer(2, 48) : null;
-    // Variable in its length, so that FNC1 is behind what is not the last.
+    // These elements have variable length, so FNC1 follows each except the last.
     const [elements, count] = counted === null ? [`10${lot}`, 1] : [`30${counted}${separator}10${lot}`, counted];
     return { text: `${symbol(random)}${gtin}${expiry}${elements}`, product: code, count, lot };
   }
@@ -119,7 +122,7 @@ function symbol(random: Random): string {
   return random.one([']C1', ']d2']);
 }
 
-/** What readings make of a document: pieces of each product, of each of its lots, its serial numbers, and open entries. */
+/** The expected content of a document: quantities by product and by lot, serial numbers, and open entries. */
 export class Expected {
   readonly #counts = new Map<string, number>();
   readonly #serials = new Set<string>();
@@ -136,12 +139,12 @@ export class Expected {
     if (serial !== undefined) this.#serials.add(`${product} serial ${serial}`);
   }
 
-  /** A serial number that is scanned into the line of a product that is there. */
+  /** A serial number scanned into the line of an existing product. */
   addSerial(product: string, serial: string): void {
     this.#serials.add(`${product} serial ${serial}`);
   }
 
-  /** What of a document is not as it was read, `begun` being what was in it before; null where all is. */
+  /** How a document differs from the readings; `begun` is its initial content. `null` if it does not. */
   differenceOf(content: Saved | null, begun: Saved): { readonly count: number; readonly what: string } | null {
     const saved = new Map<string, number>();
     const more = (what: string, count: number): unknown => saved.set(what, (saved.get(what) ?? 0) + count);

@@ -1,11 +1,11 @@
-/** What the user wants to enter, drawn from a seed: a customer, and lines of product, quantity and now and then a price. */
+/** What the user wants to enter, generated from a seed: a customer, and lines of product, quantity and sometimes a price. */
 import type { Entry, Lists, Product } from '../typist/lists.ts';
 import { randomOf } from '../typist/random.ts';
 
 export interface LineIntent {
   readonly product: Product;
   readonly quantity: string;
-  /** As a Turkish keyboard writes it; null where the list's price is right. */
+  /** As typed on a Turkish keyboard; `null` if the price of the list is used. */
   readonly price: string | null;
 }
 export interface Intent {
@@ -16,18 +16,21 @@ export interface Intent {
 export interface Job {
   readonly kind: 'salesReturnInvoice' | 'despatch';
   readonly lines: number;
-  /** So many of the lines, the last ones, have a price that no list knows. */
+  /** This many of the last lines have a price that is not in the lists. */
   readonly pricedLines: number;
   readonly quantities: readonly [least: number, most: number];
 }
-/** An accountant's return, a load as it is typed from a list, and one that is scanned piece by piece. */
+/** An accountant's return, a load typed from a list, and a load scanned piece by piece. */
 export const jobs = {
   return: { kind: 'salesReturnInvoice', lines: 10, pricedLines: 2, quantities: [2, 24] },
   load: { kind: 'despatch', lines: 300, pricedLines: 0, quantities: [2, 24] },
   scannedLoad: { kind: 'despatch', lines: 300, pricedLines: 0, quantities: [1, 1] },
 } as const satisfies Readonly<Record<string, Job>>;
 
-/** The same for the same seed. Goods that need neither lots nor serial numbers nor a rate, each once in a document. */
+/**
+ * The same seed gives the same documents. Their goods need no lots, serial numbers or exchange rate, and each occurs once in a
+ * document.
+ */
 export function intentsOf(
   { customers, products }: Lists,
   { lines, pricedLines, quantities: [least, most] }: Job,
@@ -50,13 +53,13 @@ export function intentsOf(
   });
 }
 
-/** Characters that are the user's own: quantities, prices, and of each code the digits that distinguish it from others. */
+/** Number of characters that carry the user's data: quantities, prices, and the distinguishing digits of each code. */
 export function ownCharacters({ customer, lines }: Intent): number {
   const all = lines.flatMap(({ product, quantity, price }) => [shortOf(product.code), quantity, price ?? '']);
   return [shortOf(customer.code), ...all].join('').length;
 }
 
-/** As people call an entry whose code is `P00041`. */
+/** The short form of a code such as `P00041`: `41`. */
 export function shortOf(code: string): string {
   return /[1-9][0-9]*$/.exec(code)?.[0] ?? code;
 }

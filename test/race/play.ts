@@ -1,4 +1,4 @@
-/** Enters documents in one way through real key events, one after another, and compares what was saved with what was meant. */
+/** Enters documents in one way with real key events, and compares what was saved with the intent. */
 import { isRecord, textOf } from '../../domain/value.ts';
 import type { Random } from '../typist/random.ts';
 import type { Saved, SavedDraft, Seat } from '../typist/seat.ts';
@@ -6,14 +6,14 @@ import type { Intent } from './intents.ts';
 import { keysOf, ownKeys } from './ways.ts';
 import type { Scan, Way } from './ways.ts';
 
-/** Milliseconds from key to key: quick fingers, and no scanner. */
+/** Milliseconds between keys: fast fingers, but no scanner. */
 export const pace = 60;
-/** Keys in a bunch at most: some words. */
+/** Maximum number of keys in a bunch: some words. */
 const mostInBunch = 24;
-/** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
+/** Milliseconds between a scanner's characters, and between two scans by hand. */
 const scannerPace = 5;
 export const betweenScans = 100;
-/** Long beyond anything that happens on a busy machine: what is not there then never comes. */
+/** Longer than anything takes even on a busy machine. */
 export const patience = 60_000;
 export const warehouse = 'MERKEZ DEPO';
 
@@ -22,16 +22,16 @@ export interface Raced {
   readonly documents: number;
   /** A scan counts as one key. */
   readonly keys: number;
-  /** Keys that carry the user's own data; the others say nothing. */
+  /** Keys that carry the user's data; the others are for navigation. */
   readonly own: number;
-  /** Milliseconds from the first key of each document until the next one is open, fingers and scanner included. */
+  /** Milliseconds from each document's first key until the next document is open, including the time of fingers and scanner. */
   readonly time: number;
   readonly wrong: readonly string[];
 }
 
 /**
- * Begins in a new document of the way's kind. `bunches`: keys are held back and arrive several at once, as over a remote desktop;
- * it decides after which key.
+ * Starts in a new document of the way's kind. `bunches`: keys are held back and arrive several at a time, as over a remote
+ * desktop; it decides where each bunch ends.
  */
 export async function race(seat: Seat, way: Way, intents: readonly Intent[], bunches?: Random): Promise<Raced> {
   seat.keyboard.pace = pace;
@@ -65,7 +65,7 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[], bun
   return { way: way.name, documents: intents.length, keys, own, time, wrong };
 }
 
-/** The next key of a bunch follows at once; the first one comes after the time in which a hand typed the whole bunch. */
+/** The keys of a bunch follow each other immediately; its first one comes after the time in which the whole bunch is typed. */
 async function bunched({ keyboard }: Seat, random: Random, held: number): Promise<number> {
   keyboard.pace = 0;
   if (held > 0) return held - 1;
@@ -83,7 +83,7 @@ export async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<vo
   keyboard.pressed = pressed + 1;
 }
 
-/** What of a draft is not as it was meant; null where all is. */
+/** How a draft differs from the intent; `null` if it does not. */
 export function differenceOf(
   { customer, lines }: Intent,
   draft: Pick<SavedDraft, 'state' | 'content'> | null,

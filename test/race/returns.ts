@@ -1,4 +1,4 @@
-/** Returns that start from what was sold: the keys from the file, the karekod or the customer's despatch to the queue. */
+/** Returns that start from sold goods: the keys from the file, the karekod or the customer's despatch to the queue. */
 import Big from 'big.js';
 import { drop } from '../e2e/support/drop.ts';
 import { invoice, line, own, vat } from '../unit/e-documents/ubl.ts';
@@ -12,14 +12,13 @@ import { handedOver } from '../integration/support/handed-over.ts';
 
 interface ReturnWay {
   readonly name: string;
-  /** The file is dragged, or its karekod scanned; a despatch is found by its customer. */
+  /** The file is dropped, or its karekod is scanned; a despatch is found by its customer. */
   readonly from: 'file' | 'karekod' | 'despatch';
-  /** Which lines come back, in what quantity. */
+  /** The returned lines and their quantities. */
   readonly back: (sold: readonly LineIntent[]) => readonly LineIntent[];
-  /** Codes are scanned. */
   readonly pieces?: (back: readonly LineIntent[]) => readonly string[];
   readonly keys: (back: readonly LineIntent[], sold: readonly LineIntent[]) => readonly Press[];
-  /** Keys beyond scans that a document takes at most. */
+  /** Maximum number of keys for a document, without scans. */
   readonly aim: number;
 }
 
@@ -27,7 +26,7 @@ interface ReturnWay {
 const end: readonly Press[] = ['Control+Enter', 'Control+Shift+Enter'];
 const half = (one: LineIntent): LineIntent => ({ ...one, quantity: String(Math.ceil(Number(one.quantity) / 2)) });
 
-/** The quantities, with Enter from line to line. */
+/** Types the quantities, with Enter to go from line to line. */
 function typed(back: readonly LineIntent[], sold: readonly LineIntent[]): readonly Press[] {
   let at = 0;
   return back.flatMap((one) => {
@@ -68,7 +67,7 @@ export const returnWays: readonly ReturnWay[] = [
   { name: 'the customer’s last despatch', from: 'despatch', back: (sold) => sold, keys: () => ['F7', ...end], aim: 20 },
 ];
 
-/** Each of the intents is what was sold. */
+/** Each intent is a sale. */
 export async function raceReturns(seat: Seat, way: ReturnWay, sold: readonly Intent[]): Promise<Raced> {
   const { keyboard, page, desk } = seat;
   keyboard.pace = pace;
@@ -131,7 +130,7 @@ async function readFile({ desk }: Seat, text: string): Promise<void> {
   await desk.call('readEDocuments', { connectionId: await desk.connectionId(), file, name: 'a.xml' });
 }
 
-/** The company has sent it, so that the customer's last despatch is this one. */
+/** Sends the sale as the company's despatch, so that it is the customer's last one. */
 async function sendDespatch({ desk, page }: Seat, { customer, lines }: Intent): Promise<void> {
   const content = {
     ...{
@@ -158,12 +157,12 @@ async function sendDespatch({ desk, page }: Seat, { customer, lines }: Intent): 
   }
 }
 
-/** Signs that no other way of the race types, where a Turkish Q keyboard has them. */
+/** The positions of characters on a Turkish Q keyboard that only the karekod needs. */
 const signs: Readonly<Record<string, string>> = { '{': 'Digit7', '}': 'Digit0', '"': 'Backquote' };
 
 async function scanKarekod({ keyboard }: Seat, text: string): Promise<void> {
   await keyboard.rest(betweenScans);
-  // All at once: on a busy machine a pause between two keys would end the code.
+  // Without pauses: on a busy machine a pause between two keys would end the code.
   keyboard.pace = 0;
   for (const sign of text) {
     const code = signs[sign];

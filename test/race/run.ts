@@ -1,11 +1,13 @@
 /**
- * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers,
- * one despatch of 300 lines, typed and scanned, and up to ten returns from a file, a karekod and a despatch; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
- * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
- * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays scanners instead: N scans
- * of five scanners (ended with Enter, Tab or nothing, set to a US keyboard, in pieces) with 0 to 300 ms between them, on this
- * machine and on ones 4 and 12 times slower (`--slower 1`: one of them; `--scanner us`: one of the five; `--seats N`: so many
- * windows beside each other; `--minutes M`: as many as are played in this time). A round of a hundred has a seed of its own, by which it is played again.
+ * The race: `npm run race -- --documents N` enters N returns of ten lines each with keys only, in each way that Rampa offers, one
+ * despatch of 300 lines, typed and scanned, and up to ten returns from a file, a karekod and a despatch; it counts the keys.
+ * Prints a table; the exit code is 1 if a saved document differs from the intended one. The simulated company and the entries are
+ * the same for the same `--seed`; `--company demo` has 3,000 products instead of 70; with `--bunched` keys arrive several at a
+ * time, as over a remote desktop. Despatches always use the demo company.
+ * `--scans N` plays scanners instead: N scans of five scanners (ended with Enter, Tab or nothing, set to a US keyboard, in
+ * pieces) with 0 to 300 ms between them, on this machine and on ones 4 and 12 times slower (`--slower 1`: one of them; `--scanner
+ * us`: one of the five; `--seats N`: that many windows in parallel; `--minutes M`: stops after this time). Each round of a
+ * hundred scans has its own seed, with which it can be repeated.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
@@ -56,7 +58,7 @@ async function scan(scans: number, seats: number, minutes: number): Promise<void
   }
   const kinds = speeds.flatMap((slower) => used.map((scanner) => ({ slower, scanner })));
   const share = (at: number): number => Math.floor(scans / kinds.length) + (at < scans % kinds.length ? 1 : 0);
-  // A round of each kind in turn, so that a run that is stopped has played them all alike.
+  // Interleaves the kinds, so that a run that is stopped early has played each about equally often.
   const rounds = kinds
     .flatMap((kind, at) => roundsOf(share(at), { ...kind, seed }))
     .toSorted((a, b) => a.seed - b.seed);
@@ -112,7 +114,7 @@ async function enter(company: 'small' | 'demo'): Promise<void> {
   if (raced.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
 }
 
-/** From what was sold: the customers are each another, so that a despatch is the last one. */
+/** Returns from sold goods: each customer is different, so that its despatch is its last one. */
 async function enterReturns(company: 'small' | 'demo'): Promise<readonly Raced[]> {
   const seat = await Seat.take('tr', company);
   try {

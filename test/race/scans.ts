@@ -1,6 +1,7 @@
 /**
- * Plays five scanners by real key events, wherever the keyboard is, and counts what is neither in its line nor an open entry nor
- * refused. A round is a document of many readings, drawn of a seed of its own, so that it can be played again alone.
+ * Plays five scanners with real key events, with the focus in various places, and counts the readings that are neither in their
+ * line nor an open entry nor refused. A round is a document of many readings, generated from its own seed, so that it can be
+ * repeated alone.
  */
 import { separator } from '../../domain/barcodes/element-string.ts';
 import { own } from '../../domain/value.ts';
@@ -14,11 +15,11 @@ import type { Kinds } from './goods.ts';
 type Terminator = 'Enter' | 'Tab' | 'none';
 interface Scanner {
   readonly terminator: Terminator;
-  /** The keyboard for which it writes; the computer's is a Turkish Q one. */
+  /** The keyboard layout of the scanner; the computer's is Turkish Q. */
   readonly layout: 'tr' | 'us';
   /** The keys that it sends for FNC1: one of these. */
   readonly fnc1: readonly (readonly string[])[];
-  /** A Bluetooth scanner stops now and then. */
+  /** A Bluetooth scanner pauses now and then. */
   readonly hasPauses: boolean;
 }
 const control = [['Control+ü'], ['Control+]']];
@@ -32,39 +33,44 @@ const scanners = {
 } as const satisfies Readonly<Record<string, Scanner>>;
 export type ScannerName = keyof typeof scanners;
 export const scannerNames = Object.keys(scanners) as readonly ScannerName[];
-/** What a Turkish Q keyboard makes of keys that are meant for a US one. */
+/** The characters that a Turkish Q keyboard writes for keys meant for a US one. */
 const turkishOf: Readonly<Record<string, string>> = { '-': '*', ']': 'ü', i: 'ı', '/': '.', '.': 'ç' };
-/** `details`: the serial numbers of a line; `view`: the box of the view for scanner and touch. */
+/** `details`: the serial numbers of a line; `view`: the input of the view for scanner and touch. */
 type Place = 'lines' | 'cell' | 'header' | 'details' | 'button' | 'nowhere' | 'view';
-/** Where keys type something, a code that no key ends was typed; so it is where the keyboard is nowhere, and goes to a box. */
+/**
+ * Where keys type text, a code without a final key would remain as typed text; the same holds for `nowhere`, as those keys go to
+ * an input.
+ */
 const places: Readonly<Record<Terminator, readonly Place[]>> = {
   Enter: ['lines', 'cell', 'header', 'details', 'button', 'nowhere', 'view'],
   Tab: ['lines', 'cell', 'header', 'details', 'button', 'nowhere', 'view'],
   none: ['button', 'view'],
 };
-/** What is no product stays where it was typed; in the view a text that no product has may be a serial number. */
+/**
+ * In a cell or a header input, an unknown code remains as typed text; in the view, a text of no product may be a serial number.
+ */
 const kindsAt: Readonly<Partial<Record<Place, Kinds>>> = {
   cell: 'products',
   header: 'products',
   view: 'certain',
 };
-/** The mouse goes to another cell between two scans: it waits for what the last one does. */
+/** In these places the mouse clicks another cell between two scans, after the previous scan has been handled. */
 const pointed: ReadonlySet<Place> = new Set(['cell']);
-/** What is scanned upon a line's product takes its place, and what is scanned upon its lots or serial numbers is one of them. */
+/** Cells to scan into. Not the product, which a scan replaces, nor the lots and serial numbers, which it adds to. */
 const cells = ['Quantity', 'UnitPrice', 'WarehouseName'] as const;
 const headerBoxes = ['DocumentNumber', 'CustomerCode'] as const;
 
-/** Milliseconds from key to key. */
+/** Milliseconds between keys. */
 const paces = [3, 10] as const;
-/** From one scan to the next; and after a code that no key ends, which silence ends. */
+/** Milliseconds between two scans; the second is for a code without a final key, which only silence ends. */
 const betweenScans = [0, 300] as const;
 const behindUnended = [120, 300] as const;
-/** In the middle of a scan. */
+/** Milliseconds of a pause in the middle of a scan. */
 const pause = 160;
-/** Silence that the page notes by its own clock: behind the last key, however late that came. */
+/** Milliseconds of silence after the last key, measured by the page's own clock however late the key arrived. */
 const longestSilence = 2_500;
 const perRound = 100;
-/** Without a change of the place. */
+/** Maximum number of scans in one place. */
 const longestRun = 25;
 
 export interface Round {
@@ -75,13 +81,13 @@ export interface Round {
 }
 export interface RoundPlayed extends Round {
   readonly wrong: number;
-  /** In words; null where all is as it was read. */
+  /** In words; `null` if everything was read correctly. */
   readonly fault: string | null;
-  /** What was read where, a run of readings each. */
+  /** What was read in which place, one entry for each run of readings. */
   readonly read: readonly string[];
 }
 
-/** So many scans of one scanner at one speed, in rounds of their own seeds. */
+/** Splits the scans of one scanner at one speed into rounds, each with its own seed. */
 export function roundsOf(scans: number, round: Omit<Round, 'scans'>): readonly Round[] {
   return Array.from({ length: Math.ceil(scans / perRound) }, (_, at) => ({
     ...round,
@@ -90,7 +96,7 @@ export function roundsOf(scans: number, round: Omit<Round, 'scans'>): readonly R
   }));
 }
 
-/** As {@link play}; what stops it is a fault too, and the next round begins with a page of its own. */
+/** As {@link play}, but an exception counts as a fault, and the next round starts with a fresh page. */
 export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> {
   try {
     return await play(seat, round);
@@ -105,7 +111,7 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
   }
 }
 
-/** Plays a round in a new document of its own, and holds what was saved against what was read. */
+/** Plays a round in a new document, and compares what was saved with what was read. */
 async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
   const { slower, seed, scans } = round;
   const scanner = scanners[round.scanner];
@@ -117,7 +123,7 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
   const { keyboard } = seat;
   const id = await nextDocument(seat, inView);
   const begun = seat.draft(id)?.content ?? {};
-  // One in three comes key by key at a scanner's pace; in the others the page is late, and has all keys before it at once.
+  // One run in three arrives key by key at a scanner's pace; in the others the page is late and gets all earlier keys at once.
   const isLate = random.chance(2 / 3);
   let isDetailed = false;
   const read: string[] = [];
@@ -128,7 +134,7 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
     const place = random.one(offered);
     const run = Math.min(left, random.integer(1, longestRun));
     left -= run;
-    // What leads to the place is not what is measured: a slow page reads the scans and what they lead to.
+    // Going to the place is not measured: only the scans and their effects run on the slow page.
     await seat.slowDown(1);
     await put(seat, place, random);
     await seat.slowDown(slower);
@@ -144,7 +150,7 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
     if (place === 'details') for (const { serial } of readings) expected.addSerial(detailed, serial ?? '');
     const hands = readings.map((reading) => handOf(reading.text, scanner, random));
     read.push(`${place}${isLate ? ', late' : ''}: ${readings.map(({ text }) => JSON.stringify(text)).join(' ')}`);
-    // The mouse goes between the scans at its own time.
+    // The mouse clicks between the scans run in real time.
     keyboard.isLate = isLate && !pointed.has(place);
     if (keyboard.isLate) await keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + lengthOf(hand), 0));
     for (const [at, hand] of hands.entries()) {
@@ -165,7 +171,7 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
     await keyboard.idle();
     if (terminator === 'none') await keyboard.rest(longestSilence);
     await seat.calm();
-    // Out of the details again.
+    // Leave the details.
     if (place === 'details') await keyboard.press('F4');
   }
   await seat.calm();
@@ -178,7 +184,6 @@ interface Hand {
   /** Milliseconds before its first key. */
   readonly rest: number;
   readonly pace: number;
-  /** Keys and pauses. */
   readonly keys: readonly (string | typeof pause)[];
 }
 
@@ -190,7 +195,7 @@ function handOf(text: string, { terminator, layout, fnc1, hasPauses }: Scanner, 
   );
   const [least, most] = terminator === 'none' ? behindUnended : betweenScans;
   const rest = random.integer(least, most);
-  // Not so near to an end that it cuts off less than a scanner's buffer holds.
+  // Not so near to either end that fewer characters are cut off than a scanner's buffer holds.
   const at = random.integer(4, Math.max(4, keys.length - 1));
   const isCut = hasPauses && keys.length > 6 && random.chance(0.5);
   const pieces = isCut ? [...keys.slice(0, at), pause as typeof pause, ...keys.slice(at)] : keys;
@@ -205,12 +210,12 @@ function lengthOf({ keys, pace }: Hand): number {
   return keys.reduce<number>((sum, key) => sum + (key === pause ? pause : pace), 0);
 }
 
-/** Serial numbers are scanned into its line. */
+/** The product whose line gets the scanned serial numbers. */
 const detailed = 'P00035';
 
 async function nextDocument(seat: Seat, inView: boolean): Promise<string> {
   await seat.calm();
-  // Which view a despatch opens in is remembered.
+  // Rampa remembers in which view a despatch opens.
   await seat.desk.call('setPreferences', { change: { warehouseView: false } });
   await seat.desk.drafts.go();
   await seat.desk.drafts.create(inView ? 'despatch' : 'salesReturnInvoice');
@@ -234,7 +239,7 @@ async function put({ desk, page, keyboard }: Seat, place: Place, random: Random)
   await keyboard.idle();
 }
 
-/** The keyboard lands again where it was last: in the empty row. */
+/** The focus is on the document's body; the page sends keys to the last focused cell, in the empty row. */
 async function toNowhere({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): Promise<void> {
   await keyboard.press('Control+Enter');
   await keyboard.idle();
@@ -242,12 +247,12 @@ async function toNowhere({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): P
 }
 
 async function toCell({ desk }: Seat, random: Random): Promise<void> {
-  // Of many lines only those in sight are drawn.
+  // Only visible lines are rendered.
   await desk.editor.grid.evaluate((lines) => lines.scrollTo({ top: 0 }));
   await (await desk.editor.cell(1, random.one(cells))).click();
 }
 
-/** Of a line of its own, by the keys that lead there. */
+/** Goes to the serial numbers of a new line with the keyboard. */
 async function toSerials({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): Promise<void> {
   await keyboard.press('Control+Enter');
   await keyboard.rest(behindUnended[1]);
@@ -259,7 +264,6 @@ async function toSerials({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): P
   await page.locator('[data-panel] textarea:focus').waitFor({ timeout: 120_000 });
 }
 
-/** In Markdown. */
 export function scansTable(played: readonly RoundPlayed[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const speeds = [...new Set(played.map(({ slower }) => slower))];

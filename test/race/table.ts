@@ -11,7 +11,7 @@ const heads = [
   'documents wrong',
 ];
 
-/** In Markdown: keys of a document on average, those that carry what the person wants to say, the others, and how long it takes. */
+/** A Markdown table: average keys of a document, those that carry the user's data, the others, and the time. */
 export function table(raced: readonly Raced[]): string {
   const rows = raced.map(({ way, documents, keys, own, time, wrong }) => [
     way,

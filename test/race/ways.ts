@@ -1,4 +1,4 @@
-/** The keys and scans by which a document is entered and queued, and the next one begun: one way a list of them. */
+/** The ways to enter and queue a document and start the next one: each a list of keys and scans. */
 import type { Press } from '../typist/keyboard.ts';
 import { jobs, ownCharacters, shortOf } from './intents.ts';
 import type { Intent, Job, LineIntent } from './intents.ts';
@@ -13,11 +13,11 @@ export interface Way {
   readonly job: Job;
   readonly customer: (code: string) => readonly Press[];
   readonly line: (line: LineIntent) => readonly (Press | Scan)[];
-  /** Queues the document and opens the next. It leaves the last cell as Enter does. */
+  /** Queues the document and opens the next. It also leaves the last cell, as Enter does. */
   readonly end: readonly Press[];
 }
 
-/** Each code as the list spells it, and the quantity in its own cell. */
+/** Each code in full as in the list, and the quantity in its own cell. */
 const wholeCodes: Way = {
   name: 'a return by whole codes',
   job: jobs.return,
@@ -32,7 +32,7 @@ const wholeCodes: Way = {
   end: ['Control+Shift+Enter', 'Control+n'],
 };
 
-/** Each code by the digits that no other ends with, the quantity in front of it, and one key from a document to the next. */
+/** Each code by its unique last digits, preceded by the quantity, and one key from a document to the next. */
 const shortCodes: Way = {
   name: 'a return by short codes',
   job: jobs.return,
@@ -46,7 +46,7 @@ const shortCodes: Way = {
 
 const typedLoad: Way = { ...shortCodes, name: 'a despatch by short codes', job: jobs.load };
 
-/** Every piece is held before the scanner: the product is its code under bars, and the quantity is how often it is read. */
+/** Every piece is scanned: its barcode gives the product, and the number of scans the quantity. */
 const scannedLoad: Way = {
   ...shortCodes,
   name: 'a despatch scanned',
@@ -61,7 +61,7 @@ export function keysOf({ customer, line, end }: Way, intent: Intent): readonly (
   return [...customer(intent.customer.code), ...(lines.at(-1) === 'Enter' ? lines.slice(0, -1) : lines), ...end];
 }
 
-/** Of a document's keys and scans those that carry the user's own data: a scan is one. */
+/** The number of a document's keys and scans that carry the user's data; a scan counts as one. */
 export function ownKeys({ line }: Way, intent: Intent): number {
   const isScanned = intent.lines.flatMap(line).some((key) => typeof key === 'object');
   return isScanned ? shortOf(intent.customer.code).length + intent.lines.length : ownCharacters(intent);

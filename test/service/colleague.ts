@@ -3,7 +3,7 @@ import type { Company, StoredDocument, User } from '../../practice/documents/com
 import type { DocumentStore } from '../../practice/documents/store.ts';
 import type { Writer } from '../../practice/documents/write.ts';
 
-/** What happens to the company by other hands than the application's: no request, the same rules. */
+/** Changes to the company by a colleague: without HTTP requests, but with the same rules. */
 export function createColleague(parts: {
   readonly store: DocumentStore;
   readonly writer: Writer;
@@ -11,12 +11,12 @@ export function createColleague(parts: {
   readonly users: readonly User[];
 }): Omit<CompanyControl, 'describe' | 'setOnline' | 'setOffered' | 'setRefusedMember'> {
   const { store, writer, companyOf } = parts;
-  /** Assigned to the company, and to be distinguished from user 1 in the audit fields where there is another one. */
+  /** A user of the company; not user 1 if there is another one, so that the audit fields differ. */
   function colleague(companyId: number): User {
     const assigned = parts.users.filter((user) => user.companies.includes(companyId));
     const user = assigned.at(-1);
     if (!user) throw new Error(`Nobody is assigned to company ${companyId}.`);
-    // Sees everything, as the service itself does.
+    // With all sharing codes, so that every document is visible.
     return { ...user, sharingCodes: parts.users.flatMap((other) => other.sharingCodes) };
   }
   function document(id: string): StoredDocument {

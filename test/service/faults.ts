@@ -3,17 +3,17 @@ import type { ArmedFault, Fault, FaultControl, FaultKind } from './types.ts';
 export interface ArrivedRequest {
   readonly method: string;
   readonly path: string;
-  /** `null` while it has not been read. */
+  /** `null` until it has been read. */
   readonly body: string | null;
 }
 export interface Faults extends FaultControl {
-  /** The fault for this request at this stage, counted down; `null` where it goes unharmed. */
+  /** Returns the fault for this request at this stage and decrements its count; `null` if there is none. */
   take(request: ArrivedRequest): ArmedFault | null;
-  /** Whether the next connection is to be reset as it opens. */
+  /** Whether the next connection is to be reset when it opens. */
   takeConnection(): boolean;
 }
 
-/** Faults that strike before the body is there. */
+/** Faults that occur before the body is read. */
 const early: readonly FaultKind[] = ['resetBeforeRead'];
 
 export function createFaults(): Faults {

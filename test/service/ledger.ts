@@ -4,9 +4,9 @@ import type { Ledger, RequestFilter, RequestRecord } from './types.ts';
 export type OpenRecord = { -readonly [Name in keyof RequestRecord]: RequestRecord[Name] };
 
 export interface ServiceLedger extends Ledger {
-  /** Notes a request as it arrives; the record is filled in as it goes on. */
+  /** Records a request as it arrives; the record is completed later. */
   open(request: Pick<RequestRecord, 'connection' | 'onConnection' | 'method' | 'path'>): OpenRecord;
-  /** Tells those who wait that a record has changed. */
+  /** Notifies the waiters that a record has changed. */
   changed(): void;
 }
 
@@ -15,7 +15,7 @@ interface Waiter {
   readonly found: (request: RequestRecord) => void;
 }
 
-/** What the service really saw and holds; the witness of the fault tests. */
+/** Records what the service received and holds; the fault tests check against it. */
 export function createLedger(store: DocumentStore): ServiceLedger {
   let records: OpenRecord[] = [];
   let sequence = 0;

@@ -17,8 +17,8 @@ export const sizes = {
 };
 
 /**
- * Starts the simulated accounting service on 127.0.0.1, seeded and ready. One process may hold several. Everything that a
- * test may do to it and ask of it is in types.ts.
+ * Starts the simulated accounting service on 127.0.0.1, with seed data. One process may run several. types.ts describes what a
+ * test can do with it.
  */
 export async function startService(options: StartOptions = {}): Promise<Service> {
   const profileName = options.profile ?? 'first';

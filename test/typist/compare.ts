@@ -1,20 +1,20 @@
-/** What was saved beside what the user expects: characters lost, doubled and displaced, keys that had no effect. */
+/** Compares what was saved with what the user expects: characters lost, doubled or displaced, and keys without effect. */
 import type { Boxes, Paper } from './paper.ts';
 
 export type FaultKind = 'lost' | 'doubled' | 'displaced' | 'withoutEffect' | 'focus';
 export interface Fault {
   readonly kind: FaultKind;
-  /** Characters; of keys without effect and of the focus: how often. */
+  /** Number of characters; for keys without effect and the focus: number of occurrences. */
   readonly count: number;
   readonly what: string;
 }
 type Saved = Readonly<Record<string, unknown>>;
 type Texts = ReadonlyMap<string, string>;
 
-/** What a line has that no person typed and the model does not speak of. */
+/** Members of a line that the user does not type and the model does not have. */
 const notSpokenOf = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers']);
 
-/** `base`: a document of the kind as it begins. */
+/** `base`: the initial content of a document of this kind. */
 export function compare(paper: Paper, otherwise: readonly Paper[], saved: Saved, base: Saved): readonly Fault[] {
   const found = { header: headerOf(saved), lines: linesOf(saved).map(lineTexts) };
   const expected = {
@@ -33,7 +33,7 @@ export function compare(paper: Paper, otherwise: readonly Paper[], saved: Saved,
       );
     }),
   ];
-  // A whole document as it was before a key that had no effect is one fault and not as many as there are texts in it.
+  // If the lines are still as before a key that had no effect, count one fault and not one for each text in them.
   const stood = others.find(
     ({ lines }) =>
       lines.length === found.lines.length &&
@@ -68,7 +68,10 @@ function differencesOf(
   });
 }
 
-/** Characters missing in one place and found in another are displaced; more of a place's own are doubled; the rest lost. */
+/**
+ * Characters missing in one place and found in another are displaced; surplus characters of the place's own text are doubled; the
+ * rest is lost.
+ */
 function faultsOf(differences: readonly Difference[]): readonly Fault[] {
   const faults: Fault[] = [];
   const parts = differences.flatMap(({ where, expected, found, isAsBefore }) => {
@@ -105,7 +108,7 @@ function take(from: Map<string, number>, sign: string): boolean {
   return left > 0;
 }
 
-/** What of the expected is not in the found, and the other way round, by their longest common part. */
+/** The characters missing from `found`, and the surplus ones, by their longest common subsequence. */
 function apart(expected: string, found: string): { readonly missing: string; readonly surplus: string } {
   const [a, b] = [[...expected], [...found]];
   const common = table(a.length, b.length, (i, j, at) =>
@@ -122,7 +125,7 @@ function apart(expected: string, found: string): { readonly missing: string; rea
   return { missing, surplus };
 }
 
-/** Lines beside those that are most like them, in order; `null` where one has no other. */
+/** Pairs the most similar lines, in order; `null` for a line without a counterpart. */
 function aligned(
   expected: readonly Texts[],
   found: readonly Texts[],
@@ -149,7 +152,7 @@ function aligned(
   return pairs;
 }
 
-/** A table filled from its far corner; a place is asked for by row and column. */
+/** Fills a table from its last row and column to the first; returns a function that reads it by row and column. */
 function table(
   rows: number,
   columns: number,
@@ -169,14 +172,14 @@ function isAlike(a: Texts, b: Texts): boolean {
   return [...new Set([...a.keys(), ...b.keys()])].every((name) => (a.get(name) ?? '') === (b.get(name) ?? ''));
 }
 
-// ── Texts by the name of their place ────────────────────────────────────────────────────────────────────────────────
+// ── Texts by field ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 function headerOf(content: Saved): Texts {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(content)) {
     if (name === 'Lines') continue;
     const text = textOf(value);
-    // The time of a new document is no person's.
+    // The time of day of a new document is not typed.
     if (text !== '') texts.set(name, name === 'Date' ? text.slice(0, 10) : text);
   }
   return texts;

@@ -1,4 +1,4 @@
-/** Small things that people do in a document, each from wherever the keyboard is. */
+/** Small actions in a document, each possible wherever the focus is. */
 import type { Hand } from './hand.ts';
 import { numberOf, ownBeginning } from './lists.ts';
 import type { Entry, Product } from './lists.ts';
@@ -19,14 +19,14 @@ function quantity({ random }: Hand): string {
   return random.chance(0.25) ? `${random.integer(1, 99)}.${random.integer(1, 9)}` : String(random.integer(2, 9999));
 }
 
-/** Of the stock types that are followed by nothing, unless others are asked for. */
+/** A random product, by default of a stock type without lots and serial numbers. */
 export function product({ random, lists }: Hand, stockTypes: readonly number[] = [1, 2]): Product {
   return random.one(lists.products.filter((one) => !one.isForeign && stockTypes.includes(one.stockType)));
 }
 
 // ── Going to a place ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** To the empty row behind the last line. */
+/** To the empty row below the last line. */
 export async function toNewLine(hand: Hand): Promise<void> {
   await hand.press('Control+Enter');
 }
@@ -54,13 +54,13 @@ export async function alongRow(hand: Hand, column: string): Promise<void> {
     const at = columns.indexOf(place.column);
     if (at === wanted) return;
     const by = at < wanted ? 1 : -1;
-    // A text that is being typed is left with Tab; an arrow would stay in it.
+    // Tab leaves a text that is being typed; an arrow would move within it.
     const key = withTab || hand.model.typed !== null ? ['Shift+Tab', 'Tab'] : ['ArrowLeft', 'ArrowRight'];
     await hand.press(key[by < 0 ? 0 : 1] ?? 'Tab');
   }
 }
 
-/** To a box of the header. */
+/** To an input of the header. */
 export async function toBox(hand: Hand, box: string): Promise<void> {
   if (hand.model.place?.in !== 'header') {
     if (hand.model.place?.in !== 'grid') await toNewLine(hand);
@@ -74,7 +74,7 @@ export async function toBox(hand: Hand, box: string): Promise<void> {
   }
 }
 
-/** Leaves what was typed, in one of the ways that leave it. */
+/** Leaves the typed text in one of the possible ways. */
 async function leave(hand: Hand): Promise<void> {
   const { place, boxes } = hand.model;
   if (place?.in === 'grid') await hand.press(hand.random.one(['Enter', 'Tab', 'Shift+Tab', 'Control+Enter']));
@@ -86,7 +86,7 @@ async function leave(hand: Hand): Promise<void> {
 
 // ── Lines ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A code as fingers type it: begun with F2 in the empty cell, or with a look at it before it is left. */
+/** Types a code as a user does: starting with F2 in the empty cell, or with a pause before the cell is left. */
 export async function typeCode(hand: Hand, code: string): Promise<void> {
   const withF2 = hand.random.chance(0.5);
   if (withF2) await hand.press('F2');
@@ -108,7 +108,7 @@ export async function typeLine(hand: Hand, of: Product = product(hand)): Promise
   await hand.press('Enter');
 }
 
-/** In the row that the keyboard is in. */
+/** In the row that has the focus. */
 async function typeWarehouse(hand: Hand): Promise<void> {
   await alongRow(hand, 'WarehouseName');
   await hand.type(hand.random.one(hand.lists.warehouses).name);
@@ -122,7 +122,7 @@ export async function typeOver(hand: Hand): Promise<void> {
   const percent = String(hand.random.integer(2, 99));
   const text = column === 'VatRate' || column === 'Discounts' ? percent : quantity(hand);
   await hand.type(hand.model.written(text));
-  // Not the last key of a burst: what is shown must not have been left for the next.
+  // Not as the last key of a burst: the next action needs the cell to be left.
   await leave(hand);
 }
 
@@ -149,7 +149,7 @@ export async function escape(hand: Hand): Promise<void> {
 
 export async function copyDown(hand: Hand): Promise<void> {
   const { lines } = hand.model.paper;
-  // Of an empty cell there is nothing to copy.
+  // An empty cell has nothing to copy.
   const below = [...lines.keys()].filter((row) => lines[row - 1]?.cells['Quantity'] !== undefined);
   if (below.length === 0) return;
   await toCell(hand, hand.random.one(below), 'Quantity');
@@ -212,20 +212,20 @@ export async function chooseWarehouse(hand: Hand): Promise<void> {
 
 export async function chooseProduct(hand: Hand): Promise<void> {
   await toNewLine(hand);
-  // Whoever begins with F2, or goes into the list, is no scanner.
+  // F2 or going into the list distinguishes typing from a scan.
   const isBegun = hand.random.chance(0.5);
   if (isBegun) await hand.press('F2');
   await take(hand, wanted(hand, hand.lists.products, product(hand), 'code'), !isBegun);
 }
 
-/** Typed, and taken at once: with ↓ from the list, with Enter or Tab as the only one that it finds, or as it is. */
+/** Types the text and chooses immediately: with ↓ from the list, with Enter or Tab as the only match, or as typed. */
 async function take(hand: Hand, { text, isWhole }: Wanted, isFromList = hand.random.chance(0.5)): Promise<void> {
   await hand.type(text);
   if (isFromList) await hand.press('ArrowDown');
   await hand.press(hand.random.one(isWhole && !isFromList ? ['Enter', 'Tab', 'Control+Enter'] : ['Enter', 'Tab']));
 }
 
-/** A customer or a product by the number that its code ends with, the product now and then with its quantity in front. */
+/** Enters a customer or a product by the number that its code ends with; the product sometimes with a quantity in front. */
 export async function chooseByNumber(hand: Hand): Promise<void> {
   const { random, lists, model } = hand;
   if (random.chance(0.3)) {
@@ -236,7 +236,7 @@ export async function chooseByNumber(hand: Hand): Promise<void> {
   await toNewLine(hand);
   const number = numberOf(product(hand));
   const text = random.chance(0.6) ? `${model.written(quantity(hand))}*${number}` : number;
-  // Whoever begins with F2, or goes into the list, is no scanner.
+  // F2 or going into the list distinguishes typing from a scan.
   const isBegun = random.chance(0.5);
   if (isBegun) await hand.press('F2');
   await take(hand, { text, isWhole: false }, !isBegun);
@@ -246,7 +246,7 @@ export async function unlisted(hand: Hand): Promise<void> {
   await toNewLine(hand);
   await typeCode(hand, `YOK-${hand.random.integer(100, 9999)}`);
   await hand.press(hand.random.one(['Enter', 'Tab']));
-  // Not in the list: Enter stays with it, and the next one takes it, unless the user types on.
+  // Unknown: the first Enter stays in the cell, and the second accepts the text, unless the user types on.
   if (hand.model.typed === null) return;
   if (hand.random.chance(0.4)) {
     await hand.type(String(hand.random.integer(1, 99)));
@@ -255,7 +255,7 @@ export async function unlisted(hand: Hand): Promise<void> {
   await hand.press(hand.random.one(['Enter', 'Tab']));
 }
 
-/** Enter too soon, at a text that several entries fit: the user types on without looking. */
+/** Presses Enter too early, at a text that several entries match, and types on without looking. */
 export async function tooSoon(hand: Hand): Promise<void> {
   const { random, lists, model } = hand;
   const isCustomer = random.chance(0.4);
@@ -269,13 +269,13 @@ export async function tooSoon(hand: Hand): Promise<void> {
   const length = random.integer(2, code.length - 1);
   await hand.type(code.slice(0, length));
   await hand.press('Enter');
-  // Of a short list the beginning is enough.
+  // In a short list the beginning may be unique.
   if (hand.model.typed === null) return;
   await hand.type(code.slice(length));
   await hand.press(random.one(['Enter', 'Tab']));
 }
 
-/** To the queue with a document that cannot be sent, and on with what was meant for the next one; then it is seen. */
+/** Tries to queue a document that cannot be sent, types on as if in the next document, and then notices. */
 export async function refusedQueue(hand: Hand): Promise<void> {
   if (hand.model.paper.header['CustomerCode'] !== undefined) return tooSoon(hand);
   await toNewLine(hand);
@@ -289,7 +289,6 @@ export async function refusedQueue(hand: Hand): Promise<void> {
   ]);
 }
 
-/** Codes in another case than the list's. */
 export async function otherCase(hand: Hand): Promise<void> {
   const { random, lists } = hand;
   if (random.chance(0.4)) {
@@ -313,7 +312,7 @@ export async function pasteCell(hand: Hand): Promise<void> {
   await hand.paste(hand.model.written(quantity(hand)));
 }
 
-/** With the headings that are over the lines, in an order of its own. */
+/** With the headings of the columns, in another order. */
 export function pasteHeaded(heading: (field: string) => string): Deed {
   return async (hand) => {
     await toNewLine(hand);
@@ -335,7 +334,7 @@ export async function pasteCodes(hand: Hand): Promise<void> {
   await hand.pasteTable(null, rows, ['ProductCode']);
 }
 
-/** Codes and quantities, over the columns that are filled in by hand. */
+/** Codes and quantities, without headings, into the adjacent columns. */
 export async function pastePlain(hand: Hand): Promise<void> {
   await toNewLine(hand);
   const rows = Array.from({ length: hand.random.integer(2, 4) }, () => [
@@ -366,7 +365,7 @@ export async function addSerials(hand: Hand): Promise<void> {
   await scanSerials(hand, of);
 }
 
-/** A line of the product, and into what belongs to it once it is shown. */
+/** Adds a line of the product, and opens its details once it is shown. */
 async function toDetails(hand: Hand, of: Product): Promise<void> {
   await toNewLine(hand);
   await typeCode(hand, of.code);
@@ -377,7 +376,7 @@ async function toDetails(hand: Hand, of: Product): Promise<void> {
   await hand.press('F4');
 }
 
-/** A document is opened again, and its last line's serial numbers scanned before anything of it was looked at. */
+/** Opens the document again, and scans the last line's serial numbers before looking at it. */
 export async function addSerialsAtOnce(hand: Hand): Promise<void> {
   const of = product(hand, [5]);
   await toNewLine(hand);
@@ -407,9 +406,9 @@ export function scans(end: 'Enter' | 'Tab'): Deed {
   };
 }
 
-// ── Back and forth ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Undo and redo ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A few steps back, and some of them forth again. */
+/** Undoes a few steps, and redoes some of them. */
 export async function undo(hand: Hand): Promise<void> {
   const { model, random } = hand;
   if (!model.canUndo || model.typed !== null || model.place?.in === 'lots' || model.place?.in === 'serials') return;

@@ -1,19 +1,19 @@
-/** What the user does from one new document to what was saved of it. */
+/** What the user does from a new document until it is saved and compared. */
 import * as deeds from './deeds.ts';
 import type { Deed } from './deeds.ts';
 import type { Hand } from './hand.ts';
 
 export interface Episode {
   readonly name: string;
-  /** What of the promise it tries most. */
+  /** Which part of the promise it tests. */
   readonly about: string;
   readonly play: (hand: Hand, heading: (field: string) => string) => Promise<void>;
 }
 
-/** Keys of an episode, after which it is brought to its end. */
+/** Number of keys in an episode, after which it is finished. */
 const length = 140;
 
-/** One document, begun with a look at it, in which the deeds come as they may. */
+/** One document with random actions; it starts by waiting for the document, unless `isAtOnce`. */
 function document(
   first: readonly Deed[],
   then: (heading: (field: string) => string) => readonly Deed[],
@@ -31,14 +31,14 @@ function document(
   };
 }
 
-/** A text that is still in its cell is left, and all is saved. */
+/** Leaves the current cell, waits until all is saved, and compares. */
 async function end(hand: Hand): Promise<void> {
   await deeds.toNewLine(hand);
   await hand.look();
   await hand.compareAll();
 }
 
-/** A document that can be sent: a customer, and lines with all that they need. */
+/** Fills in a document that can be sent: a customer, and complete lines. */
 async function whole(hand: Hand): Promise<void> {
   const customer = hand.random.one(hand.lists.customers);
   await hand.type(customer.code);

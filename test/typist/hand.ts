@@ -1,4 +1,4 @@
-/** The user at a Rampa: presses keys without waiting, and knows after each what there should be. */
+/** The user of a Rampa: presses keys without waiting, and keeps a model of the expected result after each. */
 import { compare } from './compare.ts';
 import type { Fault } from './compare.ts';
 import type { Lists } from './lists.ts';
@@ -8,7 +8,7 @@ import type { Boxes } from './paper.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
 
-/** Nothing more can be expected of an episode. */
+/** The episode cannot continue. */
 export class Stuck extends Error {}
 
 interface Document {
@@ -21,12 +21,12 @@ export class Hand {
   readonly random: Random;
   readonly lists: Lists;
   readonly faults: Fault[] = [];
-  /** What was done, for whoever looks for the cause of a fault. */
+  /** The log of the actions, to find the cause of a fault. */
   readonly log: string[] = [];
   readonly #seat: Seat;
   readonly #screen: Screen;
   readonly #from: number;
-  /** Drafts that are no more in front of the person, or never were. */
+  /** Drafts that are not the open one: those that existed before, and earlier documents of this hand. */
   readonly #others: Set<string>;
   #documents: Document[] = [];
   #sinceLook = 0;
@@ -43,7 +43,6 @@ export class Hand {
   get pressed(): number {
     return this.#seat.keyboard.pressed - this.#from;
   }
-  /** Of the document in front of the person. */
   get model(): Model {
     const document = this.#documents.at(-1);
     if (!document) throw new Error('No document was begun.');
@@ -63,13 +62,13 @@ export class Hand {
     await this.press(...text);
   }
 
-  /** Keys that mean nothing for the document: to other screens, in menus. */
+  /** Keys that do not change the document: to other screens, in menus. */
   async elsewhere(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#press(key);
   }
 
   async #press(key: string): Promise<void> {
-    // The page, or the way to it, is still now and then: what is typed meanwhile comes in one bunch.
+    // Now and then the page, or the connection to it, stalls: the keys typed meanwhile arrive at once.
     if (this.random.chance(0.02)) {
       this.log.push('[stall]');
       this.#seat.keyboard.stall(this.random.integer(50, 500));
@@ -78,24 +77,24 @@ export class Hand {
     await this.#seat.keyboard.press(key);
   }
 
-  /** A moment in which the user looks at what was typed: fingers are no scanner. */
+  /** Pauses as a user who looks at the typed text; a scanner does not pause. */
   async hesitate(letters: number): Promise<void> {
     this.log.push('…');
     await this.#seat.keyboard.rest(60 * letters + 100);
   }
 
-  /** By a scanner, which types as fast as it can and ends with its key. */
+  /** Types a code as a scanner does: as fast as possible, with a final key. */
   async scan(code: string, end: 'Enter' | 'Tab'): Promise<void> {
     const { keyboard } = this.#seat;
     const before = keyboard.pace;
-    // A code and Tab that come at once, with nothing behind them, are typed text that a remote desktop delivers.
+    // A code and Tab that arrive at the same moment, with nothing after them, count as text typed over a remote desktop.
     keyboard.pace = Math.max(end === 'Tab' ? 2 : 0, Math.min(before, 10));
     for (const key of [...code, end]) await this.#press(key);
     keyboard.pace = before;
     this.model.scan(code);
   }
 
-  /** Copied elsewhere, put in here. */
+  /** Copies a text elsewhere and pastes it here. */
   async paste(text: string): Promise<void> {
     await this.#copy(text);
     this.model.pasteText(text);
@@ -117,14 +116,14 @@ export class Hand {
 
   async #copy(text: string): Promise<void> {
     this.log.push(`[copied ${JSON.stringify(text)}]`);
-    // What is copied now must not come to a Ctrl+V that was pressed before.
+    // Otherwise a Ctrl+V pressed earlier would paste the new text.
     await this.#seat.keyboard.idle();
     await this.#seat.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   }
 
-  // ── Looking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Waiting ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Between bursts: the keyboard must be somewhere. */
+  /** Between bursts: checks that some element has the focus. */
   async glance(): Promise<void> {
     if (this.pressed - this.#sinceLook < this.random.integer(20, 60)) return;
     this.#sinceLook = this.pressed;
@@ -132,7 +131,7 @@ export class Hand {
     if (await this.#seat.isFocusLost()) await this.look();
   }
 
-  /** Until all is done that was asked for. */
+  /** Waits until everything requested is done. */
   async look(): Promise<void> {
     this.log.push('[look]');
     if (!(await this.#seat.calm())) throw this.#stuck('what was typed is never saved');
@@ -154,8 +153,8 @@ export class Hand {
   // ── Documents ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Begins a document with Ctrl+N, and goes on typing at once or looks at what comes. In the list one chooses of what kind;
-   * in a document it is another one like it.
+   * Starts a document with Ctrl+N, and types on immediately or waits for it. In the list the user chooses the kind; in a document
+   * the new one is of the same kind.
    */
   async begin(where: 'in the list' | 'in a document', pace: 'at once' | 'looking'): Promise<void> {
     await this.elsewhere('Control+n');
@@ -165,7 +164,7 @@ export class Hand {
     if (pace === 'looking') await this.identify();
   }
 
-  /** Which draft is in front of the person: one that was not there before. */
+  /** Finds out which draft is open: one that did not exist before. */
   async identify(): Promise<void> {
     const document = this.#documents.at(-1);
     if (!document || document.id !== null) return;
@@ -176,7 +175,7 @@ export class Hand {
     document.id = id;
   }
 
-  /** Adds it to the queue, by the key or by the button; the document can be sent as it is. */
+  /** Queues the document, which is complete, by the key or by the button. */
   async queue(by: 'key' | 'button'): Promise<void> {
     if (by === 'key') await this.press('Control+Shift+Enter');
     else {
@@ -189,7 +188,7 @@ export class Hand {
     if (document) document.state = 'ready';
   }
 
-  /** Refused, with what is typed behind it for the next document; then the user looks, and goes on. */
+  /** Queueing is refused, although keys for the next document were typed behind it; then the user looks, and continues. */
   async queueRefused(key: string, behind: readonly string[]): Promise<void> {
     this.model.goAway();
     await this.elsewhere(key, ...behind);
@@ -201,13 +200,13 @@ export class Hand {
     await this.elsewhere('Escape');
   }
 
-  /** To another screen, whatever is being typed. */
+  /** Goes to another screen, even while typing. */
   async goAway(...keys: readonly string[]): Promise<void> {
     this.model.goAway();
     await this.elsewhere(...keys);
   }
 
-  /** Out of the document, which was changed last, and into it again; what comes next is typed at once. */
+  /** Leaves the document, which was changed last, and opens it again; the next keys are typed immediately. */
   async reopen(): Promise<void> {
     await this.identify();
     await this.goAway('Control+1');
@@ -218,7 +217,7 @@ export class Hand {
     await this.elsewhere('Enter');
   }
 
-  /** From the sync panel, filtered, into a document and back: the filter is there still. */
+  /** Goes from the filtered sync panel into a document and back: the filter must be kept. */
   async lookInPanel(): Promise<void> {
     const { sync } = this.#seat.desk;
     const filter = sync.filter('pending');
@@ -243,7 +242,7 @@ export class Hand {
     await this.look();
   }
 
-  /** A text typed into the search box of the screen one is on. */
+  /** Types a text into the search box of the current screen. */
   async search(text: string): Promise<void> {
     await this.elsewhere('Control+f', ...text);
     await this.look();
@@ -259,7 +258,7 @@ export class Hand {
     await this.elsewhere('Control+f', 'Delete');
   }
 
-  /** Everything that was begun beside what was saved of it. */
+  /** Compares every document that was started with what was saved of it. */
   async compareAll(): Promise<void> {
     await this.identify();
     if (this.model.typed !== null) throw new Error('An episode ends with its text left.');

@@ -1,19 +1,19 @@
 /**
- * Keys as a real keyboard gives them, one after another without waiting for the page: Chrome's DevTools take them
- * (`Input.dispatchKeyEvent`), and what the page makes of them is its own affair.
+ * Sends keys as a real keyboard does, one after another without waiting for the page to handle them, through Chrome's DevTools
+ * (`Input.dispatchKeyEvent`).
  */
 import type { CDPSession } from '@playwright/test';
 
-/** A key by its name, `Control+`, `Shift+` or `Alt+` before it: `a`, `Ş`, `Tab`, `Shift+Tab`, `Control+Enter`. */
+/** A key by its name, prefixed with `Control+`, `Shift+` or `Alt+`: `a`, `Ş`, `Tab`, `Shift+Tab`, `Control+Enter`. */
 export type Press = string;
 
-/** A key as the page gets it. */
+/** A key as the page receives it. */
 export interface Stroke {
   readonly key: string;
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
   readonly modifiers: number;
-  /** What it writes; absent where it writes nothing. */
+  /** The text it writes; absent if none. */
   readonly text?: string;
 }
 
@@ -39,7 +39,7 @@ const named: Readonly<Record<string, number>> = {
   F6: 117,
   F7: 118,
 };
-/** Where the signs of a Turkish Q keyboard are. */
+/** Positions of the characters on a Turkish Q keyboard. */
 const signs: Readonly<Record<string, readonly [code: string, virtual: number, shifted?: boolean]>> = {
   ' ': ['Space', 32],
   ğ: ['BracketLeft', 219],
@@ -92,24 +92,24 @@ function plain(sign: string): readonly [code: string, virtual: number, shifted?:
 const mostUnderWay = 300;
 
 export class Keyboard {
-  /** Keys pressed so far. */
+  /** Number of keys pressed so far. */
   pressed = 0;
-  /** Milliseconds from one key to the next. */
+  /** Milliseconds between keys. */
   pace = 0;
-  /** Keys go to the page as fast as it takes them, with the times at which they were pressed: it comes to them late. */
+  /** Sends keys as fast as the page handles them, with the timestamps of a normal pace: the page gets them late. */
   isLate = false;
   readonly #session: CDPSession;
   #next = 0;
-  /** When the next key is pressed, as a keyboard notes it: not when a busy machine comes to it. Epoch milliseconds. */
+  /** Timestamp of the next key, in epoch milliseconds: when a keyboard would register it, independent of a busy machine. */
   #stamp = Date.now();
-  /** What was sent and not taken yet. */
+  /** Keys that were sent and not yet handled. */
   #under: Promise<unknown>[] = [];
 
   constructor(session: CDPSession) {
     this.#session = session;
   }
 
-  /** Presses and lets go; resolves when the next key may follow, not when the page has done anything. */
+  /** Presses and releases a key; resolves when the next key may follow, even if the page has not handled it. */
   async press(press: Press | Stroke): Promise<void> {
     await this.#turn();
     this.pressed += 1;
@@ -121,14 +121,14 @@ export class Keyboard {
     this.#send({ type: 'keyUp', ...stroke });
   }
 
-  /** A hand that rests, so that what follows is no scanner's. */
+  /** Pauses, so that the next keys do not look like a scan. */
   async rest(ms: number): Promise<void> {
     this.#next = Math.max(this.#next, performance.now()) + ms;
     this.#stamp += ms;
     await this.#turn(0);
   }
 
-  /** The page does nothing for so many milliseconds, and has all that is pressed meanwhile at once. */
+  /** Blocks the page for that many milliseconds; it then gets all keys pressed meanwhile at once. */
   stall(ms: number): void {
     const expression = `setTimeout(() => { const end = performance.now() + ${ms}; while (performance.now() < end); })`;
     const sent = this.#session.send('Runtime.evaluate', { expression });
@@ -136,13 +136,13 @@ export class Keyboard {
     this.#under.push(sent);
   }
 
-  /** Resolves when keys that take so many milliseconds can all be in the past: the next one was pressed as long ago. */
+  /** Sets the next key's timestamp that many milliseconds back; waits if earlier keys are too recent for that. */
   async goBack(ms: number): Promise<void> {
     this.#stamp = Math.max(this.#stamp, Date.now() - ms);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#stamp + ms - Date.now())));
   }
 
-  /** Resolves when the page has had every key. */
+  /** Resolves when the page has handled every key. */
   async idle(): Promise<void> {
     const under = this.#under;
     this.#under = [];
@@ -157,7 +157,7 @@ export class Keyboard {
     this.#next = Math.max(this.#next, performance.now()) + pace;
   }
 
-  /** No more keys are under way than a page can have before it. */
+  /** Limits the number of keys that wait for the page. */
   async #inSight(): Promise<void> {
     if (this.#under.length < mostUnderWay) return;
     const under = this.#under;
@@ -167,7 +167,7 @@ export class Keyboard {
 
   #send(event: Parameters<CDPSession['send']>[1]): void {
     const sent = this.#session.send('Input.dispatchKeyEvent', event as never);
-    // Asked for at the latest when the page is waited for.
+    // Errors are reported by `idle`.
     sent.catch(() => undefined);
     this.#under.push(sent);
   }

@@ -5,25 +5,25 @@ import { sizes } from '../service/service.ts';
 export interface Entry {
   readonly code: string;
   readonly name: string;
-  /** What the list shows beside it and finds it by too: a price with its currency, a tax number and a city. */
+  /** Other searchable text that the list shows: a price with its currency, a tax number and a city. */
   readonly beside: string;
 }
 export interface Product extends Entry {
   readonly unit: string;
   readonly price: string;
   readonly vat: string;
-  /** §2.3: 3 is followed by lots, 5 by serial numbers. */
+  /** §2.3: 3 requires lots, 5 serial numbers. */
   readonly stockType: number;
   readonly isForeign: boolean;
 }
 export interface Lists {
   readonly products: readonly Product[];
   readonly customers: readonly Entry[];
-  /** Held by name. */
+  /** The documents contain the warehouse's name, not its code. */
   readonly warehouses: readonly Entry[];
 }
 
-/** Of the simulated service's company, which every run draws alike. */
+/** The lists of the simulated service's company, which are the same in every run. */
 export function companyLists(size: 'small' | 'demo' = 'small'): Lists {
   const [company] = createCompanies(1, sizes[size]);
   return {
@@ -37,7 +37,7 @@ export function companyLists(size: 'small' | 'demo' = 'small'): Lists {
       isForeign: currency !== company.defaultCurrency,
       beside: `${price} ${currency}`,
     })),
-    // Whoever types holds all the company's sharing codes.
+    // The typist has all sharing codes of the company, and so sees all customers.
     customers: company.customers.map(({ code, name, taxNumber, city }) => ({
       ...{ code, name },
       beside: `${taxNumber} ${city}`,
@@ -46,7 +46,7 @@ export function companyLists(size: 'small' | 'demo' = 'small'): Lists {
   };
 }
 
-/** One letter for I ı İ i and for ş and s: as people search. */
+/** Folds case and Turkish letters as the search does: I ı İ i are one letter, as are ş and s. */
 function plain(text: string): string {
   return text
     .replace(/[İIı]/g, 'i')
@@ -57,7 +57,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Entries in whose code, name or what is beside them every word of the text begins a word. */
+/** Entries in which every word of the text is the beginning of a word of the code, the name or the other text. */
 export function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
   const wanted = plain(text).split(' ');
   return list.filter((entry) => {
@@ -66,14 +66,14 @@ export function matches<E extends Entry>(list: readonly E[], text: string): read
   });
 }
 
-/** The number that a code ends with, by which people call a customer or a product. */
+/** The number that a code ends with, by which users name a customer or a product. */
 export function numberOf({ code }: Entry): string {
   return /[1-9]\d*$/.exec(code)?.[0] ?? '';
 }
 
 /**
- * What a text means to whoever typed it: the entry called so, or alone of its number, else the only one that it finds; null
- * where there is none.
+ * What a typed text means: the entry with this name, or the only one with this number, or the only one that a search finds;
+ * `null` if there is none.
  */
 export function meant<E extends Entry>(list: readonly E[], text: string, byNumber = false): E | null {
   const exact = list.find(({ code, name }) => code === text || name === text);
@@ -87,7 +87,7 @@ export function meant<E extends Entry>(list: readonly E[], text: string, byNumbe
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The shortest beginning of its name, without a number that may be of its code too, that finds it alone; null where none does. */
+/** The shortest unique beginning of the name, without digits, which could match a code too; `null` if there is none. */
 export function ownBeginning<E extends Entry>(list: readonly E[], entry: E): string | null {
   for (let length = 3; length <= entry.name.length; length += 1) {
     const text = entry.name.slice(0, length);

@@ -1,8 +1,8 @@
 /**
- * What the user expects of each key, by the keyboard help (F1) and the hints that are beside the boxes; it knows nothing
- * of how Rampa does it. A document is boxes and lines of cells, there is a place where the next letter goes, a text being
- * typed there, and a way back. Where the help leaves it open where the keyboard is, the place is unknown, and only keys
- * that lead to a certain one from everywhere come next.
+ * What the user expects of each key, according to the keyboard help (F1) and the hints beside the inputs, independent of Rampa's
+ * implementation. A document consists of inputs and lines of cells; there is a place where the next letter goes, a text being
+ * typed there, and an undo history. Where the help does not say where the focus goes, the place is unknown, and the next keys
+ * must be ones that lead to a known place from anywhere.
  */
 import { matches, meant } from './lists.ts';
 import type { Entry, Lists, Product } from './lists.ts';
@@ -16,14 +16,14 @@ export type Place =
   | { readonly in: 'serials'; readonly row: number }
   | { readonly in: 'search' };
 
-/** What is on the screen: the boxes of the header and the columns of the lines, in their order. */
+/** What is on the screen: the inputs of the header and the columns of the lines, in their order. */
 export interface Screen {
   readonly boxes: readonly string[];
   readonly columns: readonly string[];
   readonly decimal: ',' | '.';
 }
 
-/** Shown or computed: Tab passes over them. */
+/** Shown or computed fields, which Tab skips. */
 const passedOver = new Set(['ProductName', 'AmountExcludingTax', 'VatAmount', 'AmountIncludingTax']);
 const lotBoxes = ['LotNo', 'Quantity', 'UnitCode', 'SupplierLotNo', 'ExpiryDate', 'Description'];
 const numbers = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts']);
@@ -31,9 +31,9 @@ const numbers = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts']);
 export class Model {
   paper: Paper = emptyPaper;
   place: Place | null = { in: 'header', box: 'CustomerCode' };
-  /** What is in the box that was typed into since it was entered; null where nothing was typed yet. */
+  /** The text typed since the input was entered; `null` if nothing has been typed yet. */
   typed: string | null = null;
-  /** How the document would be had a key had no effect: an undo, a redo, a choice. */
+  /** How the document would be if a key (an undo, a redo, a choice) had no effect. */
   readonly otherwise: Paper[] = [];
   readonly #screen: Screen;
   readonly #lists: Lists;
@@ -41,9 +41,9 @@ export class Model {
   #redo: Paper[] = [];
   /** The text for which Enter was refused. */
   #refused: string | null = null;
-  /** The first row of the list was gone to. */
+  /** Whether the first row of the list was selected. */
   #chosen = false;
-  /** Where a run of Tab began in this row: Enter at its end goes below it. */
+  /** The column where a sequence of Tabs started in this row: Enter at its end goes to this column in the row below. */
   #runFrom: string | null = null;
 
   constructor(screen: Screen, lists: Lists) {
@@ -63,12 +63,12 @@ export class Model {
   get boxes(): readonly string[] {
     return this.#screen.boxes;
   }
-  /** Steps that can be taken back, for a way back that leads no further. */
+  /** Number of steps that can be undone. */
   get steps(): number {
     return this.#undo.length;
   }
 
-  /** A number as it is typed in the person's language. */
+  /** A number as it is typed in the user's language. */
   written(value: string): string {
     return value.replace('.', this.#screen.decimal);
   }
@@ -87,7 +87,7 @@ export class Model {
         return this.goAway();
       case 'F6':
         this.#leave();
-        // The next part of the screen: to the cell that one was in last.
+        // The next part of the screen, or the cell that had the focus last.
         this.place = null;
         return;
       case 'Shift+F6':
@@ -101,17 +101,17 @@ export class Model {
     else if (this.place?.in === 'serials') this.#inSerials(this.place.row, key);
   }
 
-  /** What is being typed is kept when the document is left. */
+  /** Leaving the document keeps the text that is being typed. */
   goAway(): void {
     this.#leave();
     this.place = null;
   }
 
-  /** A product scanned into the empty row: a line of its own, or one more in the line its scan began. */
+  /** A product scanned into the empty row: a new line, or one more in the line that an earlier scan started. */
   scan(code: string): void {
     this.#leave();
     const { lines } = this.paper;
-    // A line that was changed in anything but its quantity is left alone.
+    // A line in which anything but the quantity was changed is not counted up.
     const row = lines.findLastIndex(({ cells, scanned, lots, serials }) => {
       const isAlone = lots.length + serials.length === 0;
       return cells['ProductCode'] === code && isAlone && isSameBoxes(filled(cells, 'Quantity', ''), scanned);
@@ -128,7 +128,7 @@ export class Model {
     this.place = { in: 'grid', row: this.paper.lines.length, column: 'ProductCode' };
   }
 
-  /** One text put into the place: over what is marked in a box just entered, or over a cell. */
+  /** Pastes a text: it replaces the selection in an input just entered, or the cell. */
   pasteText(text: string): void {
     if (this.place?.in === 'grid') {
       this.typed = text;
@@ -136,7 +136,7 @@ export class Model {
     } else this.typed = (this.typed ?? '') + text;
   }
 
-  /** Rows of a table, by the names of its columns; each row goes into the line at its place, or into a new one. */
+  /** Pastes rows of a table by column names; each row goes into the line at its position, or into a new one. */
   pasteTable(rows: readonly Boxes[]): void {
     if (this.place?.in !== 'grid') throw new Error('A table is pasted into the lines.');
     this.typed = null;
@@ -159,7 +159,7 @@ export class Model {
     this.typed = (this.typed ?? '') + key;
   }
 
-  /** Enter takes one entry of a list: it stays with a text that fits several, and once with one that fits none. */
+  /** Enter chooses an entry of a list: it does nothing if several match, and nothing the first time if none matches. */
   #isRefused(): boolean {
     const { typed, place } = this;
     const name = place?.in === 'header' ? place.box : place?.in === 'grid' ? place.column : '';
@@ -187,7 +187,7 @@ export class Model {
     to.push(this.paper);
     this.otherwise.push(this.paper);
     this.paper = before;
-    // A line may have gone from under the keyboard.
+    // The focused line may have been removed.
     if (this.place?.in === 'grid' && this.place.row > before.lines.length) this.place = null;
   }
 
@@ -198,7 +198,7 @@ export class Model {
     }
     if (key === 'Enter') {
       this.#leave();
-      // What is scanned behind the customer is a product.
+      // A product can be scanned right after the customer.
       if (box === 'CustomerCode') this.#toNewLine();
       else this.place = null;
       return;
@@ -283,7 +283,7 @@ export class Model {
     let next = row * width + at + by;
     while (next >= 0 && passedOver.has(this.columns[next % width] ?? '')) next += by;
     if (next < 0) {
-      // In front of the first cell are the header and what is between.
+      // Before the first cell come the header and other elements.
       this.#leave();
       this.place = null;
       return;
@@ -295,7 +295,7 @@ export class Model {
     this.#runFrom = by > 0 && toRow === row ? from : null;
   }
 
-  /** Enter goes to the next box and, behind the last one, to a new lot. */
+  /** Enter goes to the next input and, after the last one, to a new lot. */
   #inLots(place: Place & { in: 'lots' }, key: string): void {
     const { row, entry, box } = place;
     if (key === 'F4') {
@@ -311,7 +311,7 @@ export class Model {
     else this.place = null;
   }
 
-  /** It begins with what is left of the line, in its unit. */
+  /** A new lot starts with the line's remaining quantity, in its unit. */
   #addLot(row: number): void {
     this.#change(
       withLine(this.paper, row, (line) => {
@@ -324,7 +324,7 @@ export class Model {
     this.place = { in: 'lots', row, entry: (this.paper.lines[row]?.lots.length ?? 1) - 1, box: 'LotNo' };
   }
 
-  /** One a row, whether a scanner ends with Enter or Tab. */
+  /** One serial number in each row, whether the scanner ends with Enter or Tab. */
   #inSerials(row: number, key: string): void {
     if (key === 'F4') {
       this.#leave();
@@ -335,7 +335,7 @@ export class Model {
     }
   }
 
-  // ── What is typed counts once its place is left ───────────────────────────────────────────────────────────────────
+  // ── Typed text is accepted when its place is left ─────────────────────────────────────────────────────────────────
 
   #leave(): void {
     const { typed, place } = this;
@@ -357,7 +357,7 @@ export class Model {
     } else if (place.in === 'serials') {
       const { lines } = this.paper;
       const productOf = (line: (typeof lines)[number] | undefined) => line?.cells['ProductCode'];
-      // A number is one unit's: scanned again it is refused.
+      // A serial number identifies one piece: scanning it again is refused.
       const isThere = lines.some(
         (line) => productOf(line) === productOf(lines[place.row]) && line.serials.includes(typed),
       );
@@ -387,7 +387,7 @@ export class Model {
     this.paper = paper;
   }
 
-  /** A line begins in the warehouse of the one before it. */
+  /** A new line has the warehouse of the previous one. */
   #startLine(previous: Line | undefined): Line {
     return { ...emptyLine, cells: filled({}, 'WarehouseName', previous?.cells['WarehouseName']) };
   }
@@ -402,7 +402,7 @@ export class Model {
     if (column === 'WarehouseName')
       return filled(cells, column, text === '' ? '' : (meant(this.#lists.warehouses, text)?.name ?? text));
     if (column !== 'ProductCode') return filled(cells, column, numbers.has(column) ? this.#number(text) : text);
-    // So many of a product, typed in one.
+    // A quantity and a product, typed in one text.
     const [, count, code = text] = /^([\d.,]+)\*(.+)$/.exec(text) ?? [];
     const counted = count === undefined ? cells : filled(cells, 'Quantity', this.#number(count));
     const product = code === '' ? null : this.#product(code);

@@ -1,11 +1,11 @@
-/** A document as the user has it in mind: what is in its boxes and in the cells of its lines, and the lines' lots. */
+/** A document as the user expects it: the values of its inputs and of the cells of its lines, and the lines' lots. */
 export type Boxes = Readonly<Record<string, string>>;
 export interface Line {
-  /** By the field's name; what nobody filled in is absent. */
+  /** By the field's name; empty cells are absent. */
   readonly cells: Boxes;
   readonly lots: readonly Boxes[];
   readonly serials: readonly string[];
-  /** What its scan gave it beside the quantity; absent where no scan began it. */
+  /** Cells that the scan filled in, except the quantity; absent if the line was not scanned. */
   readonly scanned?: Boxes;
 }
 export interface Paper {
@@ -16,7 +16,7 @@ export interface Paper {
 export const emptyPaper: Paper = { header: {}, lines: [] };
 export const emptyLine: Line = { cells: {}, lots: [], serials: [] };
 
-/** With a text in a box; an empty one leaves nothing there. */
+/** Sets the text of an input; an empty text removes it. */
 export function filled(boxes: Boxes, name: string, text: string | undefined): Boxes {
   const { [name]: _before, ...others } = boxes;
   return text === undefined || text === '' ? others : { ...others, [name]: text };

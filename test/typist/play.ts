@@ -1,4 +1,4 @@
-/** One episode at one seat: the same seed gives the same keys. */
+/** Plays one episode; the same seed gives the same keys. */
 import type { Fault } from './compare.ts';
 import type { Episode } from './episodes.ts';
 import { Hand, Stuck } from './hand.ts';
@@ -8,9 +8,9 @@ import type { Seat } from './seat.ts';
 import { heading } from './screen.ts';
 
 export interface Conditions {
-  /** Milliseconds a key. */
+  /** Milliseconds for each key. */
   readonly speed: number;
-  /** How many times slower the page's processor is. */
+  /** Factor by which the page's processor is slowed down. */
   readonly throttle: number;
 }
 export interface Played {
@@ -18,7 +18,7 @@ export interface Played {
   readonly seed: number;
   readonly conditions: Conditions;
   readonly keys: number;
-  /** While keys were pressed, and until what they did was saved. */
+  /** The time of pressing the keys and of saving their results. */
   readonly milliseconds: number;
   readonly faults: readonly Fault[];
   readonly log: string;
@@ -33,7 +33,7 @@ export async function play(seat: Seat, episode: Episode, seed: number, condition
   const hand = new Hand(seat, random, lists, screen);
   seat.keyboard.pace = conditions.speed;
   await seat.slowDown(conditions.throttle);
-  // Lists are fetched while one types.
+  // Sometimes lists are fetched during typing.
   if (random.chance(0.5)) void seat.refreshLists();
   const start = performance.now();
   try {

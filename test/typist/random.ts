@@ -1,9 +1,8 @@
-/** Chance that can be had again. */
 import { createRandom } from '../../practice/random.ts';
 import type { Random as Numbers } from '../../practice/random.ts';
 
 export interface Random extends Numbers {
-  /** One of them; throws where there is none. */
+  /** Picks one; throws if there is none. */
   one<T>(from: readonly T[]): T;
 }
 

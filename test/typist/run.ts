@@ -1,9 +1,10 @@
 /**
- * The typist: `npm run typist -- --keys N` plays seeded episodes of what people do with keys that do not wait for the page,
- * at every speed and on every slow machine, and compares what was saved with what the user expects. Prints a table; the
- * exit code is 1 where a key was lost, doubled, displaced or without effect, or the keyboard was nowhere. `--only NAME`
- * plays one kind of episode, or several with commas between, `--speed MS` and `--throttle X` one column of the table; `--seed S` with these plays a fault's
- * episode again. `--workers N` uses so many pages, `--minutes M` begins no episode after that time, `--log` prints the keys of what failed.
+ * The typist: `npm run typist -- --keys N` plays seeded episodes of typing that does not wait for the page, at every speed and on
+ * simulated slow machines, and compares what was saved with what the user expects. Prints a table; the exit code is 1 if a key
+ * was lost, doubled, displaced or without effect, or the focus was lost. `--only NAME` plays one kind of episode, or several
+ * (comma-separated); `--speed MS` and `--throttle X` play one column of the table; `--seed S` with these repeats the episode of a
+ * fault. `--workers N` sets the number of pages, `--minutes M` starts no episode after that time, `--log` prints the keys of
+ * failed episodes.
  */
 import { parseArgs } from 'node:util';
 import type { FaultKind } from './compare.ts';
@@ -13,10 +14,10 @@ import type { Conditions, Played } from './play.ts';
 import { Seat } from './seat.ts';
 import { isClean, summary, table } from './tally.ts';
 
-/** Keys of an episode, about; counted beforehand, so that two pages do not both play the last one. */
+/** Approximate number of keys in an episode; counted in advance, so that two pages do not both play the last one. */
 const length = 150;
 const speeds = [0, 3, 10, 25, 50];
-/** Times slower, and the share of the keys: a slow machine needs many times as long for each. */
+/** Slowdown factors, and the share of the keys for each: slow machines get fewer, as each key takes longer. */
 const throttles = new Map([
   [1, 0.6],
   [4, 0.25],
@@ -75,7 +76,7 @@ const played: Played[] = [];
 let begun = 0;
 let tenths = 1;
 let broken = 0;
-/** Pages that may break before the run is given up. */
+/** Number of broken pages after which the run is given up. */
 const mostBroken = 20;
 const lostAtStart = 'the keyboard is nowhere when Rampa was started for the first time';
 const start = performance.now();
@@ -102,7 +103,7 @@ async function work(at: number): Promise<void> {
         cell.pressed += one.keys - length;
         keep(one, spoken);
       } catch (error) {
-        // A page that broke is a fault too, and no reason to play nothing more.
+        // A broken page counts as a fault and does not stop the run.
         keep(
           notPlayed(episode.name, episodeSeed, cell, 'withoutEffect', `not played to its end: ${String(error)}`),
           spoken,

@@ -1,4 +1,4 @@
-/** What the user reads on the screen: the boxes of the header, the columns of the lines, the headings over them. */
+/** Reads the screen: the inputs of the header, the columns of the lines and their headings. */
 import type { Desk } from '../e2e/support/desk.ts';
 import type { FieldName } from '../e2e/support/editor.ts';
 import type { Screen } from './model.ts';
@@ -6,12 +6,12 @@ import type { Random } from './random.ts';
 
 const known: readonly FieldName[] = ['CustomerCode', 'InvoiceNumber', 'Date', 'DocumentNumber', 'Description'];
 
-/** Of the document that is open. */
+/** Reads the open document. */
 export async function readScreen(desk: Desk): Promise<Omit<Screen, 'decimal'>> {
   return { boxes: await headerBoxes(desk), columns: await desk.editor.columns() };
 }
 
-/** In the order of Tab, by the names of their fields; nothing is typed where the name is not known. */
+/** In Tab order, by the names of their fields; inputs with unknown names are not typed into. */
 async function headerBoxes(desk: Desk): Promise<readonly string[]> {
   const labels = known.map((name) => [name, desk.editor.label(name)] as const);
   return desk.editor.header.locator('.leading :is(input, textarea, select, button)').evaluateAll(
@@ -24,7 +24,7 @@ async function headerBoxes(desk: Desk): Promise<readonly string[]> {
   );
 }
 
-/** As the user heads a column of a table: by the short word over the lines, or by the field's whole name. */
+/** A column heading as a user would write it: the short heading of the lines, or the field's full name. */
 export function heading(desk: Desk, field: string, random: Random): string {
   const whole = desk.t(`fields.${field as FieldName}`);
   const short = {

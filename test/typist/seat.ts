@@ -1,4 +1,4 @@
-/** A Rampa of its own to type into: its page, its host, its folder, its service. What it saved is read from its database. */
+/** A Rampa to type into, with its own page, host, folder and service. What it saved is read from its database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export type Saved = Readonly<Record<string, unknown>>;
 export interface SavedDraft {
   readonly state: string;
   readonly content: Saved;
-  /** What was in it before anybody typed. */
+  /** The initial content of the draft. */
   readonly begun: Saved;
 }
 
@@ -35,7 +35,7 @@ interface Parts {
   readonly end: () => Promise<void>;
 }
 
-/** Long beyond anything that happens on a busy machine: what is not there then never comes. */
+/** Longer than anything takes even on a busy machine. */
 const patience = 120_000;
 
 export class Seat {
@@ -47,12 +47,12 @@ export class Seat {
   readonly #end: () => Promise<void>;
   /** Calls of the page that the application has not answered yet. */
   readonly #asked: ReadonlySet<number>;
-  /** A document of the kind that is typed, as it begins. */
+  /** The initial content of a document of the kind that is typed. */
   begun: Saved = {};
   screen: Omit<Screen, 'decimal'> = { boxes: [], columns: [] };
-  /** As Rampa was started for the first time, with nothing in it. */
+  /** Whether the focus was lost after the first start of an empty Rampa. */
   isLostAtStart = false;
-  /** Something went wrong in it: the next episode starts from the beginning. */
+  /** Something went wrong: the next episode reloads the page. */
   isDisturbed = false;
 
   private constructor(parts: Parts) {
@@ -65,7 +65,7 @@ export class Seat {
     this.#end = parts.end;
   }
 
-  /** `barcodes`: what is under the bars of some products, by their code. */
+  /** `barcodes`: the barcodes of some products, by their code. */
   static async take(
     language: Language,
     data: 'small' | 'demo' = 'small',
@@ -84,7 +84,7 @@ export class Seat {
     };
     try {
       host = await startHostProgram(['--user-data', folder, '--locale', locale, '--secrets', 'memory']);
-      // A browser of its own has a clipboard of its own.
+      // A separate browser has a separate clipboard.
       browser = await chromium.launch(chromiumOptions);
       const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -132,12 +132,11 @@ export class Seat {
     }
   }
 
-  /** The page so many `times` slower. */
   async slowDown(times: number): Promise<void> {
     await slowDown(this.page, times);
   }
 
-  /** The list of drafts, with nothing under way: where an episode begins. */
+  /** Shows the list of drafts, with nothing pending: where an episode starts. */
   async ready(): Promise<void> {
     if (this.isDisturbed) await this.page.reload();
     this.isDisturbed = false;
@@ -145,13 +144,12 @@ export class Seat {
     await this.calm();
   }
 
-  /** With which a document's first line begins. */
+  /** Sets the warehouse of a document's first line. */
   async setDefaultWarehouse(defaultWarehouse: string): Promise<void> {
     for (const { id, settings } of await this.desk.call('listConnections', {}))
       await this.desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse } });
   }
 
-  /** The offline lists anew, in the background. */
   async refreshLists(): Promise<void> {
     await this.desk
       .connectionId()
@@ -159,7 +157,7 @@ export class Seat {
       .catch(() => undefined);
   }
 
-  /** As it was saved last. */
+  /** The draft as last saved. */
   draft(id: string): SavedDraft | null {
     const row = this.#database
       .prepare<[string], { state: string; createdAt: number; content: string }>(
@@ -168,28 +166,27 @@ export class Seat {
       )
       .get(id);
     if (row === undefined) return null;
-    // A document is dated when it is made, and a long run goes past midnight.
+    // A document has the date on which it was created, and a long run may pass midnight.
     const begun = { ...this.begun, Date: new Date(row.createdAt).toLocaleDateString('sv-SE') };
     return { state: row.state, content: JSON.parse(row.content) as Saved, begun };
   }
 
-  /** Those that there are. */
   drafts(): ReadonlySet<string> {
     const rows = this.#database.prepare<[], { id: string }>('SELECT id FROM drafts').all();
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The draft that is open in front of the person; null where none is. */
+  /** The open draft; `null` if none is. */
   openDraft(): Promise<string | null> {
     return this.page.evaluate(() => document.querySelector('[data-draft]')?.getAttribute('data-draft') ?? null);
   }
 
-  /** What is shown of keys that were refused. */
+  /** The keys that the page shows as refused. */
   refusedKeys(): Promise<string> {
     return this.page.evaluate(() => document.querySelector('[data-refused-keys] pre')?.textContent ?? '');
   }
 
-  /** Where the keyboard is, in words, for whoever looks for the cause of a fault. */
+  /** Describes the focused element, to find the cause of a fault. */
   whereabouts(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -207,8 +204,8 @@ export class Seat {
   }
 
   /**
-   * Until every key has been taken, nothing that the page asked is unanswered and what is open is saved; false where that
-   * does not come.
+   * Waits until every key is handled, no call of the page is pending and the open draft is saved; returns false if that does not
+   * happen in time.
    */
   async calm(): Promise<boolean> {
     await this.keyboard.idle();

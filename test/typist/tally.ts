@@ -1,4 +1,4 @@
-/** What came of the episodes, by speed and slowness. */
+/** The results of the episodes, by speed and slowdown. */
 import { markdownTable } from '../markdown-table.ts';
 import type { FaultKind } from './compare.ts';
 import type { Played } from './play.ts';
@@ -49,7 +49,6 @@ function row(throttle: string, speed: string, played: readonly Played[]): readon
   ];
 }
 
-/** Of each kind of episode, and over all. */
 export function summary(played: readonly Played[], seconds: number): string {
   const groups = groupedBy(played, ({ episode }) => episode);
   const lines = [...groups].map(([name, group]) => {

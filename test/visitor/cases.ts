@@ -1,6 +1,6 @@
 /**
- * The cases: what another program or a scanner produces, and what is to become of it, written by hand by the rule that every input
- * is taken, refused at once, or kept as an open entry. README.md describes the members.
+ * The cases: the input from another program or a scanner, and the expected result, written by hand. The rule: every input is
+ * accepted, refused immediately, or kept as an open entry. README.md describes the members.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
@@ -12,28 +12,26 @@ import { workbookBytes } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
-/** What is to become of an input. What is absent here is not there: no lines, no open entries, no questions, no refusal. */
+/** The expected result of an input. An absent member means none: no lines, no open entries, no questions, no refusal. */
 export interface Expected {
-  /** In order; of each the members that are named, `null` for one that is empty. */
+  /** In order; each with the members to compare, `null` for an empty one. */
   readonly lines?: readonly Members[];
-  /** Members of the document itself. */
   readonly document?: Members;
-  /** Documents that a file became: how many, or what is in each. */
+  /** The documents made from a file: their number, or the members of each. */
   readonly documents?: number | readonly Members[];
   /** In any order. */
   readonly openEntries?: readonly Members[];
-  /** By number, as the preview shows them; compared where it is given. */
+  /** Row numbers as in the preview; compared only if given. */
   readonly skippedRows?: readonly number[];
-  /** Headings of the columns that are asked about. */
+  /** Headings of the columns that need the user's choice. */
   readonly questions?: readonly string[];
-  /** Names of the sheets that can be chosen; compared where it is given. */
+  /** Names of the sheets that can be chosen; compared only if given. */
   readonly sheets?: readonly string[];
-  /** Key of the message with which it is refused; `true`: any that is seen, of a scan heard too. */
+  /** Key of the refusal's message; `true`: any visible message, and for a scan also the sound. */
   readonly refused?: string | true;
   /** Rows of a list, in any order. */
   readonly rows?: readonly Members[];
   readonly partial?: boolean;
-  /** Reason of the problem that is reported. */
   readonly problem?: string;
 }
 interface Common extends Expected {
@@ -41,37 +39,39 @@ interface Common extends Expected {
   readonly what: string;
   readonly kind?: DocumentKind;
   readonly language?: 'tr' | 'en';
-  /** Of the connection, and of this workstation. */
+  /** Settings of the connection and preferences of this workstation. */
   readonly settings?: Members;
   readonly preferences?: Members;
 }
 export interface TableCase extends Common {
   readonly file: { readonly name: string; readonly bytes: Uint8Array };
-  /** Pasted into the lines instead of chosen as a file. */
+  /** Pasted into the lines instead of opened as a file. */
   readonly paste?: true;
-  /** What the user chooses: a sheet; by heading where a column goes (`skip`: nowhere), or a reading of its numbers (`=1250`). */
+  /**
+   * The user's choices: a sheet; for each heading the target of its column (`skip`: none), or how to read its numbers (`=1250`).
+   */
   readonly sheet?: string;
   readonly answers?: Readonly<Record<string, string>>;
-  /** Whether the user turns negative quantities positive, which must be offered. */
+  /** Whether the user makes negative quantities positive; the dialog must offer it. */
   readonly positive?: boolean;
-  /** Whether rows that the workbook hides are taken. */
+  /** Whether rows that the workbook hides are included. */
   readonly takeHidden?: boolean;
-  /** Played twice: what was chosen the first time may be remembered. */
+  /** Played twice: choices of the first time may be remembered. */
   readonly again?: true;
 }
 export interface LabelCase extends Common {
   readonly keys: string;
   readonly layout?: Layout;
-  /** Where the keyboard is: in a new document's first box if absent. */
+  /** Where the focus is; by default in a new document's first input. */
   readonly at?: 'lines' | 'view' | 'dialog' | 'queued' | 'quantity';
 }
 export interface AnswerCase extends Common {
-  /** Part of the path whose requests are answered by `bodies`, one after another, the last one as often as it is asked for. */
+  /** Part of the path of the requests that are answered with `bodies`, in order; the last one is repeated. */
   readonly path: string;
   readonly bodies: readonly unknown[];
   readonly status?: number;
   readonly type?: string;
-  /** Which list is read; else the document of `kind` is opened by its id `aaaaaaaa-…`. */
+  /** The list that is read; otherwise the document of `kind` with the id `aaaaaaaa-…` is opened. */
   readonly list?: LookupKind | 'documents';
 }
 export type Case =
@@ -93,7 +93,7 @@ function membersOf(own: string): ReadonlySet<string> {
   return new Set(`${common} ${own}`.split(' '));
 }
 
-/** Those whose name or sentence has the text, by name. */
+/** The cases whose name or description contains the text, sorted by name. */
 export function readCases(only = ''): readonly Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
   const cases = files.filter((path) => path.endsWith('.json')).map((path) => readCase(path, files));
@@ -111,7 +111,7 @@ function readCase(path: string, files: readonly string[]): Case {
   return { ...given, of, name, file: inputOf(path, name, given, files) };
 }
 
-/** The file beside the expectation, or the workbook that it describes. */
+/** The file next to the expectation, or the workbook that the expectation describes. */
 function inputOf(path: string, name: string, given: Members, files: readonly string[]): TableCase['file'] {
   if (given['workbook'] !== undefined) {
     const workbook = given['workbook'] as Workbook;
@@ -125,7 +125,7 @@ function inputOf(path: string, name: string, given: Members, files: readonly str
   return { name: basename(input), bytes: encoded(bytes.toString('utf8').replaceAll('\n', newline), encoding) };
 }
 
-/** The text of a file that is kept as UTF-8 so that it can be read, in the encoding in which the other program writes it. */
+/** Converts a text that is stored as readable UTF-8 to the encoding in which the other program writes it. */
 function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-8-bom') return Buffer.from(`\ufeff${text}`);

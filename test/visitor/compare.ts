@@ -1,7 +1,7 @@
-/** What a case expects, against what became of it: each difference in words. */
+/** Compares a case's expectation with the outcome; describes each difference in words. */
 import type { Expected, Members } from './cases.ts';
 
-/** As in {@link Expected}; what cannot come of a kind of case is absent. */
+/** As in {@link Expected}; members that do not apply to this kind of case are absent. */
 export interface Outcome {
   readonly lines?: readonly Members[];
   readonly document?: Members;
@@ -10,14 +10,13 @@ export interface Outcome {
   readonly skippedRows?: readonly number[];
   readonly questions?: readonly string[];
   readonly sheets?: readonly string[];
-  /** Messages that were seen; empty if there was none. */
+  /** Messages that were shown; empty if none. */
   readonly refusals?: readonly string[];
-  /** Whether the sound of a scan that was not taken was heard. */
+  /** Whether the sound for a refused scan was played. */
   readonly heard?: boolean;
   readonly rows?: readonly Members[];
   readonly partial?: boolean;
   readonly problem?: string | null;
-  /** Errors of the page. */
   readonly complaints: readonly string[];
 }
 
@@ -47,7 +46,7 @@ function refusal({ refused }: Expected, outcome: Outcome, text: (key: string) =>
   if (refusals === undefined) return [];
   const seen = refusals.length === 0 ? 'nothing' : refusals.map((one) => `“${one}”`).join(', ');
   const isOpen = (outcome.openEntries ?? []).length > 0;
-  // What is kept as an open entry is signalled too.
+  // A scan that becomes an open entry plays the sound too.
   const sound =
     heard === undefined || heard === (refused !== undefined || isOpen)
       ? []
@@ -60,7 +59,7 @@ function refusal({ refused }: Expected, outcome: Outcome, text: (key: string) =>
   ];
 }
 
-/** Entries in any order: by what names them. */
+/** Sorts entries, whose order does not matter, by their identifying members. */
 function sorted(entries: readonly Members[]): readonly Members[] {
   const key = (one: Members): string => names.map((name) => plain(one[name])).join(' ');
   return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
@@ -77,7 +76,7 @@ function listed(what: string, expected: readonly Members[], actual: readonly Mem
   return [...many, ...each, ...more];
 }
 
-/** Members that are named, and no others; lists and records within as well. */
+/** Compares only the expected members, also in nested lists and records. */
 function member(what: string, expected: Members, actual: Members): readonly string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const is = actual[name];
@@ -91,7 +90,7 @@ function member(what: string, expected: Members, actual: Members): readonly stri
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const plain = (value: unknown): string => JSON.stringify(value ?? null);
-/** A member that is absent is empty; a list that is empty too. */
+/** An absent member, an empty text and an empty list all count as empty. */
 const alike = (expected: unknown, is: unknown): boolean =>
   plain(expected) === plain(is) ||
   (expected === null && (is === '' || is === undefined || (Array.isArray(is) && is.length === 0)));

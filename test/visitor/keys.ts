@@ -1,14 +1,17 @@
 /**
- * Key sequences as scanners send them, written compactly: `]C101…<GS>10A1<Enter>`. What is in angle brackets is a key or a pause:
- * `<Enter>`, `<Ctrl+Shift+Enter>`, `<F8>`, `<pause 160>`, `<pace 0>` (milliseconds from key to key), `<GS>` (Control and the key
- * that is `]` on a US keyboard), `<U+001D>` (the character itself), `<Alt+029>` (digits of the numeric pad).
+ * Key sequences as scanners send them, in a compact notation: `]C101…<GS>10A1<Enter>`. Angle brackets contain a key or a pause:
+ * `<Enter>`, `<Ctrl+Shift+Enter>`, `<F8>`, `<pause 160>`, `<pace 0>` (milliseconds between keys), `<GS>` (Control and the key
+ * that is `]` on a US keyboard), `<U+001D>` (the character itself), `<Alt+029>` (digits on the numeric pad).
  */
 import type { Keyboard, Stroke } from '../typist/keyboard.ts';
 
-/** The keyboard that the scanner is set to, on the keyboard that the computer is set to. */
+/** The keyboard layout configured in the scanner, on that of the computer. */
 export type Layout = 'tr-on-tr' | 'us-on-tr' | 'us-on-us' | 'tr-on-us';
 
-/** The printing keys by their places: code, then what they write alone, with Shift and with AltGr; `\0` is a dead key or nothing. */
+/**
+ * The printing keys by position: the code, then the characters without modifier, with Shift and with AltGr; `\0` is a dead key or
+ * none.
+ */
 const codes = [
   ...['Backquote', 'Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0'],
   ...['Minus', 'Equal', 'KeyQ', 'KeyW', 'KeyE', 'KeyR', 'KeyT', 'KeyY', 'KeyU', 'KeyI', 'KeyO', 'KeyP', 'BracketLeft'],
@@ -25,7 +28,7 @@ const keyboards = {
   ],
 } as const;
 const modifiers: Readonly<Record<string, number>> = { Alt: 1, Ctrl: 2, Shift: 8 };
-/** Browsers report no modifier of a key that AltGr is held with and that writes something. */
+/** Browsers report no modifier for a key that writes a character with AltGr. */
 const altGr: Stroke = { key: 'AltGraph', code: 'AltRight', windowsVirtualKeyCode: 18, modifiers: 0 };
 
 const named: Readonly<Record<string, readonly [key: string, code: string, modifiers?: number]>> = {
@@ -33,7 +36,7 @@ const named: Readonly<Record<string, readonly [key: string, code: string, modifi
   'U+001D': ['\u001d', 'BracketRight', 2],
 };
 
-/** Plays a sequence; resolves when the last key is on its way. */
+/** Plays a sequence; resolves when the last key has been sent. */
 export async function play(keyboard: Keyboard, sequence: string, layout: Layout): Promise<void> {
   const [scanner, computer] = layout.split('-on-') as ['us' | 'tr', 'us' | 'tr'];
   keyboard.pace = usualPace;
@@ -49,7 +52,7 @@ export async function play(keyboard: Keyboard, sequence: string, layout: Layout)
   keyboard.pace = 0;
 }
 
-/** Of a scanner. */
+/** A scanner's typing speed. */
 const usualPace = 5;
 
 function strokesOf(character: string, scanner: 'us' | 'tr', computer: 'us' | 'tr'): readonly Stroke[] {
@@ -79,7 +82,7 @@ function keysOf(command: string): readonly (string | Stroke)[] {
   return [command.replace('Ctrl', 'Control')];
 }
 
-/** As Windows gives it: the digits write nothing; the character comes when Alt is let go. */
+/** As on Windows: the digits write nothing; the character appears when Alt is released. */
 function altCode(digits: string): readonly Stroke[] {
   const alt = { key: 'Alt', code: 'AltLeft', windowsVirtualKeyCode: 18, modifiers: 1 };
   const pad = [...digits].map((key) => ({

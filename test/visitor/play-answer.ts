@@ -1,4 +1,4 @@
-/** Lets the service answer as the case says, and reads what the application makes of it. */
+/** Makes the service answer as the case says, and reads the application's result. */
 import type { LookupStatus } from '../../domain/model/lookup.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { AnswerCase, Members } from './cases.ts';
@@ -7,7 +7,7 @@ import { storedIn } from './stored.ts';
 
 type Played = Omit<Outcome, 'complaints'>;
 const manyTimes = 1_000;
-/** The document that is opened, whatever the answer calls itself. */
+/** The document that is opened, whatever id the answer contains. */
 const documentId = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 export async function playAnswer(seat: Seat, given: AnswerCase): Promise<Played> {
@@ -27,7 +27,7 @@ export async function playAnswer(seat: Seat, given: AnswerCase): Promise<Played>
     return given.list === 'documents' ? await readDocuments(seat, given) : await readList(seat, given.list);
   } finally {
     faults.clear();
-    // The cases that follow need the company's own list.
+    // Later cases need the company's own list.
     if (given.list !== undefined && given.list !== 'documents') await refresh(seat, given.list);
   }
 }
@@ -69,7 +69,7 @@ async function readDocuments({ desk }: Seat, { kind = 'salesReturnInvoice' }: An
   return { rows: page.rows.map((row) => ({ ...row })), partial, problem: problem?.reason ?? null };
 }
 
-/** Opens it to be changed, in the editor: what it holds is what is stored, and the page shows it. */
+/** Opens the document in the editor for a change, and returns the stored draft. */
 async function openDocument(seat: Seat, { kind = 'salesReturnInvoice' }: AnswerCase): Promise<Played> {
   const { desk } = seat;
   const connectionId = await desk.connectionId();
@@ -85,7 +85,7 @@ async function openDocument(seat: Seat, { kind = 'salesReturnInvoice' }: AnswerC
   return { lines, document, problem: null };
 }
 
-/** Asks until there is an answer. */
+/** Repeats until there is an answer. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const found = await ask();

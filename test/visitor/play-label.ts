@@ -1,4 +1,4 @@
-/** Plays a scanner's or user's keys in a document of their own, and reads what they became. */
+/** Plays the keys of a scanner or the user in a new document, and reads the result. */
 import { content, draft, goodsOf } from '../e2e/support/contents.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { LabelCase } from './cases.ts';
@@ -7,13 +7,13 @@ import { play } from './keys.ts';
 import { heardRefusal, refusalsSeen } from './seats.ts';
 import { storedIn } from './stored.ts';
 
-/** Longer than any pause inside a scan: what comes next is another one. */
+/** Longer than any pause inside a scan, so that the next keys are another scan. */
 const restAfter = 600;
 
 export async function playLabel(seat: Seat, given: LabelCase): Promise<Omit<Outcome, 'complaints'>> {
   const { desk, keyboard } = seat;
   const { at } = given;
-  // Which view a despatch opens in is remembered.
+  // Rampa remembers in which view a despatch opens.
   await desk.call('setPreferences', { change: { warehouseView: false } });
   await desk.drafts.go();
   await desk.drafts.create(given.kind ?? (at === 'view' ? 'despatch' : 'salesReturnInvoice'));

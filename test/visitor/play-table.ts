@@ -1,4 +1,4 @@
-/** Chooses a case's file, or pastes its text, in a document of its own, and reads what the page asks and what was stored. */
+/** Opens a case's file, or pastes its text, in a new document; reads the page's questions and the stored result. */
 import type { Locator } from '@playwright/test';
 import type { Desk } from '../e2e/support/desk.ts';
 import { expect } from '../e2e/support/expect.ts';
@@ -50,14 +50,14 @@ async function choose({ page, desk }: Seat, { file }: TableCase, keys: string): 
   await expect(page.getByRole('dialog').or(refused).first()).toBeVisible();
 }
 
-/** Until the file is read and its codes are looked up. */
+/** Waits until the file is read and its codes are looked up. */
 async function settled(seat: Seat, dialog: Locator): Promise<void> {
   await seat.calm();
   await expect(dialog.locator('progress, [role="progressbar"]')).toHaveCount(0);
   await seat.calm();
 }
 
-/** What is asked; then the answers are given, and the table is taken. */
+/** Reads the questions, then gives the answers and accepts the table. */
 async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Played> {
   const { desk, page } = seat;
   const kind = dialog.getByLabel(desk.t('files.documents.kind'));
@@ -87,7 +87,7 @@ async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Pl
       .press('Enter');
   if (given.positive !== undefined)
     await dialog.getByLabel(pattern(desk.t('files.table.negatives', { count: 0 }), '0')).setChecked(given.positive);
-  // What another case has brought is brought again.
+  // Import it again even if another case has imported it.
   const again = dialog.getByLabel(desk.t('files.documents.again'));
   await settled(seat, dialog);
   if (await again.isVisible()) await again.setChecked(true);
@@ -116,7 +116,7 @@ async function columnsOf(dialog: Locator): Promise<readonly Column[]> {
   );
 }
 
-/** The columns whose place, or the convention of whose numbers, the user has to choose. */
+/** The columns for which the user must choose the target or the number format. */
 async function questionsIn(desk: Desk, dialog: Locator): Promise<readonly { title: string; note: Locator | null }[]> {
   const asked: { title: string; note: Locator | null }[] = [];
   for (const { title, box } of await columnsOf(dialog)) {
@@ -130,7 +130,7 @@ async function questionsIn(desk: Desk, dialog: Locator): Promise<readonly { titl
   return asked;
 }
 
-/** Rows that are shown as left out, the headings' own aside. */
+/** Rows shown as left out, except those of the headings. */
 async function skippedIn(desk: Desk, dialog: Locator): Promise<readonly number[]> {
   const heading = Number((await dialog.getByLabel(desk.t('files.table.headingRow')).inputValue()) || Number.NaN) + 1;
   const rows = await dialog.locator('[role="rowgroup"] > [role="row"]:not(:has([role="cell"]:not(.left)))').all();
@@ -138,7 +138,7 @@ async function skippedIn(desk: Desk, dialog: Locator): Promise<readonly number[]
   return numbers.filter((number) => number !== heading);
 }
 
-/** A text of the catalogue with anything in the place of one of its parts. */
+/** A pattern for a text of the catalogue in which anything may replace `part`. */
 function pattern(text: string, part: string): RegExp {
   return new RegExp(
     text

@@ -1,7 +1,7 @@
 /**
- * The visitor: `npm run visitor` plays the files, labels and answers of `cases/` through the page and compares what became of each
- * with the expectation written beside it. Prints a table; the exit code is 1 where one differs. `--only TEXT` plays those whose
- * name or sentence has the text.
+ * The visitor: `npm run visitor` plays the files, labels and answers of `cases/` through the page and compares each result with
+ * the expectation next to it. Prints a table; the exit code is 1 if one differs. `--only TEXT` plays those whose name or
+ * description contains the text.
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '../markdown-table.ts';

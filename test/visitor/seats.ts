@@ -1,11 +1,11 @@
-/** Where cases are played: a seat for each language and kind of case, taken when it is needed first. */
+/** The applications in which cases are played: one for each language and kind of case, started on first use. */
 import type { Page } from '@playwright/test';
 import type { Connection } from '../../domain/model/connection.ts';
 import { barcodes as raced } from '../race/goods.ts';
 import { Seat } from '../typist/seat.ts';
 import type { Case, Members } from './cases.ts';
 
-/** What is under the bars of the company's products; two have the same, and one has that of a weighed article. */
+/** The barcodes of the company's products; two products share one, and one is that of a weighed article. */
 const barcodes: Readonly<Record<string, string>> = {
   ...raced,
   P00021: '8691111111116',
@@ -30,10 +30,10 @@ export class Seats {
     const seat = await Seat.take(language, 'small', barcodes);
     const complaints: string[] = [];
     seat.page.on('pageerror', (error) => void complaints.push(error.message));
-    // From now on no dialog of the browser's own opens.
+    // Listening prevents the browser's own file dialog from opening.
     seat.page.on('filechooser', () => undefined);
     await recordTones(seat.page);
-    // The lines' columns are the narrow window's; what is asked for is always drawn in a wide one.
+    // In a narrow window the grid hides columns; in a wide one the compared columns are always rendered.
     await seat.page.setViewportSize({ width: 1600, height: 1000 });
     const visited = { seat, complaints };
     this.#taken.set(language, visited);
@@ -46,7 +46,7 @@ export class Seats {
   }
 }
 
-/** Counts the tones that say that a scan was not taken, in the place of what plays them. */
+/** Replaces the audio API, and counts the tones that signal a refused scan. */
 async function recordTones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const parameter = { value: 0, setValueAtTime: () => parameter, exponentialRampToValueAtTime: () => parameter };
@@ -68,7 +68,7 @@ async function recordTones(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Whether a scan was refused by sound since it was asked last. */
+/** Whether a refusal was signalled by sound since the last call. */
 export async function heardRefusal({ page }: Seat): Promise<boolean> {
   return page.evaluate(() => {
     const counter = (window as unknown as { tones: { refusals: number } }).tones;
@@ -76,7 +76,7 @@ export async function heardRefusal({ page }: Seat): Promise<boolean> {
   });
 }
 
-/** With other settings while the case is played. */
+/** Plays the case with other settings, and restores them afterwards. */
 export async function withSettings<T>(
   { desk }: Seat,
   { settings = {}, preferences = {} }: Pick<Case, 'settings' | 'preferences'>,
@@ -91,7 +91,7 @@ export async function withSettings<T>(
   };
   if (Object.keys({ ...settings, ...preferences }).length === 0) return play();
   await set(settings, preferences);
-  // The page takes over what it did not change itself when it is loaded.
+  // The page reads settings that it did not change itself only when it is loaded.
   await desk.page.reload();
   try {
     return await play();
@@ -100,7 +100,7 @@ export async function withSettings<T>(
   }
 }
 
-/** The messages in front of the user that say that something was not taken. */
+/** Visible messages that report a refusal. */
 export async function refusalsSeen({ page }: Seat): Promise<string[]> {
   const texts = await page.locator('[role="alert"]:visible, .toast.error, .toast.warning').allTextContents();
   return texts.map((one) => one.trim()).filter(Boolean);

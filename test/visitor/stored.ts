@@ -1,4 +1,3 @@
-/** What a draft holds as it is saved. */
 import { openEntriesOf } from '../../domain/open-entries.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { linesOf } from '../../domain/value.ts';
@@ -9,7 +8,7 @@ export interface Stored {
   readonly lines: readonly Members[];
   readonly document: Members;
   readonly openEntries: readonly Members[];
-  /** The document with its lines and open entries, for documents that a file became. */
+  /** The document with its lines and open entries, for documents that were made from a file. */
   readonly whole: Members;
 }
 

@@ -7,7 +7,10 @@ import { playTable } from './play-table.ts';
 import { withSettings } from './seats.ts';
 import type { Seats } from './seats.ts';
 
-/** Plays a case; its differences from what is expected, in words. What stops it is one too, and the next begins with a page of its own. */
+/**
+ * Plays a case and returns its differences from the expectation, in words. An exception counts as a difference, and the next case
+ * starts with a fresh page.
+ */
 export async function visit(seats: Seats, one: Case): Promise<readonly string[]> {
   const { seat, complaints } = await seats.at(one.language ?? 'tr');
   complaints.splice(0);
@@ -16,7 +19,7 @@ export async function visit(seats: Seats, one: Case): Promise<readonly string[]>
   try {
     await seat.ready();
     const outcome = await withSettings(seat, one, play);
-    // A message may still be in sight.
+    // A message may still be visible.
     seat.isDisturbed = one.of !== 'tables' || (outcome.refusals ?? []).length > 0;
     return differencesOf(one, { ...outcome, complaints }, (key) => seat.desk.t(key as TextKey));
   } catch (error) {

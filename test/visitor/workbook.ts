@@ -1,30 +1,29 @@
-/** Builds the workbooks that cases describe, as far as they cannot be written by hand: the archive around their sheets. */
+/** Builds the workbooks that cases describe; they are archives and cannot be written by hand. */
 import { strToU8, zipSync } from 'fflate';
 
-/** A text, a number, nothing, or a cell as described. */
 type Cell =
   | string
   | number
   | null
   | {
-      /** A number as the file has it, e.g. a day's, shown in this format. */
+      /** A number as in the file, for example of a date, with its number format. */
       readonly n?: number | string;
       readonly format?: string;
-      /** Its text is in the table of shared texts. */
+      /** Its text is in the table of shared strings. */
       readonly shared?: string;
-      /** The result of a formula that is a text, or an error such as `#N/A`. */
+      /** A formula whose result is a text, or an error such as `#N/A`. */
       readonly formula?: string;
       readonly error?: string;
       /** xlsx: an ISO date (`t="d"`); ods: `office:date-value`. */
       readonly date?: string;
       readonly flag?: boolean;
-      /** ods: so many times, one beside another. */
+      /** ods: number of repetitions to the right. */
       readonly repeated?: number;
-      /** ods: so many cells that the one before covers. */
+      /** ods: number of cells that the previous cell covers. */
       readonly covered?: number;
       readonly percent?: string;
     };
-/** `isHidden`: as a filter leaves it. `times`: of ods, written once for so many rows. */
+/** `isHidden`: as by a filter. `times`: for ods, number of rows that are written once as repeated. */
 type Row = readonly Cell[] | { readonly cells: readonly Cell[]; readonly times?: number; readonly isHidden?: boolean };
 interface Sheet {
   readonly name: string;
@@ -33,7 +32,7 @@ interface Sheet {
 }
 export interface Workbook {
   readonly format: 'xlsx' | 'ods';
-  /** Value of the attribute, as it is written. */
+  /** Value of the attribute as written. */
   readonly date1904?: string;
   readonly sheets: readonly Sheet[];
 }

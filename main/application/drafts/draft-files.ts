@@ -50,8 +50,18 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
     return { origin: file.origin, drafts };
   }
 
-  /** Marks the drafts as handed out before the file is written, so that no file contains an unmarked draft. */
-  async function write(path: string, text: string, ids: readonly string[]): Promise<void> {
+  /**
+   * Marks the drafts as handed out before the file is written, so that no file contains an unmarked draft. `revisions`: by draft,
+   * the revision in `text`.
+   */
+  async function write(path: string, text: string, revisions: ReadonlyMap<string, number>): Promise<void> {
+    const ids = [...revisions.keys()];
+    // While the user chose the file, a draft may have been queued: it would be sent from here and from the file.
+    const isUnchanged = (id: string): boolean => {
+      const draft = store.drafts.get(id);
+      return draft !== null && isEditable(draft.state) && draft.revision === revisions.get(id);
+    };
+    if (!ids.every(isUnchanged)) throw new ApplicationFailure('invalidState', 'a draft was changed meanwhile');
     const marked = store.handovers.handedOut(ids, basename(path));
     try {
       await writeWhole(path, text);
@@ -85,7 +95,8 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
         quarantined: 0,
         perhapsWritten: 0,
       };
-      const drafts = new Map<string, string>();
+      const texts: string[] = [];
+      const revisions = new Map<string, number>();
       for (const id of store.drafts.inOrder(ids)) {
         const draft = store.drafts.get(id);
         if (draft === null || draft.connectionId !== connectionId) continue;
@@ -95,17 +106,18 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
         });
         if (why === null) {
           const filed: FiledDraft = { id, kind: draft.kind, content: draft.content };
-          drafts.set(id, JSON.stringify(filed));
+          texts.push(JSON.stringify(filed));
+          revisions.set(id, draft.revision);
         } else keptBack[why] += 1;
         await setImmediate();
       }
       const settings = runtimes.of(connectionId).settings();
       const origin = { connection: settings.name, organisation: settings.organisation };
-      const text = await files.text(origin, [...drafts.values()]);
+      const text = await files.text(origin, texts);
       if (text === null) return { problem: 'tooLarge' };
-      const path = drafts.size === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
-      if (path !== null) await write(path, text, [...drafts.keys()]);
-      return { path, written: drafts.size, keptBack };
+      const path = texts.length === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
+      if (path !== null) await write(path, text, revisions);
+      return { path, written: texts.length, keptBack };
     },
     readDraftFile: async ({ connectionId, file: id }) => {
       refusePractice(connectionId);

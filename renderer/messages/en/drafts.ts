@@ -68,6 +68,7 @@ export const drafts = {
   'views.saved': 'View “{name}” saved',
   'views.replaced': 'View “{name}” changed',
   'views.deleted': 'View “{name}” deleted',
+  select: 'Select',
   'column.select': 'Selected',
   'column.state': 'State',
   'column.kind': 'Kind',

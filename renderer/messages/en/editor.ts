@@ -61,10 +61,8 @@ export const editor = {
   // fields
   'numbering.let': 'Automatic',
   'numbering.byService': 'Automatic',
-  'reading.plain': '{text} → {shown}',
-  'reading.noted': '{text} → {shown}  Is that what you mean?',
+  'reading.noted': 'Is that what you mean?',
   'room.count': '{used}/{limit}',
-  'room.described': '{used} of {limit} characters',
   'room.left': '{left, plural, =0 {No characters left} other {No more than # characters left}}',
   'room.over': 'Over the limit of {limit} characters. Nothing was cut.',
   'product.unlisted': 'Not in the list',
@@ -320,6 +318,7 @@ export const editor = {
   'baseline.linesRemoved': '{count, plural, one {# line removed} other {# lines removed}}',
   'baseline.moved': 'lines moved',
   'baseline.groupChanged': 'This group has changes',
+  'grid.blank': 'new line',
   'grid.problems':
     '{errors, plural, =0 {} one {# error} other {# errors}} {warnings, plural, =0 {} one {# warning} other {# warnings}}',
   'panel.label': 'Details of the line',

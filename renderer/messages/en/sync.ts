@@ -92,7 +92,7 @@ export const sync = {
   'why.errors': '{total, plural, one {one error} other {{count} errors}}',
   'why.notAccepted': '{place} not accepted: {value}',
   'why.notFound': '{place} not found: {value}',
-  'why.missing': '{place} is missing',
+  'why.missing': 'Missing: {place}',
   'why.notBefore': 'next try {time}',
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',

@@ -70,6 +70,7 @@ export const drafts = {
   'views.saved': '“{name}” görünümü kaydedildi',
   'views.replaced': '“{name}” görünümü değişti',
   'views.deleted': '“{name}” görünümü silindi',
+  select: 'Seç',
   'column.select': 'Seçili',
   'column.state': 'Durum',
   'column.kind': 'Tür',

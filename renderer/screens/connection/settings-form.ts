@@ -1,10 +1,4 @@
-import {
-  connectionDefaults,
-  descriptionOf,
-  settingKeys,
-  settingOf,
-  settingsFrom,
-} from '../../../domain/connection-settings.ts';
+import { descriptionOf, settingKeys, settingOf, settingsFrom } from '../../../domain/connection-settings.ts';
 import type {
   ConnectionSettingKey,
   ConnectionSettings,
@@ -40,8 +34,6 @@ export function toValues(settings: ConnectionSettings): FormValues {
   });
   return Object.fromEntries(shown) as FormValues;
 }
-
-export const emptyValues = toValues(connectionDefaults);
 
 /** Parses the form. Only spaces around a value and an address's trailing slashes are removed. */
 export function readSettings(values: FormValues): FormReading {

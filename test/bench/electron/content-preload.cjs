@@ -1,6 +1,6 @@
 'use strict';
-// In the isolated world of a window that is measured: tells when its first content was painted. That is the empty window's
-// paragraph, or of Rampa the first row of the drafts, or what is in their place where there are none.
+// Runs in the isolated world of the measured window and reports when its first content was painted: the empty window's paragraph,
+// or in Rampa the first row of the drafts or the message shown when there are none.
 const { ipcRenderer } = require('electron');
 
 const content = 'p.floor, .drafts .state, .drafts .empty';
@@ -15,7 +15,7 @@ function look() {
   if (document.querySelector(content) === null) return;
   observer.disconnect();
   requestAnimationFrame(() => {
-    // Behind the frame that has it.
+    // Runs after the frame that contains the content.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => ipcRenderer.send('bench-content', now());
     port2.postMessage(null);

@@ -1,7 +1,7 @@
 'use strict';
-// Loaded with NODE_OPTIONS=--require into the main process of an Electron that is measured, Rampa's or the empty one. Has a
-// preload of its own watch the window for its first content, and tells on the pipe 3 when that was painted in a window that is
-// seen: `{ content }`, in milliseconds since 1970. Quits when told to on the standard input.
+// Loaded with NODE_OPTIONS=--require into the main process of the measured Electron (Rampa's or the empty one). Its own preload
+// watches the window for the first content; once that is painted in a visible window, it writes `{ content }`, in milliseconds
+// since 1970, to pipe 3. Quits when asked on standard input.
 const Module = require('node:module');
 const { createWriteStream } = require('node:fs');
 const { join } = require('node:path');
@@ -30,7 +30,7 @@ function listen({ app, BrowserWindow, session }) {
     if ('registerPreloadScript' in defaultSession) {
       defaultSession.registerPreloadScript({ type: 'frame', filePath: preload });
     } else {
-      // Of Electron before 35.
+      // For Electron before 35.
       /** @type {{ setPreloads: (paths: string[]) => void }} */ (defaultSession).setPreloads([preload]);
     }
   });

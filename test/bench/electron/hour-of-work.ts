@@ -5,16 +5,16 @@ import { content, goodsOf } from '../../e2e/support/contents.ts';
 import { Desk } from '../../e2e/support/desk.ts';
 import type { Rampa } from '../../e2e/support/rampa.ts';
 
-/** So often the user goes from the list to the long draft and back within an hour, with the other screens in between. */
+/** How often the user goes from the list to the long draft and back within an hour, with the other screens in between. */
 const rounds = 60;
 const longDraft = 1_000;
 
-/** An hour's work, without its pauses: searches, a draft of 1,000 lines changed and left through, every screen looked at. */
+/** An hour's work without its pauses: searches, changes in a draft of 1,000 lines, a visit to every screen. */
 export async function workForAnHour(devtools: string): Promise<void> {
   const browser = await chromium.connectOverCDP(devtools);
   const page = browser.contexts().flatMap((context) => context.pages())[0];
   if (page === undefined) throw new Error('no window');
-  // Of all that a desk knows, the page alone is needed.
+  // The helpers used here need only the desk's page.
   const desk = new Desk({ page } as unknown as Rampa, 'en');
   const { line } = await goodsOf(desk, []);
   const lines = Array.from({ length: longDraft }, (_, index): ValueRecord => line(`P-${index}`));
@@ -35,13 +35,13 @@ async function workOnce(page: Page, round: number): Promise<void> {
   const { keyboard } = page;
   await keyboard.press('Control+1');
   await page.locator('.drafts .state').first().waitFor();
-  // The newest is the long one, which was changed last.
+  // The long draft was changed last, so it is the newest.
   const search = page.locator('.drafts').getByRole('searchbox').first();
   await search.fill(`SRI${round}`);
   await page.locator('.drafts .state').first().waitFor();
   await search.fill('');
   await page.locator('.drafts .state').first().waitFor();
-  // Once it is first again: the list may still be what was searched for.
+  // Wait until the draft is first again: the list may still show the search result.
   const first = page.locator('.drafts [role="row"][aria-rowindex="2"]');
   await first.filter({ hasText: longDraft.toLocaleString('en-GB') }).dblclick();
   await page.locator('[data-draft] [role="grid"]').waitFor();

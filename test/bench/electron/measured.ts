@@ -9,25 +9,25 @@ import { findElectron } from '../../../scripts/lib/setup.mjs';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** What is started: the application as it was built, or a window of its settings with nothing in it. */
+/** What can be started: the built application, or an empty window with the same settings. */
 const applications = { rampa: project, empty: here('empty') } as const;
 
 interface Measured {
-  /** Milliseconds from the spawn of the process to the first content in a window that is seen. */
+  /** Milliseconds from the spawn of the process to the first content in a visible window. */
   readonly contentMs: number;
-  /** Of the browser process, whose children are all others. */
+  /** The browser process; all other processes are its children. */
   readonly pid: number;
-  /** Where DevTools listens, for a start with `--remote-debugging-port`. */
+  /** The address of DevTools, when started with `--remote-debugging-port`. */
   readonly devtools: () => string | null;
-  /** As the user quits. */
+  /** Quits as the user would. */
   readonly close: () => Promise<void>;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
-/** One that has not come by then hangs, as behind a message that nobody answers. */
+/** A start that takes longer hangs, for example on a message box. */
 const longestStartMs = 120_000;
 
-/** Starts Electron on a user's folder and resolves once its window shows its first content. */
+/** Starts Electron on a user data folder and resolves once its window shows its first content. */
 export async function startMeasured(
   application: keyof typeof applications,
   userData: string,
@@ -36,7 +36,7 @@ export async function startMeasured(
   const { path, why } = await findElectron();
   if (path === null) throw new Error(why);
   const required = [here('first-content.cjs')];
-  // Where the runtime is not the pinned one; see there.
+  // Needed when the runtime is not the pinned one; see that file.
   if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) required.unshift(join(project, 'scripts/lib/before-ready.cjs'));
   // Chromium refuses to run its sandbox as root.
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Megabytes that a process and all below it have to themselves. Linux alone reports this of any process. */
+/** Private memory of a process and its descendants, in megabytes. Only Linux reports this for any process. */
 export function privateMegabytes(root: number): number {
   if (process.platform !== 'linux') throw new Error('Private memory is read from /proc, which this system has not.');
   const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
@@ -14,7 +14,7 @@ const processes = (): readonly number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** One that has ended meanwhile has nothing. */
+/** Returns an empty text for a process that has ended meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -23,7 +23,7 @@ function textOf(path: string): string {
   }
 }
 
-/** The name, which is before it in brackets, may have any characters. */
+/** The process's name comes first, in brackets, and may contain any characters. */
 function parentOf(pid: number): number | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);

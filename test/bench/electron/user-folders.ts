@@ -9,7 +9,7 @@ interface UserFolders {
   readonly remove: () => void;
 }
 
-/** A user's folder for Rampa, with so many drafts, and one for the empty window. */
+/** Creates a user data folder for Rampa with that many drafts, and one for the empty window. */
 export function userFolders(drafts: number): UserFolders {
   const place = mkdtempSync(join(tmpdir(), 'rampa-bench-start-'));
   const folders = { rampa: join(place, 'rampa'), empty: join(place, 'empty') };

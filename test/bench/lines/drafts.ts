@@ -4,7 +4,7 @@ import type { FilledStore } from '../filled-store.ts';
 import { storeOfDrafts } from '../filled-store.ts';
 import type { Aim, BenchCase, BenchLine, ReadyCase } from '../line.ts';
 
-/** A way to ask for the drafts list, and the plainest statement that gives the same rows. */
+/** A query of the drafts list, and the simplest SQL statement that returns the same rows. */
 interface Asked {
   readonly name: string;
   readonly query: (rows: number) => Partial<DraftQuery>;
@@ -18,7 +18,7 @@ interface Asked {
 
 const page = 50;
 const sizes = [1000, 100_000];
-/** Of one turn: each is far shorter than what the clock of a busy machine can report. */
+/** Runs in one turn: a single run is too short for the clock of a busy machine. */
 const samples = 20;
 
 function cases(asked: readonly Asked[]): readonly BenchCase[] {
@@ -51,7 +51,7 @@ function prepare({ query, floor }: Asked, rows: number): ReadyCase {
   };
 }
 
-/** What each of so many runs takes, in milliseconds. */
+/** Runs the work `count` times; the time of each run, in milliseconds. */
 function timesOf(count: number, work: () => unknown): readonly number[] {
   return Array.from({ length: count }, () => {
     const from = performance.now();
@@ -60,7 +60,7 @@ function timesOf(count: number, work: () => unknown): readonly number[] {
   });
 }
 
-/** A floor that gives other rows would be no floor. */
+/** Throws if the floor returns other rows, which would make the comparison meaningless. */
 function holdSame(filled: FilledStore, own: readonly { readonly id: string }[], plain: typeof own): void {
   const ids = (rows: typeof own): string => rows.map(({ id }) => id).join();
   if (ids(own) === ids(plain) && own.length > 0) return;

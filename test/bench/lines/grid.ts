@@ -4,12 +4,12 @@ import { openNewestDraft } from '../screen/open-draft.ts';
 import { TimedPage } from '../screen/frame-times.ts';
 import { plainScroller } from '../screen/plain-pages.ts';
 
-/** Moving through the lines of a long document: how long until they are seen. */
+/** Moving through the lines of a long document: how long until the new lines are visible. */
 type Act = (page: TimedPage, scroller: string) => Promise<readonly number[]>;
 
 const lines = 1_000;
 const acts: Readonly<Record<string, Act>> = {
-  // Forty pages down are the whole document; then from its beginning again.
+  // Forty pages down reach the end of the document; the next round starts from the top.
   PageDown: async (page) => {
     await page.press('Control+Home');
     const taken: number[] = [];
@@ -41,7 +41,7 @@ function caseOf(name: string, act: Act): BenchCase {
       const plain = await TimedPage.of(await bench.openPlain(plainScroller));
       const sample = (): Promise<readonly number[]> => act(rampa, '[data-region="lines"]');
       const floor = (): Promise<readonly number[]> => act(plain, '.scroller');
-      // What runs for the first time is compiled.
+      // Warm up: the first runs include compilation.
       for (let warm = 0; warm < 2; warm++) await sample();
       await floor();
       return { sample, floor, close: () => bench.close() };

@@ -9,7 +9,7 @@ import { refreshLine, refreshStandstill } from './refresh.ts';
 import { save } from './save.ts';
 import { start } from './start.ts';
 
-/** Every line of the benchmark, as it is printed. */
+/** Every line of the benchmark, in the order of the report. */
 export const lines: readonly BenchLine[] = [
   start,
   keyToPaint,

@@ -4,10 +4,10 @@ import { TimedPage } from '../screen/frame-times.ts';
 import { openNewestDraft, toCell } from '../screen/open-draft.ts';
 import { plainInput } from '../screen/plain-pages.ts';
 
-/** Typing a quantity into a line and going on to the next: how long until each key is seen. */
+/** Typing a quantity into a line and going on to the next: how long until each key is visible. */
 const typed = ['1', '2', ',', '5', 'Enter'];
 const sizes = [10, 1_000];
-/** Lines that are typed in before one goes back to the first of them. */
+/** Lines typed into before going back to the first of them. */
 const linesTyped = 5;
 
 function caseOf(lines: number, slower: number): BenchCase {

@@ -5,11 +5,11 @@ import { privateMegabytes } from '../electron/private-memory.ts';
 import { userFolders } from '../electron/user-folders.ts';
 import type { BenchCase, BenchLine } from '../line.ts';
 
-/** After the last action, in milliseconds: V8 has collected by then what the work left, which after 15 s it sometimes has not. */
+/** Wait after the last action, in milliseconds, until V8 has collected its garbage; 15 s is sometimes too short. */
 const restMs = 60_000;
 
 async function megabytesAfter(application: 'rampa' | 'empty', folder: string): Promise<number> {
-  // With DevTools in both: it has memory of its own.
+  // Both run with DevTools, which uses memory itself.
   const { pid, devtools, close } = await startMeasured(application, folder, ['--remote-debugging-port=0']);
   if (application === 'rampa') await workForAnHour(devtools() ?? '');
   await setTimeout(restMs);
@@ -33,7 +33,7 @@ const afterAnHour: BenchCase = {
   },
 };
 
-/** What all processes have to themselves, less what those of an empty window have, started just before. */
+/** Private memory of all processes, minus that of an empty window started just before. */
 export const memory: BenchLine = {
   name: 'memory',
   title: 'private memory of all processes, beyond that of an empty window of the same settings',

@@ -3,7 +3,7 @@ import { startBenchDesk } from '../screen/bench-desk.ts';
 import { TimedPage } from '../screen/frame-times.ts';
 import { firstCell, toNewestDraft } from '../screen/open-draft.ts';
 
-/** From Enter in the list of drafts to the frame that shows the keyboard in the document's first cell. */
+/** From Enter in the list of drafts to the frame in which the document's first cell has the focus. */
 const lineOf = (lines: number, most: number): BenchLine => ({
   name: `open-${lines}`,
   title: `Opening a draft of ${lines.toLocaleString('en')} lines from the list`,

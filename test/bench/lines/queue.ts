@@ -1,4 +1,4 @@
-/** A queue, sent: from the submission until the last document is accepted, each with its bytes and its end on the disk. */
+/** Sends a queue: from the submission until the last document is accepted, with every request and outcome written to disk. */
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
@@ -7,13 +7,13 @@ import { answeringService } from '../support/answering-service.ts';
 import { openApplication } from '../support/application.ts';
 import { benchSettings, invoiceOf } from '../support/documents.ts';
 
-/** From a document's last byte to the answer's first. */
+/** The service's delay from a document's last byte to the answer's first. */
 const afterMs = 20;
 
 async function prepare(documents: number): Promise<ReadyCase> {
   const service = await answeringService(afterMs);
   const bare = createNodeTransport();
-  /** The writes of the turn before, whole: what the bare client sends in its own. */
+  /** The complete write requests of the previous turn, which the bare client of the floor sends again. */
   let written: TransportRequest[] = [];
   const recording: Transport = (request) => {
     if (request.method === 'POST' && !request.url.includes('/ApiAuth/')) written.push(request);
@@ -52,7 +52,7 @@ async function prepare(documents: number): Promise<ReadyCase> {
     return perSecond(taken);
   };
   const floor = async (): Promise<readonly number[]> => {
-    // Of as many as the lane had: each worker sends the next one once its answer is there.
+    // As many workers as the queue used; each sends its next request once it has an answer.
     const waiting = [...written];
     const from = performance.now();
     const work = async (): Promise<void> => {
@@ -64,7 +64,7 @@ async function prepare(documents: number): Promise<ReadyCase> {
     await Promise.all(Array.from({ length: settings.parallel }, work));
     return perSecond(performance.now() - from);
   };
-  // The first run has what the bare client sends, the login, and the code warm.
+  // The first run records the requests for the bare client, logs in, and warms up the code.
   await sample();
   return {
     sample,
@@ -76,7 +76,7 @@ async function prepare(documents: number): Promise<ReadyCase> {
   };
 }
 
-/** Until every document of the run is finished, as is reported to the page. */
+/** Resolves when the event to the page says that every document of the run is finished. */
 function untilFinished(
   listen: (listener: (name: string, event: unknown) => void) => () => void,
   documents: number,

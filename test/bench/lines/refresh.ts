@@ -19,7 +19,7 @@ function cases(prepare: (products: number) => Promise<ReadyCase>): readonly Benc
   }));
 }
 
-/** From the question to the list that is shown, in milliseconds. */
+/** From the request to the displayed list, in milliseconds. */
 async function refresh({ application, connectionId }: Connected): Promise<number> {
   const from = performance.now();
   const end = new Promise<string>((resolve) => {
@@ -37,7 +37,7 @@ async function refresh({ application, connectionId }: Connected): Promise<number
   return performance.now() - from;
 }
 
-/** The same answer fetched and parsed, and the same rows written in one transaction into tables of the same layout. */
+/** Floor: fetches and parses the same answer, and writes the same rows in one transaction into tables of the same layout. */
 async function prepareRefresh(products: number): Promise<ReadyCase> {
   const connected = await connect(service(products));
   await refresh(connected);
@@ -94,7 +94,9 @@ function writeRows(rows: readonly (string | number | null)[][], barcodes: readon
     row_count INTEGER, partial INTEGER, refreshed_at INTEGER)`);
   database.write(() => {
     const list = createList(database, 'plain', 'products');
-    const row = database.prepare(`INSERT INTO ${rowsTable(list)} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const row = database.prepare(
+      `INSERT INTO ${rowsTable(list)} VALUES (${(rows[0] ?? []).map(() => '?').join(', ')})`,
+    );
     const words = database.prepare(`INSERT INTO ${wordsTable(list)} (rowid, words) VALUES (?, ?)`);
     const barcode = database.prepare(`INSERT INTO ${barcodesTable(list)} VALUES (?, ?, ?)`);
     for (const values of rows) {
@@ -103,14 +105,14 @@ function writeRows(rows: readonly (string | number | null)[][], barcodes: readon
       words.run(number, `${folded} ${String(name).toLowerCase()}`);
     }
     for (const values of barcodes) barcode.run(...values);
-    // With the indexes.
+    // This also creates the indexes.
     showList(database, list, { rows: rows.length, partial: false, refreshedAt: 1 });
   });
   database.close();
   rmSync(folder, { recursive: true });
 }
 
-/** The longest time that main's event loop is still while a list is refreshed, in milliseconds. */
+/** The longest time that main's event loop is blocked while a list is refreshed, in milliseconds. */
 async function prepareStandstill(products: number): Promise<ReadyCase> {
   const connected = await connect(service(products));
   await refresh(connected);
@@ -123,7 +125,7 @@ async function prepareStandstill(products: number): Promise<ReadyCase> {
       delay.disable();
       return [Math.max(0, delay.max / 1e6 - resolution)];
     },
-    // How long it is still on this machine with nothing to do, for as long.
+    // How long the event loop of an idle process is blocked on this machine, over the same period.
     floor: async () => {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();

@@ -1,4 +1,4 @@
-/** One changed cell, saved: through the bridge as the page calls it, until it is on the disk. */
+/** Saving one changed cell: from the call through the bridge, as the page makes it, until it is on disk. */
 import type { Arguments } from '../../../preload/contract.ts';
 import { saving } from '../../saving.ts';
 import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
@@ -6,7 +6,7 @@ import { openApplication } from '../support/application.ts';
 import { benchSettings, invoiceOf, withOneCell } from '../support/documents.ts';
 import { rawTransactions } from '../support/raw-transaction.ts';
 
-/** Saves in one sample: the editor's next save is a moment away, so each is measured for itself. */
+/** Saves in one sample. The editor saves one change at a time, so each save is timed separately. */
 const savesAtOnce = 5;
 
 async function prepare(lines: number): Promise<ReadyCase> {
@@ -17,7 +17,7 @@ async function prepare(lines: number): Promise<ReadyCase> {
   const raw = rawTransactions();
   let { revision } = draft;
   let round = 0;
-  // What the page computes of a change is a line of its own; here it is computed once.
+  // The page's computation after a change is measured by another line; here it is done once.
   const { summary } = saving({ id: draft.id, revision, content });
   const next = (): Arguments<'saveDraft'> => {
     round += 1;
@@ -63,7 +63,7 @@ export const save: BenchLine = {
   floor: 'one transaction of better-sqlite3 that writes the same text, with the same pragmas',
   aims: [
     { of: 'ratio', most: 3 },
-    // The main process answers nothing else meanwhile.
+    // The main process is blocked during a save.
     { of: 'p95', most: 4 },
   ],
   cases: [1, 10, 100, 1000].map(ofLines),

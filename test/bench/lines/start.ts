@@ -13,7 +13,7 @@ const withDrafts = (size: string, drafts: number): BenchCase => ({
   turns: { whole: 21, quick: 3 },
   prepare: async () => {
     const { rampa, empty, remove } = userFolders(drafts);
-    // The first start makes the files that every later one finds.
+    // The first start creates files that every later start finds.
     await once('rampa', rampa);
     await once('empty', empty);
     return {
@@ -24,7 +24,7 @@ const withDrafts = (size: string, drafts: number): BenchCase => ({
   },
 });
 
-/** From the spawn of the process to what the user can begin with: the first row of the drafts, or what is in their place. */
+/** From the spawn of the process to the first content: the first row of the drafts, or the message shown when there are none. */
 export const start: BenchLine = {
   name: 'start',
   title: 'start to first content',

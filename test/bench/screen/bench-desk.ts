@@ -1,4 +1,4 @@
-/** A Rampa in Chromium to be measured, with the small company's lists, and beside it in the same browser pages of the floor. */
+/** A Rampa in Chromium with the small company's lists, and in the same browser plain pages for the floor. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ const products = 40;
 
 export interface BenchDesk {
   readonly desk: Desk;
-  /** A return of so many lines, of products that the lists have; the id of its draft. */
+  /** Makes a return with that many lines, of products in the lists; returns the draft's id. */
   makeDraft(lines: number): Promise<string>;
-  /** A page that has this alone. */
+  /** Opens a page with only this content. */
   openPlain(html: string): Promise<Page>;
   close(): Promise<void>;
 }

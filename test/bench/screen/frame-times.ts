@@ -1,24 +1,24 @@
 /**
- * How long a key, or a scroll, takes to be shown: from the event's own timestamp to a task after the frame that shows what it
- * did, in which style, layout and paint are done and handed over. What the screen then takes is the machine's.
+ * How long a key or a scroll takes to be visible: from the event's timestamp to a task after the frame that shows its effect,
+ * when style, layout and paint are done. The time of the display itself is not included.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { Keyboard } from '../../typist/keyboard.ts';
 import type { Press } from '../../typist/keyboard.ts';
 
 interface Clock {
-  /** Milliseconds from the last key's timestamp to the frame that shows it, once that is there; the key was let go before. */
+  /** Milliseconds from the last key's timestamp to the frame that shows its effect; resolves after that frame. */
   taken(): Promise<number>;
-  /** Milliseconds that an act of the page itself takes to be shown. */
+  /** Milliseconds until the effect of a function that runs in the page is visible. */
   act(what: () => void): Promise<number>;
-  /** From the next key on: milliseconds to the frame that shows the keyboard in what the selector finds. */
+  /** Milliseconds from the next key to the frame in which an element that matches the selector has the focus. */
   arrives(selector: string): Promise<number>;
-  /** Nothing has been left to be drawn. */
+  /** Resolves when nothing is left to be drawn. */
   rested(): Promise<void>;
 }
 type Clocked = Window & { benchClock: Clock };
 
-/** At 60 of them in a second. */
+/** One frame at 60 Hz. */
 const frameMs = 17;
 
 /** Runs in the page. */
@@ -37,7 +37,7 @@ function installClock(): void {
   let letGo: () => void = () => undefined;
   let released = new Promise<void>((resolve) => (letGo = resolve));
   let last = Promise.resolve(0);
-  // A character may reach its box a frame after its key: what counts is the last frame.
+  // A character may reach its input a frame after its key; the last frame counts.
   const note = (): void => {
     const [before, frame] = [last, shown()];
     last = before.then(() => frame);
@@ -79,7 +79,7 @@ function installClock(): void {
   };
 }
 
-/** A page whose keys and scrolls are timed; there may be several in one browser. */
+/** A page whose keys and scrolls are timed; one browser may have several. */
 export class TimedPage {
   readonly page: Page;
   readonly #session: CDPSession;
@@ -96,7 +96,7 @@ export class TimedPage {
     return new TimedPage(page, await page.context().newCDPSession(page));
   }
 
-  /** What is done on a processor `times` slower: a busy spin of the page's thread. */
+  /** Runs `act` on a simulated processor `times` slower (Chromium blocks the page's thread meanwhile). */
   async slowed<T>(times: number, act: () => Promise<T>): Promise<T> {
     const slowDown = (rate: number) => this.#session.send('Emulation.setCPUThrottlingRate', { rate });
     await slowDown(times);
@@ -105,13 +105,13 @@ export class TimedPage {
     return done;
   }
 
-  /** Milliseconds until the key is shown. Keys come at any moment between two frames, as from a hand. */
+  /** Milliseconds until the key's effect is visible. Keys are pressed at random moments between two frames, as by hand. */
   async press(press: Press): Promise<number> {
     await this.#strike(press, 20);
     return this.page.evaluate(() => (window as unknown as Clocked).benchClock.taken());
   }
 
-  /** Milliseconds until the keyboard is seen in what is found by `selector`, where the key leads. */
+  /** Milliseconds until an element that matches `selector`, to which the key leads, has the focus. */
   async go(press: Press, selector: string): Promise<number> {
     const arrives = this.page.evaluate((found) => (window as unknown as Clocked).benchClock.arrives(found), selector);
     await this.page.evaluate(() => undefined);
@@ -119,16 +119,16 @@ export class TimedPage {
     return arrives;
   }
 
-  /** A key, after a rest and at any moment between two frames; resolves when the page has had it. */
+  /** Presses a key after a rest, at a random moment between two frames; resolves when the page has handled it. */
   async #strike(press: Press, restMs = 0): Promise<void> {
     await this.#keyboard.rest(restMs + Math.random() * frameMs);
-    // From here on its time counts, and not from when the key before it was taken.
+    // The time counts from here, not from when the previous key was handled.
     await this.#keyboard.idle();
     await this.#keyboard.press(press);
     await this.#keyboard.idle();
   }
 
-  /** Milliseconds until what is found by `selector` is shown scrolled down by its own height; at its end it begins anew. */
+  /** Milliseconds until the element is shown scrolled down by its own height; at its end it starts again from the top. */
   async scroll(selector: string): Promise<number> {
     await this.#keyboard.rest(20 + Math.random() * frameMs);
     return this.page.evaluate((found) => {

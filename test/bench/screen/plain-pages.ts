@@ -1,6 +1,4 @@
-/** Pages that do no more than what is measured: what the browser takes for that is the floor. */
-
-/** A long canvas in a scroller, which PageDown moves by a page and Ctrl+End to its end, with the keyboard in one element of it. */
+/** A long canvas in a scroller with one focused element; PageDown scrolls by a page, Ctrl+End to the end. */
 export const plainScroller = `<!doctype html>
 <div class="scroller" style="height: 600px; overflow: auto; position: relative">
   <div style="height: 34000px"><p tabindex="0" style="position: absolute; top: 0; margin: 0">0</p></div>
@@ -19,5 +17,4 @@ export const plainScroller = `<!doctype html>
   });
 </script>`;
 
-/** One box that is typed in. */
 export const plainInput = `<!doctype html><input autofocus /><script>document.querySelector('input').focus();</script>`;

@@ -1,6 +1,6 @@
 /**
- * A service in a process of its own that takes every token and every document, after as long as it is asked to wait: what is measured
- * is who sends. Each answer has an id and a number of its own, as §1.2 has them.
+ * A service in a separate process that accepts every token and every document after a given delay, so that only the sender is
+ * measured. Each answer has a new id and number (§1.2).
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ export interface AnsweringService {
 
 const self = fileURLToPath(import.meta.url);
 
-/** `afterMs`: from a document's last byte to the answer's first. */
+/** `afterMs`: the delay from a document's last byte to the answer's first. */
 export async function answeringService(afterMs: number): Promise<AnsweringService> {
   const child = fork(self, [String(afterMs)]);
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The application as a host opens it, in a folder of its own, for a line of the benchmark: real file, clock and transport. */
+/** The application as a host opens it, in a folder of its own, with real files, clock and transport. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { plainOptions } from '../../integration/support/plain-options.ts';
 export interface OpenedApplication {
   readonly application: Application;
   readonly folder: string;
-  /** As the page calls: through the bridge, with all its checks. */
+  /** Calls an operation as the page does: through the bridge, with all its checks. */
   readonly call: <N extends OperationName>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
   readonly close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openApplication(transport: Transport = createNodeTransport
   };
 }
 
-/** On the disk of the system's temporary files; `TMPDIR` names another. */
+/** A folder in the system's temporary folder; `TMPDIR` names another. */
 export function benchFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'rampa-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -3,7 +3,7 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 
-/** Settings of a connection that is never reached, where `over` names no address. */
+/** Settings of a connection that cannot be reached, unless `over` has an address. */
 export const benchSettings = (over: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
   ...connectionDefaults,
   name: 'Bench',
@@ -15,7 +15,7 @@ export const benchSettings = (over: Partial<ConnectionSettings> = {}): Connectio
   ...over,
 });
 
-/** A sales return invoice of so many lines; `number` where the service does not give it. */
+/** A sales return invoice with that many lines; `number` if the service does not assign it. */
 export const invoiceOf = (lines: number, number = 'Next'): ValueRecord => ({
   InvoiceNumber: number,
   Date: '2026-11-20',
@@ -43,7 +43,7 @@ export const invoiceOf = (lines: number, number = 'Next'): ValueRecord => ({
   })),
 });
 
-/** The same with another quantity in one line of its middle: what one key changes. */
+/** The same document with another quantity in one middle line, as after one key. */
 export function withOneCell(document: ValueRecord, round: number): ValueRecord {
   const lines = document['Lines'] as readonly ValueRecord[];
   const at = lines.length >> 1;

@@ -3,12 +3,12 @@ import { openConnection } from '../../../main/store/database.ts';
 import { benchFolder } from './application.ts';
 
 export interface RawTransactions {
-  /** Writes over one row; the answer is how long that took, in milliseconds. */
+  /** Overwrites one row; returns the time in milliseconds. */
   readonly overwrite: (text: string) => number;
   readonly close: () => void;
 }
 
-/** The floor of every durable write: a transaction of better-sqlite3 alone that writes one text, with the product's pragmas. */
+/** The floor of every durable write: a bare better-sqlite3 transaction that writes one text, with the product's pragmas. */
 export function rawTransactions(): RawTransactions {
   const folder = benchFolder();
   const connection = openConnection(join(folder.path, 'raw.db'));

@@ -10,14 +10,14 @@ import { expect } from '../../e2e/support/expect.ts';
 import type { Service } from '../../service/types.ts';
 import { closedWarehouse, warehouse } from '../warehouses.ts';
 
-/** A screen, or what lies over it, as someone comes to see it. */
+/** A screen, or an overlay such as a dialog, as the user sees it. */
 export interface Screen {
   readonly name: string;
-  /** From wherever one is: nothing lies over the screen. */
+  /** Opens the screen from anywhere, as long as no overlay is open. */
   readonly open: (desk: Desk, service: Service) => Promise<unknown>;
-  /** Opens anew what a change of the window closes, as it does a menu. */
+  /** Opens it again if a change of the window closes it, as with a menu. */
   readonly again?: (desk: Desk) => Promise<unknown>;
-  /** Leaves what lies over the screen, as often as needed. */
+  /** Closes the overlay; may be called several times. */
   readonly leave?: (desk: Desk) => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ async function closeDialog(desk: Desk): Promise<void> {
   await expect(dialog(desk)).toBeHidden();
 }
 
-/** Something that a key opens and Escape, or `end`, closes, over a screen. */
+/** An overlay over a screen, which a key opens and Escape, or `end`, closes. */
 function over(
   name: string,
   screen: (desk: Desk) => Promise<unknown>,
@@ -53,7 +53,7 @@ function over(
   };
 }
 
-/** Opens a draft by the number that was given to it. */
+/** Opens a draft by its number. */
 const edit =
   (number: string) =>
   async (desk: Desk): Promise<void> => {
@@ -66,7 +66,7 @@ const edit =
     await desk.editor.opened();
   };
 
-/** Drafts in every state, as a day leaves them. */
+/** Creates drafts in every state, as after a day's work. */
 async function workADay(desk: Desk, service: Service): Promise<void> {
   const { line } = await goodsOf(desk, goods);
   const make = (kind: DocumentKind, number: string, lines: readonly ValueRecord[], more: ValueRecord = {}) =>
@@ -138,7 +138,7 @@ async function aDocument(desk: Desk, service: Service): Promise<void> {
   await desk.documents.open('salesReturnInvoice', one?.number ?? '');
 }
 
-/** A document of the service being changed, with what will be sent in front. */
+/** Opens a document of the service for a change, and the preview of what will be sent. */
 export async function aReview(desk: Desk, service: Service): Promise<void> {
   await aDocument(desk, service);
   await desk.documents.task('change').press('Enter');
@@ -152,12 +152,12 @@ export async function aReview(desk: Desk, service: Service): Promise<void> {
 
 async function look(desk: Desk, state: 'rejected' | 'unknown' | 'accepted'): Promise<void> {
   await desk.sync.go();
-  // What was accepted is folded elsewhere.
+  // Accepted documents are hidden behind a filter of their own.
   await desk.sync.filter(state === 'accepted' ? 'accepted' : 'all').click();
   await desk.sync.look(desk.sync.rows(state).first());
 }
 
-/** An invoice that the company has sent to a customer, as a file. */
+/** Saves an invoice that the company has sent to a customer as a file. */
 async function sold(desk: Desk): Promise<string> {
   const connectionId = await desk.connectionId();
   const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00003'] });
@@ -178,7 +178,7 @@ const table = [
   ['X-1', 'üç', '10', warehouse],
 ];
 
-/** Every screen and what opens over it. The first ones are those of an empty Rampa. */
+/** Every screen and its overlays. The first ones show an empty Rampa. */
 export const screens: readonly Screen[] = [
   {
     name: 'drafts-first-start',

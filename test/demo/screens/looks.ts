@@ -2,19 +2,18 @@ import type { Desk } from '../../e2e/support/desk.ts';
 import type { Language } from '../../e2e/support/words.ts';
 import { closeMessages } from '../picture.ts';
 
-/** How the window looks to someone: their language, theme, window and density. */
+/** How the window looks for a user: language, theme, size and density. */
 export interface Look {
   readonly name: string;
   readonly language: Language;
   readonly theme: 'light' | 'dark';
-  /** In the page's pixels: half of the screen's at 200 %. */
+  /** In CSS pixels: half the screen's pixels at 200 %. */
   readonly size: { readonly width: number; readonly height: number };
   readonly density?: 'compact' | 'touch';
-  /** The system's own colours, few and far apart. */
   readonly forcedColors?: true;
 }
 
-/** Takes on a look; the screen stays as it is. */
+/** Switches to a look; the screen does not change. */
 export async function takeOn(desk: Desk, look: Look): Promise<void> {
   const { page } = desk;
   await page.setViewportSize(look.size);

@@ -6,12 +6,12 @@ import type { Result } from 'axe-core';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 
-/** Half as long as what is imported: each page is given it anew. */
+/** The minified source, half the size of the import: it is injected into each page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the page as it is. `rules`: these alone. Axe stays in the page, and what it has nothing to say against
- * is not gathered: both took four fifths of the time.
+ * Axe's findings on the current page. `rules`: only these. For speed, axe stays in the page, and passed checks are not collected:
+ * both took four fifths of the time.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -28,21 +28,21 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   );
 }
 
-/** Each rule with what breaks it. */
+/** Each rule with the elements that violate it. */
 export async function complaintsOfAxe(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   const violations = await violationsOf(page, rules);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   return [...found, ...(rules ? [] : await toldTwice(page))];
 }
 
-/** Shows the page in a theme. Colours fade into it; what is measured is what stays. */
+/** Shows the page in a theme, and waits for the colour transitions. */
 async function showIn(theme: 'light' | 'dark', desk: Desk): Promise<void> {
   await desk.call('setPreferences', { change: { theme } });
   await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
   await faded(desk.page);
 }
 
-/** What fades or moves is where it stays. What follows a scroll bar never ends. */
+/** Waits for all animations and transitions, except those driven by a scroll bar, which never end. */
 export async function faded(page: Page): Promise<void> {
   await page.evaluate(() => {
     const passing = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
@@ -50,7 +50,7 @@ export async function faded(page: Page): Promise<void> {
   });
 }
 
-/** Of the colours alone: in another theme the page is the same otherwise. */
+/** Only the colour rules: otherwise the page is the same in every theme. */
 export const ofColours = ['color-contrast'];
 
 export async function checkInThemes(desk: Desk, what: string): Promise<void> {
@@ -61,12 +61,35 @@ export async function checkInThemes(desk: Desk, what: string): Promise<void> {
   }
 }
 
-/** What is reported as it appears, within what is reported as it changes: a screen reader says it twice, which axe lets pass. */
+/**
+ * Texts that a screen reader speaks twice, which axe does not report: nested live regions, and descriptions that are also content.
+ * Also signs in live regions, which it speaks by their names.
+ */
 function toldTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    return [...document.querySelectorAll(live)]
-      .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
-      .map((one) => `told twice: ${one.outerHTML.slice(0, 160)}`);
+    // Named by their content.
+    const named = ':is(button, [role="gridcell"], [role="row"], [role="option"])[aria-describedby]';
+    const short = (element: Element): string => element.outerHTML.slice(0, 160);
+    const reported = [...document.querySelectorAll(live)];
+    const isOwn = (of: Element, id: string): boolean => {
+      const description = id === '' ? null : document.getElementById(id);
+      if (description === null || !of.contains(description)) return false;
+      return description.checkVisibility() && description.closest('[aria-hidden="true"]') === null;
+    };
+    const heard = (element: Element): string => {
+      const copy = element.cloneNode(true) as Element;
+      for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+      return copy.textContent;
+    };
+    return [
+      ...reported
+        .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
+        .map((one) => `told twice: ${short(one)}`),
+      ...[...document.querySelectorAll(named)]
+        .filter((one) => (one.getAttribute('aria-describedby') ?? '').split(' ').some((id) => isOwn(one, id)))
+        .map((one) => `content and description: ${short(one)}`),
+      ...reported.filter((one) => /[·→✓]/.test(heard(one))).map((one) => `a sign that is spoken: ${short(one)}`),
+    ];
   });
 }

@@ -2,7 +2,7 @@ import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 
-/** The screen of the backups, the dialogs over it, and the page that is there where the drafts cannot be opened. */
+/** The screen of the backups, its dialogs, and the page shown when the drafts cannot be opened. */
 export class BackupsScreen {
   readonly #desk: Desk;
 
@@ -29,7 +29,7 @@ export class BackupsScreen {
     return backup.getByRole('button', { name: this.#desk.t('storage.backups.restore') });
   }
 
-  /** Asked, read, confirmed; of the newest backup, unless a row is named. */
+  /** Restores a backup, by default the newest: opens the dialog, confirms, waits for the report. */
   async restore(backup = this.backups.first()): Promise<void> {
     await this.restoreButton(backup).press('Enter');
     await this.#confirm('storage.restore.action');
@@ -46,7 +46,7 @@ export class BackupsScreen {
     return this.#desk.page.getByText(this.#desk.t(`storage.report.${what}`), { exact: true });
   }
 
-  /** Enter alone must not do it: the keyboard is on leaving it. */
+  /** Checks that Enter alone does nothing: Cancel has the focus. */
   async #confirm(action: 'storage.restore.action' | 'storage.salvage.action'): Promise<void> {
     const dialog = this.#desk.page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: this.#desk.t('shell.cancel'), exact: true })).toBeFocused();

@@ -1,11 +1,11 @@
 /**
- * A small reader of bars in a picture: Code 128 (ISO/IEC 15417) and EAN-13 (GS1 General Specifications, section 5.2). What
- * the bars stand for it knows from a program that is not Rampa.
+ * A small barcode reader for pictures: Code 128 (ISO/IEC 15417) and EAN-13 (GS1 General Specifications, section 5.2). The
+ * patterns come from a library that Rampa does not use.
  */
 import bwipjs from 'bwip-js/generic';
 import type { Picture } from './paper.ts';
 
-/** Widths in turn of bars and spaces, in widths of the narrowest. */
+/** Alternating widths of bars and spaces, in modules. */
 function drawn(symbology: 'code128' | 'ean13', text: string): string {
   const [symbol] = bwipjs.raw({ bcid: symbology, text }) as readonly { readonly sbs: readonly number[] }[];
   return symbol?.sbs.join('') ?? '';
@@ -13,7 +13,7 @@ function drawn(symbology: 'code128' | 'ean13', text: string): string {
 
 const pairs = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
 const values = new Map(pairs.map((pair, value) => [drawn('code128', pair + pair).slice(6, 12), value]));
-// They stand for no pair: in set C they change the set, and in check digits they are numbers.
+// No digit pairs: in set C they switch the code set, and in check digits they are numbers.
 for (const [at, widths] of ['114131', '311141', '411131'].entries()) values.set(widths, 100 + at);
 const starts = new Map([
   [drawn('code128', 'ab').slice(0, 6), 104],
@@ -22,7 +22,7 @@ const starts = new Map([
 const stop = drawn('code128', 'ab').slice(-7);
 
 const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
-/** The right half has digits as they are; in the left half they are so or backwards, by which the first is known. */
+/** The right half uses the plain patterns; the left half uses them plain or mirrored, which encodes the first digit. */
 const plain = new Map(digits.map((digit) => [drawn('ean13', `0${digit.repeat(11)}`).slice(3, 7), digit]));
 const backwards = new Map([...plain].map(([widths, digit]) => [[...widths].reverse().join(''), digit]));
 const firsts = new Map(
@@ -32,12 +32,12 @@ function waysOf(left: string): string {
   return (left.match(/.{4}/g) ?? []).map((widths) => (plain.has(widths) ? 'p' : 'b')).join('');
 }
 
-/** What all bars of a picture say, each once. A row in eight is looked at, of which bars of 7 mm have many. */
+/** The texts of all barcodes in a picture. Scans every eighth row, which is enough for bars 7 mm high. */
 export function textsOfBars(picture: Picture): ReadonlySet<string> {
   const texts = new Set<string>();
   for (let y = 0; y < picture.height; y += 8) {
     const runs = picture.runs(y);
-    // Those at odd places are black.
+    // Runs at odd indexes are black.
     for (let at = 1; at < runs.length; at += 2) {
       const text = code128(runs, at) ?? ean13(runs.slice(at, at + 59));
       if (text !== null) texts.add(text);
@@ -70,7 +70,7 @@ function ean13(runs: readonly number[]): string | null {
   return left === '' || first === undefined || read.includes(undefined) ? null : first + read.join('');
 }
 
-/** In widths of the narrowest, of which all together have so many. */
+/** Converts to modules; `modules` is their total. */
 function widthsOf(runs: readonly number[], modules: number): string {
   const one = runs.reduce((sum, run) => sum + run, 0) / modules;
   return runs.map((run) => Math.round(run / one)).join('');

@@ -8,11 +8,11 @@ import { expect } from './expect.ts';
 import type { Rampa } from './rampa.ts';
 import type { Language } from './words.ts';
 
-/** A Rampa with a connection to the service, its lists fetched: made now, unless it was launched prepared. */
+/** A Rampa with a connection to the service and its lists fetched, unless it was launched prepared. */
 export async function connected(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
   const desk = await sitDown(rampa, language);
   if ((await desk.call('listConnections', {})).length > 0) {
-    // The keychain has the key under the connection's name, which other tests had too, or there is none.
+    // The keychain may have another test's key under the connection's name, or there may be no keychain.
     await desk.call('setApiKey', { id: await desk.connectionId(), apiKey: service.apiKey });
     await desk.sync.go();
     return desk;
@@ -22,7 +22,7 @@ export async function connected(rampa: Rampa, service: Service, language: Langua
   return desk;
 }
 
-/** A new document with the lists fetched; the keyboard is on its customer. */
+/** A new document with the lists fetched; the customer has the focus. */
 export async function begun(rampa: Rampa, service: Service, kind: DocumentKind): Promise<Desk> {
   const desk = await connected(rampa, service, 'en');
   await desk.drafts.create(kind);
@@ -34,12 +34,12 @@ export async function draftId(desk: Desk): Promise<string> {
   return (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
 }
 
-/** The document in front as it was saved last. */
+/** The open document as it was last saved. */
 export async function savedContent(desk: Desk): Promise<ValueRecord> {
   return (await desk.call('getDraft', { id: await draftId(desk) }))?.content ?? {};
 }
 
-/** What these fields hold in each of its lines. */
+/** The values of these fields in each of its lines. */
 export async function savedLines(desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> {
   const lines = ((await savedContent(desk))['Lines'] ?? []) as readonly ValueRecord[];
   return lines.map((line) => names.map((name) => line[name]));

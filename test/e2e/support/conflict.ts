@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 type Titled = 'changed' | 'gone' | 'unchecked' | 'after';
 type Side = 'theirs' | 'mine';
 
-/** What happened to a document that waits for a decision, or was found otherwise after sending. */
+/** The conflict of a document that waits for a decision, or that was found after sending. */
 export class ConflictDialog {
   readonly #desk: Desk;
 
@@ -17,14 +17,14 @@ export class ConflictDialog {
     return this.#desk.page.getByRole('dialog');
   }
 
-  /** The note beside the document, in the sync panel or above it in the editor. */
+  /** The note beside the document in the sync panel, or above it in the editor. */
   note(title: Titled): Locator {
     return this.#desk.page
       .getByText(this.#desk.t(`conflict.${title}.title`), { exact: true })
       .locator('xpath=ancestor::*[contains(@class, "message")]');
   }
 
-  /** From the note beside the document. */
+  /** Opens the dialog from the note. */
   async decide(title: 'changed' | 'gone' | 'after'): Promise<void> {
     const key = title === 'after' ? 'conflict.toast.look' : 'conflict.decide';
     await this.note(title)
@@ -38,7 +38,7 @@ export class ConflictDialog {
     await expect(this.dialog.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   }
 
-  /** The choice of one side of a field, as it is called in the table: `Line 2 · Quantity`. */
+  /** The radio button for one side of a field, labelled as in the table: `Line 2 · Quantity`. */
   choice(field: string, side: Side): Locator {
     const name = this.#desk.t('conflict.choose', { field, side: this.#desk.t(`conflict.${side}`) });
     return this.dialog.getByRole('radio', { name, exact: true });
@@ -62,20 +62,20 @@ export class ConflictDialog {
     return this.dialog.getByRole('button', { name: new RegExp(`^${this.#desk.t(`conflict.${key}`)}`) });
   }
 
-  /** Takes over what is chosen and queues it again, with the key alone. */
+  /** Applies the choices and queues the document again, with the key alone. */
   async apply(): Promise<void> {
     await expect(this.button('applyQueue')).toBeEnabled();
     await this.#desk.page.keyboard.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Of one found otherwise after sending. */
+  /** Dismisses a conflict found after sending. */
   async seen(): Promise<void> {
     await this.dialog.getByRole('button', { name: this.#desk.t('conflict.after.seen'), exact: true }).press('Enter');
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Of one that could not be read before sending: all the same, after the warning. */
+  /** Sends a document that could not be read before sending, after the warning. */
   async sendAnyway(): Promise<void> {
     const note = this.note('unchecked');
     await note.getByRole('button', { name: this.#desk.t('conflict.sendAnyway'), exact: true }).press('Enter');

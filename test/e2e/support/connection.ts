@@ -16,7 +16,6 @@ type TextSetting =
 type AssumedPath = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter';
 type Switch = 'usesEInvoice' | 'localGuidance' | 'clientReference' | 'assumed.writePurchaseReturns';
 
-/** The connection screen. */
 export class ConnectionScreen {
   readonly #desk: Desk;
 
@@ -29,7 +28,6 @@ export class ConnectionScreen {
     await expect(this.#desk.heading('connection.title')).toBeVisible();
   }
 
-  /** What is folded away until it is needed. */
   async unfold(): Promise<void> {
     const summary = this.#desk.page.locator('details:not([open]) > summary', {
       hasText: this.#desk.t('connection.advanced'),
@@ -56,19 +54,19 @@ export class ConnectionScreen {
     return this.#desk.page.locator('input[type="password"]');
   }
 
-  /** A connection as `makeByKeyboard` leaves it, for what begins where there is one; in front is a screen with little in it. */
+  /** Creates a connection as `makeByKeyboard` does, but through the contract; shows a screen with little content. */
   async make(service: Service, name = 'Anadolu Gıda'): Promise<void> {
     const { baseUrl, authUrl, organisation, apiKey } = service;
     const settings = { ...connectionDefaults, name, baseUrl, authUrl, organisation, userId: 1, companyId: 1 };
     const { id } = await this.#desk.call('createConnection', { settings });
     await this.#desk.call('setApiKey', { id, apiKey });
-    // The page has heard of it.
+    // Wait until the page knows the connection.
     const navigation = this.#desk.page.getByRole('navigation', { name: this.#desk.t('shell.navigation') });
     await expect(navigation.getByText(name, { exact: true })).toBeAttached();
     await this.#desk.sync.go();
   }
 
-  /** The first run: everything typed as it was given, one field after another. */
+  /** The first run: all values are typed, one field after another. */
   async makeByKeyboard(service: Service, name = 'Anadolu Gıda'): Promise<void> {
     await this.go();
     await this.unfold();
@@ -93,7 +91,7 @@ export class ConnectionScreen {
     await expect(this.#desk.page.getByText(this.#desk.t(there))).toBeVisible();
   }
 
-  /** What the specification does not show and this service has otherwise. Purchase returns' path takes their switch. */
+  /** Sets this service's paths that the specification does not show. Purchase returns' path needs their switch first. */
   async assume(paths: Partial<Record<AssumedPath, string>>): Promise<void> {
     if (paths.purchaseReturnsPath !== undefined) await this.turn('assumed.writePurchaseReturns', true);
     for (const [name, value] of Object.entries(paths)) {
@@ -105,14 +103,14 @@ export class ConnectionScreen {
     await this.save();
   }
 
-  /** Switches something on or off, with the keyboard; it is not saved yet. */
+  /** Switches a setting on or off with the keyboard, without saving. */
   async turn(name: Switch, on: boolean): Promise<void> {
     const box = this.switch(name);
     if ((await box.isChecked()) !== on) await box.press('Space');
     await expect(box).toBeChecked({ checked: on });
   }
 
-  /** "Get a new token", with the answer that is expected: that one came, or that none did. */
+  /** Presses "Get a new token" and expects this outcome. */
   async renew(outcome: 'renewed' | 'renewed.same' | 'renewed.changed' | 'renewFailed', what = ''): Promise<void> {
     await this.#desk.button('connection.session.renew').press('Enter');
     await expect(
@@ -131,7 +129,7 @@ export class ConnectionScreen {
     await expect(this.#desk.page.getByText(this.#desk.t('connection.test.passed'), { exact: true })).toBeVisible();
   }
 
-  /** As `refreshListsByKeyboard` does; no list can be fetched that this waits for in vain. */
+  /** Like `refreshListsByKeyboard`, but through the contract; does not wait for lists that cannot be fetched. */
   async refreshLists(): Promise<void> {
     const connectionId = await this.#desk.connectionId();
     await this.#desk.call('refreshLookups', { connectionId });
@@ -147,7 +145,7 @@ export class ConnectionScreen {
     await expect(this.#desk.page.getByText(this.#desk.t('connection.lists.finished'), { exact: true })).toBeAttached();
   }
 
-  /** On a machine without a keychain the key was kept for the run only, and is given again. */
+  /** On a machine without a keychain the key was kept only in memory, and must be entered again. */
   async giveKeyAgain(apiKey: string): Promise<void> {
     await this.go();
     await expect(this.#desk.page.getByText(this.#desk.t('connection.apiKey'), { exact: true }).first()).toBeVisible();

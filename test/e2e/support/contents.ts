@@ -2,16 +2,16 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Desk } from './desk.ts';
 
-/** What drafts hold, for specs that need more of them than anybody wants to type. */
+/** Contents of drafts, for specs that need many of them. */
 export interface Goods {
-  /** Code of the main unit of each product asked for. */
+  /** The code of the main unit of each requested product. */
   readonly unitOf: (product: string) => string;
   readonly line: (product: string, more?: ValueRecord) => ValueRecord;
 }
 
 let keys = 0;
 
-/** From the lists kept offline, as the page knows them. */
+/** Read from the offline lists, as the page does. */
 export async function goodsOf(desk: Desk, products: readonly string[]): Promise<Goods> {
   const connectionId = await desk.connectionId();
   const rows = await desk.call('getLookupRows', { connectionId, kind: 'products', codes: products });
@@ -40,7 +40,7 @@ export async function goodsOf(desk: Desk, products: readonly string[]): Promise<
   };
 }
 
-/** A document that the service accepts as far as its lines do. */
+/** A document that the service accepts if its lines are valid. */
 export function content(kind: DocumentKind, lines: readonly ValueRecord[], more: ValueRecord = {}): ValueRecord {
   const own: ValueRecord =
     kind === 'despatch'
@@ -54,7 +54,7 @@ export async function draft(desk: Desk, kind: DocumentKind, given: ValueRecord):
   return made.id;
 }
 
-/** So many sales return invoices of one line. */
+/** Makes `count` sales return invoices with one line. */
 export async function plainDrafts(desk: Desk, count: number): Promise<readonly string[]> {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';

@@ -13,7 +13,7 @@ import { SyncScreen } from './sync.ts';
 import { text } from './words.ts';
 import type { Language, Params, TextKey } from './words.ts';
 
-/** What the user has in front of them: the page in their language, and its screens. */
+/** What the user sees: the page in the user's language, and its screens. */
 export class Desk {
   readonly rampa: Rampa;
   readonly page: Page;
@@ -54,12 +54,12 @@ export class Desk {
     return this.page.getByRole('region', { name: this.t('shell.messages') });
   }
 
-  /** What keys were refused for, until the user reacts. */
+  /** The report of refused keys, shown until the user reacts. */
   get refusal(): Locator {
     return this.page.locator('[data-refused-keys]');
   }
 
-  /** The page's own door to the application, for what a spec needs many of. */
+  /** Calls an operation from the page through its contract, for specs that need many calls. */
   async call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
     const result = (await this.page.evaluate(
       ([operation, given]) => {
@@ -81,7 +81,7 @@ export class Desk {
   }
 }
 
-/** Sits down at a Rampa that has just been started. */
+/** The desk of a Rampa that has just been started. */
 export async function sitDown(rampa: Rampa, language: Language): Promise<Desk> {
   const desk = new Desk(rampa, language);
   await expect(desk.page.locator('html')).toHaveAttribute('lang', language);

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
 
 type Task = 'change' | 'replace' | 'copy' | 'return' | 'delete';
 
-/** The service's own documents: the lists of them, and one looked at. Worked with the keyboard. */
+/** The service's own documents: their lists and the view of one. Operated with the keyboard. */
 export class DocumentsScreen {
   readonly #desk: Desk;
 
@@ -23,7 +23,7 @@ export class DocumentsScreen {
     return this.#desk.page.getByRole('tab', { name: this.#desk.t(`documents.kind.${kind}`), exact: true });
   }
 
-  /** With the arrows, along the row of tabs. */
+  /** Selects a kind with the arrow keys in the row of tabs. */
   async kind(kind: DocumentKind): Promise<void> {
     await this.#desk.page.getByRole('tab', { selected: true }).focus();
     await this.#desk.page.keyboard.press('Home');
@@ -38,18 +38,18 @@ export class DocumentsScreen {
     return this.#desk.page.getByRole('grid', { name: this.#desk.t(`documents.kind.${kind}`), exact: true });
   }
 
-  /** Rows in sight; the list draws no others. */
+  /** Visible rows; the list renders no others. */
   rows(kind: DocumentKind): Locator {
     return this.grid(kind).locator('[role="row"]:not([aria-rowindex="1"])');
   }
 
-  /** The row that the keyboard is on. */
+  /** The active row. */
   async active(kind: DocumentKind): Promise<Locator> {
     const id = await this.grid(kind).getAttribute('aria-activedescendant');
     return this.#desk.page.locator(`[id="${id}"]`);
   }
 
-  /** Of the list as it is searched. */
+  /** The number of search results. */
   async expectCount(kind: DocumentKind, count: number): Promise<void> {
     if (count === 0) await expect(this.grid(kind)).toHaveCount(0);
     else await expect(this.grid(kind)).toHaveAttribute('aria-rowcount', String(count + 1));
@@ -68,11 +68,10 @@ export class DocumentsScreen {
     if (text !== '') await this.#desk.page.keyboard.insertText(text);
   }
 
-  /** Finds it by its number and opens it with Enter. */
   async open(kind: DocumentKind, number: string): Promise<void> {
     await this.search(number);
     await this.expectCount(kind, 1);
-    // What was found before is there until this is.
+    // Earlier results are shown until this one is.
     await expect(this.rows(kind).first()).toContainText(number);
     await this.grid(kind).focus();
     await this.#desk.page.keyboard.press('Enter');
@@ -92,7 +91,7 @@ export class DocumentsScreen {
     await this.#desk.page.keyboard.press('Enter');
   }
 
-  /** One document is there, whole. */
+  /** Waits until one document is shown completely. */
   async opened(kind: DocumentKind, number: string): Promise<void> {
     const name = `${this.#desk.t(`shell.kind.${kind}`)} ${number}`;
     await expect(this.#desk.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -106,7 +105,6 @@ export class DocumentsScreen {
     return this.tasks.getByRole('button', { name: this.#desk.t(`documents.action.${task}`), exact: true });
   }
 
-  /** Out of a document, or of the editor, to where one came from. */
   async back(): Promise<void> {
     await this.#desk.page.keyboard.press('Alt+ArrowLeft');
   }

@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
-/** The drafts list. */
 export class DraftsScreen {
   readonly #desk: Desk;
 
@@ -20,7 +19,7 @@ export class DraftsScreen {
     return this.#desk.page.getByRole('grid', { name: this.#desk.t('drafts.title'), exact: true });
   }
 
-  /** Rows in sight; the list draws no others. */
+  /** Visible rows; the list renders no others. */
   get rows(): Locator {
     return this.grid.locator('[role="row"]:not([aria-rowindex="1"])');
   }
@@ -32,18 +31,17 @@ export class DraftsScreen {
     await this.#desk.editor.opened();
   }
 
-  /** In the menu of what can be begun; what is only assumed says so behind its name. */
+  /** An entry in the menu of new documents; the label of assumed kinds has a suffix. */
   choice(kind: DocumentKind): Locator {
     const [name, assumed] = [this.#desk.t(`drafts.new.${kind}`), this.#desk.t('drafts.new.assumed')];
     return this.#desk.page.getByRole('menuitem', { name: new RegExp(`^${name}( ${assumed})?$`) });
   }
 
-  /** A row by the number that it shows. */
   row(number: string): Locator {
     return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }
 
-  /** The first of the list, by the keyboard; again where the list did not show yet which one is the first. */
+  /** Opens the first of the list with the keyboard; retries while the list does not show yet which one is first. */
   async openFirst(): Promise<void> {
     const page = { connectionId: await this.#desk.connectionId(), descending: true, offset: 0, limit: 1 };
     const [first] = (await this.#desk.call('listDrafts', page)).rows;
@@ -67,7 +65,7 @@ export class DraftsScreen {
     return all.total;
   }
 
-  /** How many there are in a state, as the filter's button says. */
+  /** The number of drafts in a state, according to the filter's button. */
   async expectCount(state: DraftState, count: number): Promise<void> {
     const word = this.#desk.t(`shell.state.${state}`);
     const button = this.#desk.page
@@ -77,7 +75,7 @@ export class DraftsScreen {
     else await expect(button).toHaveText(new RegExp(`\\s${count}$`));
   }
 
-  /** All of them, the oldest first: the order of the list is the order of the queue. */
+  /** Queues all drafts, oldest first: the order of the list becomes the order of the queue. */
   async queueAll(): Promise<void> {
     await this.go();
     const oldestFirst = this.grid.locator('[aria-sort="ascending"]');
@@ -85,7 +83,7 @@ export class DraftsScreen {
       await this.grid.getByRole('button', { name: this.#desk.t('drafts.column.updated') }).click();
     }
     await expect(oldestFirst).toBeVisible();
-    // The list follows what happens elsewhere a moment later.
+    // The list is updated a moment after other changes.
     await expect(this.grid).toHaveAttribute('aria-rowcount', String((await this.count()) + 1));
     await this.grid.focus();
     await this.#desk.page.keyboard.press('Control+a');

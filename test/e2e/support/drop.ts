@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drags a file from the desktop onto the window. */
+/** Simulates dragging a file from the desktop onto the window. */
 export async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   await page.evaluate(

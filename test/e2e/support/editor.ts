@@ -3,10 +3,10 @@ import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
 
-/** A field by the name the service gives it. */
+/** A field by its name in the service. */
 export type FieldName = Extract<keyof (typeof en)['fields'], string>;
 
-/** The document editor, worked with the keyboard. */
+/** The document editor, operated with the keyboard. */
 export class EditorScreen {
   readonly #desk: Desk;
 
@@ -23,7 +23,7 @@ export class EditorScreen {
   get grid(): Locator {
     return this.#desk.page.getByRole('grid', { name: this.#desk.t('editor.grid.label'), exact: true });
   }
-  /** Real lines; the empty row behind them is none. */
+  /** The lines, without the empty row at the end. */
   get lines(): Locator {
     return this.grid.locator('[role="row"][aria-rowindex]:not(.blank):not([aria-rowindex="1"])');
   }
@@ -42,7 +42,7 @@ export class EditorScreen {
   }
 
   async opened(): Promise<void> {
-    // A document of the service is shown in the same form, in which nothing can be typed.
+    // A document of the service is shown in the same form, but read-only and without `data-draft`.
     await expect(this.#desk.page.locator('[data-draft]').filter({ has: this.grid })).toBeVisible();
   }
 
@@ -54,37 +54,37 @@ export class EditorScreen {
     return this.#desk.t(`fields.${name}`);
   }
 
-  /** What is beside a box that holds an identifier: what that is called. */
+  /** The name shown beside an input with an identifier. */
   called(box: Locator): Locator {
     return box.locator('xpath=following-sibling::*[contains(@class, "called")]');
   }
 
-  /** What an existing document is, when it was opened, and what sending does. */
+  /** The banner with the existing document, the time it was opened, and what sending does. */
   get baseline(): Locator {
     return this.#desk.page.locator('[data-baseline]');
   }
-  /** How much was changed, as the banner counts it. */
+  /** The number of changes in the banner. */
   get changes(): Locator {
     return this.baseline.getByRole('status');
   }
 
-  /** The button beneath a changed field, which says what it was and puts that back. */
+  /** The button below a changed field that shows the original value and restores it. */
   original(name: FieldName, within: Locator = this.header): Locator {
     return within.getByRole('button', { name: new RegExp(`${this.label(name)}: `) });
   }
 
-  /** Above the lines: that they have moved, or some are gone. */
+  /** The note above the lines when lines were moved or removed. */
   get order(): Locator {
     return this.#desk.page.locator('[data-line-order]');
   }
 
-  /** Where the service has each line, as the rows say: its number there, `+` for a new one. */
+  /** The position of each line in the service, as its row shows it; `+` for a new line. */
   async places(): Promise<readonly string[]> {
     const marks = this.lines.locator('[role="rowheader"] .place');
     return (await marks.allTextContents()).map((text) => text.trim());
   }
 
-  /** A box of the header, or of another part of the screen. What is chosen by code and name is called by what it means. */
+  /** An input of the header, or of another part of the screen. Fields chosen by code and name have a label of their own. */
   box(name: FieldName, within: Locator = this.header): Locator {
     const chosen = `chosen.${name}`;
     const label = {
@@ -94,12 +94,12 @@ export class EditorScreen {
     return within.getByRole('textbox', label).or(within.getByRole('combobox', label)).first();
   }
 
-  /** The search of the header for the fields that few documents need. */
+  /** The header's search for rarely used fields. */
   get moreFields(): Locator {
     return this.header.getByRole('combobox', { name: this.#desk.t('editor.groups'), exact: true });
   }
 
-  /** Goes to a field of the header that is not seen yet, by that search. */
+  /** Opens a hidden field of the header with that search. */
   async reveal(name: FieldName): Promise<void> {
     await expect(this.box('Date')).toBeVisible();
     if (await this.box(name).isVisible()) return;
@@ -118,7 +118,7 @@ export class EditorScreen {
     await this.#desk.page.keyboard.press('Tab');
   }
 
-  /** Types a few letters and takes the first that the list offers. */
+  /** Types a few letters and chooses the first match of the list. */
   async choose(name: FieldName, letters: string, offered: string): Promise<void> {
     await this.box(name).focus();
     await this.#desk.page.keyboard.type(letters);
@@ -128,7 +128,7 @@ export class EditorScreen {
     await this.#desk.page.keyboard.press('Enter');
   }
 
-  /** The columns as they are, by the fields' names. */
+  /** The current columns, by the fields' names. */
   async columns(): Promise<readonly FieldName[]> {
     await expect(this.grid).toBeVisible();
     const titles = await this.grid
@@ -151,14 +151,14 @@ export class EditorScreen {
     return this.grid.locator(`[role="row"][aria-rowindex="${line + 1}"] [role="gridcell"][aria-colindex="${at + 2}"]`);
   }
 
-  /** A new line behind the last one, typed from left to right as an accountant does. */
+  /** Types a new line at the end, from left to right as an accountant does. */
   async typeLine(values: Partial<Record<FieldName, string>>): Promise<void> {
     const { keyboard } = this.#desk.page;
     await keyboard.press('Control+Enter');
     const columns = await this.columns();
     const named = Object.entries(values) as [FieldName, string][];
     const inOrder = named.toSorted(([a], [b]) => columns.indexOf(a) - columns.indexOf(b));
-    // Keys may still wait for a list: the keyboard has arrived where it is in none of the columns behind the first.
+    // Keys may still wait for a list: wait until the focus is not beyond the first of these columns.
     const first = Math.min(...inOrder.map(([column]) => columns.indexOf(column)));
     await expect(async () => {
       const present = await this.#presentColumn();
@@ -166,14 +166,14 @@ export class EditorScreen {
     }).toPass();
     for (const [column, value] of inOrder) {
       await this.#tabTo(columns.indexOf(column));
-      // Keys come here as fast as a scanner's, which would go on to the next line: who presses F2 is none.
+      // Keys arrive as fast as a scanner's, which would go on to the next line; F2 distinguishes typing from a scan.
       if (column === 'ProductCode') await keyboard.press('F2');
       await keyboard.type(value);
     }
     await keyboard.press('Enter');
   }
 
-  /** The column that the keyboard is in, counted from 0; below 0 outside of the lines. */
+  /** The focused column, counted from 0; below 0 outside the lines. */
   #presentColumn(): Promise<number> {
     return this.#desk.page.evaluate(() => {
       const cell = document.activeElement?.closest('[role="gridcell"]');
@@ -182,8 +182,8 @@ export class EditorScreen {
   }
 
   /**
-   * Presses Tab until the keyboard is in a column, counted from 0; Tab passes over what is not filled in by hand. Each Tab is
-   * waited for: one that waits for a list moves the keyboard only later.
+   * Presses Tab until a column, counted from 0, has the focus; Tab skips computed columns. Waits for each Tab: one that waits for
+   * a list moves the focus only later.
    */
   async #tabTo(column: number): Promise<void> {
     for (let at = await this.#presentColumn(); at < column; at = await this.#presentColumn()) {
@@ -193,7 +193,6 @@ export class EditorScreen {
     if ((await this.#presentColumn()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
   }
 
-  /** Types over one cell. */
   async typeCell(line: number, column: FieldName, value: string): Promise<void> {
     const cell = await this.cell(line, column);
     await cell.click();
@@ -208,7 +207,7 @@ export class EditorScreen {
     await this.paste(table);
   }
 
-  /** As the browser does when the user pastes: an event on what has the focus, and what the page leaves is inserted. */
+  /** Pastes as the browser does: dispatches an event on the focused element, and inserts the text unless the page handles it. */
   async paste(pasted: string): Promise<void> {
     const taken = await this.#desk.page.evaluate((given) => {
       const clipboardData = new DataTransfer();

@@ -1,7 +1,7 @@
 import { expect as plain } from '@playwright/test';
 
-/** How long what must come is waited for, in ms: on a busy machine it comes late, and that shows nothing. */
+/** Milliseconds to wait for an expected result; long, since a busy machine is slow. */
 export const patience = 120_000;
 
-/** Waits long, in a spec as in the typist and the tour, which have no runner. */
+/** Expectations with a long timeout, for specs and for the typist and the tour, which have no test runner. */
 export const expect = plain.configure({ timeout: patience });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { slowDown } from './slowness.ts';
 
-/** What a key is called by who writes a test, and what the browser gets of it. */
+/** Key names in tests, and the key events for them. */
 const named: Readonly<Record<string, { readonly key: string; readonly code: number; readonly text?: string }>> = {
   Enter: { key: 'Enter', code: 13, text: '\r' },
   Tab: { key: 'Tab', code: 9 },
@@ -30,10 +30,7 @@ interface Press {
   readonly modifiers: number;
 }
 
-/**
- * Fingers that wait for nothing: keys go through the browser's own input queue, each behind the one before, whatever the
- * page is busy with.
- */
+/** Types without waiting: keys go through the browser's own input queue, in order, even while the page is busy. */
 export class Fingers {
   readonly #page: Page;
   #session: CDPSession | undefined;
@@ -42,14 +39,13 @@ export class Fingers {
     this.#page = page;
   }
 
-  /** How many times slower than it is the processor shall be. */
   async slow(times: number): Promise<void> {
     await slowDown(this.#page, times);
   }
 
   /**
-   * Text as it is typed, `{Enter}` and `{Ctrl+z}` in braces. Done when the browser has taken all of it; `gap`: between two
-   * keys, in milliseconds; `at`: when all were pressed, in seconds since 1970.
+   * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`. Resolves when the browser has accepted all of it; `gap`:
+   * milliseconds between two keys; `at`: one timestamp for all keys, in seconds since 1970.
    */
   async press(keys: string, gap = 0, at?: number): Promise<void> {
     const session = await this.#open();
@@ -75,20 +71,20 @@ export class Fingers {
     await Promise.all(sent);
   }
 
-  /** A scan as a scanner sends it, however busy the machine is: its keys have one time. `end`: `{Enter}` or `{Tab}`. */
+  /** A scan: all keys have the same timestamp, however busy the machine is. `end`: `{Enter}` or `{Tab}`. */
   async scan(text: string, end = ''): Promise<void> {
     await this.press(`${text.replaceAll('{', '{{}')}${end}`, 0, Date.now() / 1000);
   }
 
   /**
-   * As `press`, with all keys there before the page does anything about the first: it is busy until the first has come, and ten
-   * times as long as that took, for the others.
+   * Like `press`, but the page gets all keys before it handles the first: it is blocked until the first has arrived, and ten
+   * times as long again for the others.
    */
   async pressTogether(keys: string): Promise<void> {
     await this.#page.evaluate(() => {
       const { scheduling } = navigator as Navigator & { scheduling: { isInputPending(): boolean } };
       let hasBegun = false;
-      // Where the page was kept from being busy until keys were there, they have been taken one by one, and none is waited for.
+      // If the page could not be blocked before keys arrived, they were handled one by one, and there is nothing to wait for.
       window.addEventListener('keydown', () => (hasBegun = true), { capture: true, once: true });
       const asked = performance.now();
       setTimeout(() => {
@@ -104,8 +100,8 @@ export class Fingers {
   }
 
   /**
-   * A character that a dead key begins (^ before a): the browser puts it where the keyboard is once the second key is down.
-   * `null`: the dead key alone.
+   * A character composed with a dead key (^ before a): the browser inserts it at the focus on the second key. `null`: the dead
+   * key alone.
    */
   async compose(character: string | null): Promise<void> {
     const session = await this.#open();
@@ -120,7 +116,7 @@ export class Fingers {
   }
 }
 
-/** The keys that are held down for a modifier, as a keyboard reports them. */
+/** The key events of the held modifiers. */
 function heldDown(
   mask: number,
 ): readonly { key: string; code: string; windowsVirtualKeyCode: number; modifiers: number }[] {
@@ -151,7 +147,7 @@ function parse(keys: string): readonly Press[] {
   });
 }
 
-/** Of a US keyboard; letters that it has not are sent by their text alone. */
+/** Key codes of a US keyboard; other letters are sent as text only. */
 function keyCode(character: string): number {
   return /^[a-z0-9 ]$/i.test(character) ? character.toUpperCase().charCodeAt(0) : 0;
 }

@@ -7,22 +7,22 @@ import type { StartOptions } from '../../service/types.ts';
 import { sitDown } from './desk.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
-/** The service that most tests have. */
+/** The service of most tests. */
 export const usualService: StartOptions = { data: 'small' };
 
-/** What a worker's tests begin with. */
+/** The initial state for a worker's tests. */
 export interface FirstRun {
-  /** Where the service listens in each of them: the connection is to this port. */
+  /** The service's port in each test, which the connection's addresses contain. */
   readonly port: number;
   /** The application's data folder, closed. */
   readonly data: string;
 }
 
-/** Below those that systems give out by themselves: no other program takes it between two tests. */
+/** A port below the range that systems assign automatically, so that no other program takes it between two tests. */
 export async function ownPort(): Promise<{ readonly port: number; readonly release: () => void }> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    // Kept for as long as the port is: other workers see by it that the port has an owner.
+    // Held as long as the port: a UDP socket marks the port as taken for other workers.
     const held = createSocket('udp4');
     const server = createServer();
     try {
@@ -32,13 +32,13 @@ export async function ownPort(): Promise<{ readonly port: number; readonly relea
       await once(server, 'close');
       return { port, release: () => void held.close() };
     } catch {
-      // Another program has it.
+      // Another program uses it.
       held.close();
     }
   }
 }
 
-/** Rampa's first run at the usual service, in a folder of its own: what it leaves is copied for each test. */
+/** Does Rampa's first run with the usual service in a separate folder; the result is copied for each test. */
 export async function preparedFolder(
   start: (options: LaunchOptions) => Promise<Rampa>,
   userData: string,

@@ -18,14 +18,13 @@ import type { LaunchOptions, Rampa } from './rampa.ts';
 
 type Launch = (options: LaunchOptions) => Promise<Rampa>;
 interface Options extends LaunchOptions {
-  /** Begins behind the first run, where the test has the usual service: with its connection and lists. */
+  /** Starts after the first run, with the connection and lists, if the test uses the usual service. */
   readonly prepared?: true;
 }
 export interface HostProject {
   host: 'browser' | 'electron' | 'installed';
 }
 interface WorkerFixtures extends HostProject {
-  /** How Rampa is started in this host. */
   start: Launch;
   firstRun: FirstRun;
 }
@@ -33,15 +32,14 @@ interface Fixtures {
   /** Options of the simulated service; a spec's `test.use` changes them. */
   serviceOptions: StartOptions;
   service: Service;
-  /** A folder of the user's own, empty at first; kept over restarts within the test. */
+  /** The user data folder, initially empty; kept over restarts within the test. */
   userData: string;
   launch: (options?: Partial<Options>) => Promise<Rampa>;
-  /** Begins behind the first run, connected to the service, in English. */
+  /** After the first run, connected to the service, in English. */
   desk: Desk;
   turkishDesk: Desk;
-  /** Types at the desk without waiting for it. */
   fingers: Fingers;
-  /** Whether an error in the page's console is a failure of the test. */
+  /** Whether an error in the page's console fails the test. */
   quiet: boolean;
 }
 
@@ -79,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   userData: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
     await use(folder);
-    // The processes of one that was killed write to it for a moment more.
+    // The processes of a killed Rampa may still write to it for a moment.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   launch: async ({ start, firstRun, serviceOptions, userData, quiet }, use, info) => {
@@ -94,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return rampa;
     });
     if (info.status !== info.expectedStatus) {
-      // Of a process that crashed nothing else is left: the folder is removed.
+      // Keep the dumps of a crashed process: the folder is removed.
       const dumps = join(userData, 'crashes');
       if (existsSync(dumps)) cpSync(dumps, info.outputPath('crashes'), { recursive: true });
       for (const [index, rampa] of running.entries()) {

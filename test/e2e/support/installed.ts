@@ -5,12 +5,12 @@ import { keychainSession } from '../../../scripts/lib/keychain.mjs';
 import { complaintsOf } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
-/** Whose Rampa it is where root runs the tests: Chromium's sandbox is on for ordinary users alone. */
+/** The user for Rampa if root runs the tests: Chromium's sandbox works only for ordinary users. */
 export const ordinaryUser = 'nobody';
 
 /**
- * Starts what a package has installed, as an ordinary user and with nothing loaded into it, and drives it over DevTools. Its
- * fuses leave no other way in.
+ * Starts the installed package as an ordinary user with nothing injected, and controls it through DevTools, the only way that its
+ * fuses allow.
  */
 export async function launchInstalled(options: LaunchOptions): Promise<Rampa> {
   const executable = process.env['RAMPA_INSTALLED'];
@@ -55,7 +55,8 @@ export async function launchInstalled(options: LaunchOptions): Promise<Rampa> {
     electron: null,
     answerHost: () => Promise.reject(new Error('Nothing can answer a dialog of the installed application.')),
     close: async () => {
-      // As the window's own button does, twice: a yes, where it is asked about documents that wait. The answer may not come.
+      // Closes as the window's button does, with a second call that confirms the question about waiting documents. The answer may
+      // not come.
       await page
         .evaluate(() => {
           window.close();
@@ -71,7 +72,7 @@ export async function launchInstalled(options: LaunchOptions): Promise<Rampa> {
   };
 }
 
-/** The address that Chromium says on its error output. */
+/** The DevTools address that Chromium prints on standard error. */
 function devTools(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const said: string[] = [];

@@ -2,10 +2,9 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on one port of this machine, by TCP and by UDP, and counts what arrives. */
+/** Listens on a local port, by TCP and by UDP, and counts what arrives. */
 export interface Listener {
   readonly port: number;
-  /** Connections and packets so far. */
   readonly arrived: () => { readonly tcp: number; readonly udp: number };
   readonly close: () => Promise<void>;
 }

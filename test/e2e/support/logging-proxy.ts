@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface LoggingProxy {
   readonly url: string;
-  /** `host:port` of everything that was asked for, in order. */
+  /** `host:port` of every request, in order. */
   readonly asked: readonly string[];
-  /** The path of each; `''` of a tunnel, of which a proxy sees none. */
+  /** The path of each request; `''` for a tunnel, whose paths a proxy cannot see. */
   readonly paths: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Forwards plain HTTP to this machine, and lets nothing else through. */
+/** Forwards plain HTTP to this machine, and refuses everything else. */
 export async function startLoggingProxy(): Promise<LoggingProxy> {
   const asked: string[] = [];
   const paths: string[] = [];

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 
-/** Who has not seen Rampa before: presses only what the screen offers, and counts it. */
+/** A user new to Rampa: presses only keys that the screen offers, and counts them. */
 export class Newcomer {
   readonly desk: Desk;
   keys = 0;
@@ -18,12 +18,12 @@ export class Newcomer {
     }
   }
 
-  /** The user's own data, which is not counted. */
+  /** Types the user's own data, which is not counted. */
   async type(text: string): Promise<void> {
     await this.desk.page.keyboard.type(text);
   }
 
-  /** Takes a step that is offered: by Enter where the keyboard is on it, else by the key that it shows. */
+  /** Takes an offered step: with Enter if it is focused, otherwise with the key that it shows. */
   async take(step: Locator): Promise<void> {
     await expect(step).toBeEnabled();
     const isHere = await step.evaluate((element) => element === document.activeElement);
@@ -32,13 +32,13 @@ export class Newcomer {
     await this.press(isHere ? 'Enter' : (shown ?? ''));
   }
 
-  /** As `take`, where the keyboard is led to the step. */
+  /** Like `take`, but the step must be focused already. */
   async takeHere(step: Locator): Promise<void> {
     await expect(step).toBeFocused();
     await this.take(step);
   }
 
-  /** A first return, typed and submitted by what is offered; counted until the service has accepted it. */
+  /** Types and submits a first return with the offered keys; waits until the service has accepted it. */
   async submitFirstReturn(): Promise<void> {
     const { desk } = this;
     const { editor } = desk;

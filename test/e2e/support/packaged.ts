@@ -7,7 +7,7 @@ import { makeTestBuild, unpacked } from '../../../scripts/lib/test-build.mjs';
 import { complaintsOf, project } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
-/** The packaged application as the tests build it; packaged here where it was not yet. Answers its executable. */
+/** The executable of the packaged test build, which is packaged now if necessary. */
 export async function packagedApplication(): Promise<string> {
   if (!existsSync(join(unpacked, 'rampa'))) {
     const made = spawnSync(process.execPath, ['scripts/package-unpacked.mjs'], { cwd: project, encoding: 'utf8' });
@@ -16,7 +16,7 @@ export async function packagedApplication(): Promise<string> {
   return makeTestBuild();
 }
 
-/** Starts it with a debugging port, over which Playwright drives its window; `env` beside the environment. */
+/** Starts it with a debugging port, through which Playwright controls its window; `env` is added to the environment. */
 export async function launchPackaged(
   executable: string,
   { userData, locale = 'en-GB' }: LaunchOptions,

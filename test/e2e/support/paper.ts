@@ -1,9 +1,9 @@
-/** A PDF as it lies on paper: read and drawn by poppler, which knows nothing of Chromium. */
+/** A PDF as it would be on paper: read and rendered by poppler, which is independent of Chromium. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Dots of an inch: an office printer's. */
+/** Dots per inch of an office printer. */
 const resolution = 300;
 const millimetre = resolution / 25.4;
 
@@ -11,14 +11,14 @@ export interface Sheet {
   /** Millimetres. */
   readonly width: number;
   readonly height: number;
-  /** As it is read, line by line. */
+  /** In reading order, line by line. */
   readonly text: string;
-  /** In the order in which it was drawn, cell by cell. */
+  /** In drawing order, cell by cell. */
   readonly raw: string;
   readonly picture: Picture;
 }
 
-/** `folder`: an empty one, for what poppler reads and writes; the pictures stay there to be looked at. */
+/** `folder`: an empty folder for poppler's files; the pictures stay there for inspection. */
 export function onPaper(pdf: Uint8Array, folder: string): readonly Sheet[] {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'paper.pdf');
@@ -54,12 +54,12 @@ export class Picture {
     this.#shades = pgm.subarray(head.length);
   }
 
-  /** How much of it has ink, however pale, from 0 to 1. */
+  /** The proportion with ink, however pale, from 0 to 1. */
   get inked(): number {
     return this.#shades.reduce((sum, shade) => sum + (shade < 250 ? 1 : 0), 0) / this.#shades.length;
   }
 
-  /** How near ink comes to an edge of the sheet, in millimetres. */
+  /** The smallest distance of ink from an edge of the sheet, in millimetres. */
   get margin(): number {
     let nearest = Infinity;
     for (let y = 0; y < this.height; y += 1)
@@ -69,7 +69,7 @@ export class Picture {
     return nearest / millimetre;
   }
 
-  /** Widths in turn of what is white and what is black in a row, in dots; the first is white. */
+  /** Alternating widths of white and black runs in a row, in dots; the first is white. */
   runs(y: number): readonly number[] {
     const runs: number[] = [0];
     for (let x = 0; x < this.width; x += 1) {

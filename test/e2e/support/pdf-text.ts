@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * What is on each page of a PDF, in the order in which it was drawn, blanks between the words left out. Reads what Chromium
- * writes and no more: objects one after another, streams deflated or plain, texts in hexadecimal with a table to Unicode.
+ * The text of each page of a PDF in drawing order, without blanks between the words. Reads only what Chromium writes: consecutive
+ * objects, deflated or plain streams, hexadecimal texts with a table to Unicode.
  */
 export function pdfPages(pdf: Uint8Array): readonly string[] {
   const source = Buffer.from(pdf).toString('latin1');

@@ -10,7 +10,7 @@ export const sheets = (desk: Desk): Locator =>
     .getByRole('region', { name: desk.t('print.region') })
     .getByRole('article');
 
-/** Has the system's own dialog, which nobody answers here, choose the offered name in a folder, after a number that counts. */
+/** Replaces the system's save dialog: it chooses the suggested name in a folder, prefixed with a counter. */
 export async function saveInto({ electron }: Rampa, folder: string): Promise<void> {
   await electron?.evaluate(({ dialog }, to) => {
     let count = 0;
@@ -22,11 +22,11 @@ export async function saveInto({ electron }: Rampa, folder: string): Promise<voi
   }, folder);
 }
 
-/** As the host makes one: a browser of what it would print, Electron at the press of the button, for the `nth` time. */
+/** The host's PDF: in a browser what it would print, in Electron by the button, for the `nth` time. */
 export async function pdf(desk: Desk, nth = 1): Promise<Uint8Array> {
   if (desk.rampa.electron === null) return desk.page.pdf({ preferCSSPageSize: true });
   await desk.button('print.pdf').click();
-  // The message of the time before may be there still.
+  // An earlier message may still be shown.
   const message = desk.messages.getByText(`/${nth}-`);
   await expect(message).toBeVisible();
   const said = (await message.textContent()) ?? '';

@@ -10,35 +10,39 @@ import type { HostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Rampa as the user has it in front of them, whichever host carries it. */
+/** A running Rampa, in any host. */
 export interface Rampa {
   readonly page: Page;
   readonly host: 'browser' | 'electron' | 'installed';
-  /** Everything that crossed the bridge towards the page, as text. */
+  /** Everything that crossed the bridge to the page, as text. */
   readonly crossed: () => Promise<readonly string[]>;
-  /** Errors of the page: what it logged as one, and what nobody caught. */
+  /** Errors of the page: logged errors and uncaught exceptions. */
   readonly complaints: readonly string[];
-  /** As the user closes it. */
+  /** Closes as the user would. */
   readonly close: () => Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Answers the next question that the host asks in its own dialog (in the browser host: in the terminal). */
+  /** Answers the next question in the host's own dialog (in the browser host: in the terminal). */
   readonly answerHost: (yes: boolean) => Promise<void>;
   readonly electron: ElectronApplication | null;
 }
+export function electronOf({ electron }: Rampa): ElectronApplication {
+  if (electron === null) throw new Error('This spec is about Electron.');
+  return electron;
+}
 export interface LaunchOptions {
   readonly userData: string;
-  /** BCP 47, of the "operating system". */
+  /** BCP 47, of the simulated operating system. */
   readonly locale?: string;
-  /** Path of a policy, as an administrator's; in the browser host alone. */
+  /** Path of a policy file; browser host only. */
   readonly policy?: string;
-  /** Files that it is started with; in Electron alone. */
+  /** Files that it is started with; Electron only. */
   readonly files?: readonly string[];
-  /** Address of a feed of updates; in the browser host alone. */
+  /** Address of an update feed; browser host only. */
   readonly updates?: string;
-  /** Before the page goes anywhere; in the browser alone. */
+  /** Called before the page navigates; browser host only. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Beside the environment; in Electron alone. */
+  /** Added to the environment; Electron only. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +83,7 @@ export async function launchInBrowser(
   };
 }
 
-/** How the application is started in Electron. */
+/** The command that starts the application in Electron. */
 export function electronCommand({ userData, locale = 'en-GB', env = {}, files = [] }: LaunchOptions): {
   readonly executablePath: string;
   readonly args: string[];
@@ -87,7 +91,7 @@ export function electronCommand({ userData, locale = 'en-GB', env = {}, files = 
 } {
   const language = locale.replace('-', '_');
   return {
-    // Playwright takes NODE_OPTIONS away; the script gives them back.
+    // Playwright removes NODE_OPTIONS; the script restores them.
     executablePath: join(project, 'test/e2e/support/electron.sh'),
     args: [...(isRoot ? ['--no-sandbox'] : []), project, `--user-data-dir=${userData}`, `--lang=${locale}`, ...files],
     env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8`, ...env },
@@ -100,7 +104,7 @@ const isRoot = process.getuid?.() === 0;
 export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   const electron = await _electron.launch({
     ...electronCommand(options),
-    // Playwright would switch it off if it were not reported.
+    // Playwright switches the sandbox off by default.
     chromiumSandbox: !isRoot,
     cwd: project,
   });
@@ -111,7 +115,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       },
       yes ? 1 : 0,
     );
-  // Once it has gone by itself, Playwright does not know it any more.
+  // After Electron has exited by itself, Playwright no longer returns its process.
   const child = electron.process();
   const page = await electron.firstWindow();
   const complaints = complaintsOf(page);
@@ -124,7 +128,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     electron,
     answerHost,
     close: async () => {
-      // The user who means to close it says so, where they are asked about documents that wait.
+      // Confirms closing if there are waiting documents.
       await answerHost(true).catch(() => undefined);
       await electron.close();
     },
@@ -134,12 +138,12 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   };
 }
 
-/** Reached only by one that does not end. */
+/** Reached only by a process that hangs. */
 const longestRunMs = 90_000;
 
 /**
- * Starts what is running already once more, and answers the code with which that ends; `null`: it did not. Not by Playwright,
- * whose questions to a process that ends meanwhile fail at any moment.
+ * Starts a second instance and returns its exit code; `null`: it did not exit. Without Playwright, whose calls fail when the
+ * process exits meanwhile.
  */
 export async function startAgain(options: LaunchOptions): Promise<number | null> {
   const { executablePath, args, env } = electronCommand(options);
@@ -151,7 +155,7 @@ export async function startAgain(options: LaunchOptions): Promise<number | null>
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // The icon of a tab is the browser's own wish.
+    // The browser itself requests the tab's icon.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
       complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -159,7 +163,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Which Electron, and what is loaded into it first. */
+/** Which Electron to run, and what is loaded into it first. */
 function runtimeOptions(): Record<string, string> {
   const home = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const required = [join(project, 'test/e2e/support/record-bridge.cjs')];

@@ -1,6 +1,6 @@
 'use strict';
-// Loaded with NODE_OPTIONS=--require into Electron's main process: keeps, as text, everything that is handed to the page, be
-// it the answer of a call or an event, from the first one on. Specs read it as `crossedBridge`.
+// Loaded with NODE_OPTIONS=--require into Electron's main process: records as text everything that is sent to the page, both
+// answers and events. Specs read it as `crossedBridge`.
 const Module = require('node:module');
 
 /** @type {string[]} */

@@ -7,11 +7,11 @@ export interface ReviewedRow {
   readonly line: string;
   readonly field: string;
   readonly before: string;
-  /** Of a deletion, which has no after: `null`. */
+  /** `null` for a deletion. */
   readonly after: string | null;
 }
 
-/** What is shown before a change, a replacement or a deletion is sent. */
+/** The review before a change, a replacement or a deletion is sent. */
 export class ReviewDialog {
   readonly #desk: Desk;
 
@@ -26,7 +26,6 @@ export class ReviewDialog {
       .filter({ has: this.#desk.page.getByRole('region', { name: t('review.documents'), exact: true }) });
   }
 
-  /** One document of it, by its number. */
   document(number: string): Locator {
     return this.dialog
       .locator('details, article')
@@ -38,13 +37,13 @@ export class ReviewDialog {
     return this.dialog.getByRole('button', { name: new RegExp(`^(${names.join('|')})( \\(\\d+\\))?$`) });
   }
 
-  /** All that was asked about is shown, and the keyboard is where it is confirmed. */
+  /** Waits until everything is shown and the confirm button has the focus. */
   async opened(): Promise<void> {
     await expect(this.dialog).toBeVisible();
     await expect(this.confirmButton).toBeFocused();
   }
 
-  /** The rows of the document shown, or of the one of that number. */
+  /** The rows of the shown document, or of the one with that number. */
   async rows(number?: string): Promise<readonly ReviewedRow[]> {
     const within = number === undefined ? this.dialog : this.document(number);
     return within

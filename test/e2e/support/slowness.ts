@@ -1,17 +1,17 @@
 /**
- * A processor that is so many times slower for the page alone. Where the machine lets it (Linux with a hierarchy of processor
- * quotas, as root), the page's process is given that part of a core, with all its threads; nothing is burnt, so that others
- * go on beside it. Elsewhere, and in Electron, the browser's own way: a busy spin of the page's thread.
+ * Slows down the page's processor by a factor. Where possible (Linux with processor quotas, as root), the page's process with all
+ * its threads gets that share of a core, without load on the machine. Elsewhere, and in Electron, the browser itself blocks the
+ * page's thread.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
 const quotas = '/sys/fs/cgroup/cpu';
-/** Microseconds: the least that a quota may be, of which the period is so many times as much. */
+/** Microseconds: the smallest quota; the period is a multiple of it. */
 const turn = 1_000;
 
-/** `times`: 1 is as fast as it is. */
+/** `times`: 1 is full speed. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const browser = page.context().browser();
   const group = browser === null ? null : groupOf(browser);
@@ -19,7 +19,7 @@ export async function slowDown(page: Page, times: number): Promise<void> {
   if (times === 1) return write(group, 'cpu.cfs_quota_us', -1);
   write(group, 'cpu.cfs_period_us', turn * times);
   write(group, 'cpu.cfs_quota_us', turn);
-  // A page that was loaded anew may have another process; one that is only being started has no number.
+  // A reloaded page may have another process; a starting one has no id yet.
   for (const id of await renderersOf(browser)) if (id > 0) write(group, 'cgroup.procs', id);
 }
 
@@ -53,11 +53,11 @@ function newGroup(): string | null {
   const group = join(quotas, `rampa-${process.pid}-${groups.size}`);
   try {
     mkdirSync(group);
-    // A page that has sounded has a real-time thread, for which a group must have time too.
+    // A page that has played sound has a real-time thread, for which a group needs real-time quota too.
     if (existsSync(join(group, 'cpu.rt_runtime_us'))) write(group, 'cpu.rt_runtime_us', 10 * turn);
     return group;
   } catch {
-    // Not root's, or nobody's to give.
+    // Not root, or quotas are not available.
     return null;
   }
 }
@@ -66,12 +66,12 @@ function dissolveAll(): void {
   for (const group of groups.values()) {
     if (group === null) continue;
     try {
-      // What is still in it goes back to where all are.
+      // Move its remaining processes back to the parent group.
       for (const id of readFileSync(join(group, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
         write(quotas, 'cgroup.procs', Number(id));
       rmdirSync(group);
     } catch {
-      // A process that was ending meanwhile keeps it: an empty group does nothing.
+      // An exiting process keeps the group; an empty group is harmless.
     }
   }
 }

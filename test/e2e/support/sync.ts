@@ -11,7 +11,6 @@ export interface ShownError {
   readonly where: string;
 }
 
-/** The sync panel. */
 export class SyncScreen {
   readonly #desk: Desk;
 
@@ -24,7 +23,7 @@ export class SyncScreen {
     await expect(this.#desk.heading('sync.title')).toBeVisible();
   }
 
-  /** In a low window the document that is looked at is in its place. */
+  /** In a low window the selected document is shown in its place, so the list may be hidden. */
   get grid(): Locator {
     const grid = { name: this.#desk.t('sync.queue'), exact: true, includeHidden: true };
     return this.#desk.page.getByRole('grid', grid);
@@ -33,7 +32,7 @@ export class SyncScreen {
     return this.#desk.page.getByRole('region', { name: this.#desk.t('sync.detail'), exact: true });
   }
 
-  /** Of the rows in sight. */
+  /** The visible rows. */
   rows(state?: DraftState): Locator {
     const rows = this.grid.locator('[role="row"]:not([aria-rowindex="1"])');
     if (state === undefined) return rows;
@@ -41,9 +40,9 @@ export class SyncScreen {
     return rows.filter({ has: this.#desk.page.getByText(word, { exact: true }) });
   }
 
-  /** How many documents a filter counts. */
+  /** The number of documents in a filter. */
   async expectCount(group: Group, count: number): Promise<void> {
-    // A group of decisions is there only where there are some.
+    // The group of decisions is shown only if it is not empty.
     if (group === 'decision' && count === 0) return expect(this.filter(group)).toHaveCount(0);
     await expect(this.filter(group)).toHaveText(new RegExp(`\\s${count}$`));
   }
@@ -61,24 +60,24 @@ export class SyncScreen {
     await this.#desk.page.keyboard.press('Control+Enter');
   }
 
-  /** Shows one document beside the list: by its id, as a link from elsewhere does; by the row where it is in sight. */
+  /** Shows one document beside the list by clicking its row. */
   async look(row: Locator): Promise<void> {
     await row.click();
     await expect(row).toHaveAttribute('aria-current', 'true');
   }
 
-  /** Unfolds an attempt to send the document looked at, by its number. */
+  /** Unfolds an attempt of the selected document, by its number. */
   async openAttempt(number: number): Promise<void> {
     await this.detail.getByText(this.#desk.t('sync.attempt.number', { number })).click();
   }
 
-  /** What the panel says of an error beside the service's own words, a sentence each; counted from 1. */
+  /** The panel's own explanations of an error, besides the service's message; errors are counted from 1. */
   async explained(number: number): Promise<readonly string[]> {
     const texts = this.errorLines.nth(number - 1).locator('.body > p:not(.said, .where)');
     return (await texts.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
-  /** The errors of the document looked at, in the order shown. */
+  /** The errors of the selected document, in the order shown. */
   get errorLines(): Locator {
     const { t } = { t: this.#desk.t.bind(this.#desk) };
     return this.detail
@@ -99,7 +98,7 @@ export class SyncScreen {
     );
   }
 
-  /** Takes the offer to leave these members out, which the service refused of the document looked at, and to send it again. */
+  /** Accepts the offer to exclude the members that the service refused, and to send the document again. */
   async leaveOut(...names: readonly string[]): Promise<void> {
     const said = { total: names.length, names: names.join(', ') };
     await expect(this.detail.getByText(this.#desk.t('sync.leaveOut.title', said), { exact: true })).toBeVisible();
@@ -107,7 +106,7 @@ export class SyncScreen {
     await this.detail.getByRole('button', { name: action, exact: true }).press('Enter');
   }
 
-  /** Presses the button of one of its errors, counted from 1, that goes to its place. */
+  /** Presses the button that leads to the place of one of its errors, counted from 1. */
   async goToError(number: number): Promise<void> {
     await this.errorLines
       .nth(number - 1)

@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 
-/** On with the Tab key until it is on what is called so. */
+/** Presses the Tab key until an element with that name has the focus. */
 export async function tabTo(desk: Desk, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await desk.page.keyboard.press(key);
@@ -13,10 +13,10 @@ export async function tabTo(desk: Desk, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`The Tab key does not reach ${name}.`);
 }
 
-/** Goes round the screen with the Tab key and compares with what a mouse could press. */
+/** Goes round the screen with the Tab key and compares with the clickable elements. */
 export async function everythingReached(desk: Desk): Promise<void> {
   const { page } = desk;
-  // Every cell of the lines is a stop of its own.
+  // Every cell of the lines is a tab stop.
   const most = 400;
   await page.evaluate(() => {
     document.querySelectorAll('[data-reached]').forEach((element) => element.removeAttribute('data-reached'));
@@ -24,8 +24,8 @@ export async function everythingReached(desk: Desk): Promise<void> {
   });
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
-    // From the last stop the keyboard comes round to the first by way of the browser, which takes its time: until then the
-    // last one has it, or nothing.
+    // After the last stop the focus goes through the browser's own interface before it returns to the first; until then the last
+    // element has it, or none.
     const stop = await page.waitForFunction(() => {
       const { activeElement: here } = document;
       if (here === null || here === document.body || here.matches('[data-reached="last"]')) return null;
@@ -36,7 +36,7 @@ export async function everythingReached(desk: Desk): Promise<void> {
     });
     if ((await stop.jsonValue()) === 'known') break;
   }
-  // A bar of buttons is one stop, and its arrows lead through it.
+  // A toolbar is one stop, with arrow keys inside.
   const bars = page.locator('[role="toolbar"]:has([tabindex="-1"])');
   for (let bar = 0; bar < (await bars.count()); bar++) {
     await bars.nth(bar).locator('[tabindex="0"]').focus();
@@ -51,7 +51,7 @@ export async function everythingReached(desk: Desk): Promise<void> {
         (element) =>
           element.checkVisibility() && !element.matches(':disabled') && !element.hasAttribute('data-reached'),
       )
-      // A row's box is Space on the row.
+      // The checkbox of a row is operated with Space on the row.
       .filter((element) => !(element.matches('input[type="checkbox"]') && element.closest('[role="row"]')))
       .map((element) => element.outerHTML.slice(0, 200)),
   );

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export type Tone = readonly [hertz: number, from: number, seconds: number];
 
-/** Replaces the audio output: keeps each tone, on a clock that does not run. */
+/** Replaces the audio output: records each tone, on a clock that stands still. */
 export const recordTones = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const tones: Tone[] = [];
@@ -29,6 +29,6 @@ export const recordTones = (page: Page): Promise<unknown> =>
     Object.assign(window, { AudioContext: Recorder, tones });
   });
 
-/** The tones since it was called last. */
+/** The tones since the last call. */
 export const tonesOf = (page: Page): Promise<readonly Tone[]> =>
   page.evaluate(() => (window as unknown as { tones: Tone[] }).tones.splice(0));

@@ -8,12 +8,12 @@ const named: Readonly<Record<string, { readonly code: number; readonly text?: st
   ArrowUp: { code: 38 },
 };
 
-/** A text's letters, each a key, and then these keys. */
+/** Each letter of a text as a key, followed by these keys. */
 export const keys = (text: string, ...behind: readonly string[]): readonly string[] => [...text, ...behind];
 
 /**
- * Presses keys through DevTools, none waiting for what the page makes of the one before. They carry the times of keys that
- * follow each other so many milliseconds apart, however busy the machine is. Resolves when the browser has taken them all.
+ * Presses keys through DevTools, without waiting for the page to handle the previous one. Their timestamps are `perKey`
+ * milliseconds apart, however busy the machine is. Resolves when the browser has accepted them all.
  */
 export async function pressUnawaited(page: Page, pressed: readonly string[], perKey = 0): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -2,14 +2,13 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A feed that offers what a spec says, and gives as much of it as the spec lets go. */
+/** An update feed whose version and download progress the spec controls. */
 export interface UpdateFeedServer {
   readonly url: string;
   /** Empty: nothing is newer. */
   version: string;
-  /** Paths that were asked for, in order. */
   readonly asked: readonly string[];
-  /** Sends on to so many per cent of the file whoever waits for it; 100 is its end. */
+  /** Continues the pending download up to that percentage; 100 is its end. */
   readonly giveUntil: (percent: number) => void;
   readonly breakOff: () => void;
   readonly close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { en } from '../../../renderer/messages/en/index.ts';
 import { tr } from '../../../renderer/messages/tr/index.ts';
 
-/** The page's own texts, so that specs name things as the user sees them and do not go stale when a wording changes. */
+/** The page's own texts, so that specs use the labels that the user sees and stay valid when a wording changes. */
 export type Language = 'tr' | 'en';
 type Catalogue = typeof en;
 export type TextKey = {
@@ -24,7 +24,7 @@ export function text(language: Language, key: TextKey, params: Params = {}): str
   return String(patternOf(language, key).format({ ...params }));
 }
 
-/** Read once: specs look for the same texts again and again. */
+/** Cached: specs look up the same texts repeatedly. */
 const patterns = { en: new Map<TextKey, IntlMessageFormat>(), tr: new Map<TextKey, IntlMessageFormat>() };
 
 function patternOf(language: Language, key: TextKey): IntlMessageFormat {

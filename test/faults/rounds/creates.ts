@@ -1,4 +1,4 @@
-/** Creates of both kinds, with numbers of their own and with "Next", that meet a fault of the service or its network. */
+/** Creates of both kinds, with explicit numbers and with "Next", that meet a fault of the service or its network. */
 import type { Fault } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import type { Random } from '../../../practice/random.ts';
@@ -6,7 +6,7 @@ import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
 
-/** Looks for a document of unknown outcome in one run (main/sync/queue/backoff.ts has as many). */
+/** Checks of a document of unknown outcome in one run; main/sync/queue/backoff.ts has as many. */
 export const checkPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';
@@ -88,10 +88,12 @@ async function draft(harness: Harness, mark: string): Promise<Sent[]> {
   return sent;
 }
 
-/** No look is further away than this: the longest pause at the harness's pace, and time to carry it out. */
+/** Longer than any wait for the next check: the longest pause at the harness's pace, plus the time to carry it out. */
 const stillForMs = 260;
 
-/** Nothing is under way or planned: what is unknown was looked for as often as it will be in this run. */
+/**
+ * Waits until nothing is under way or planned: documents of unknown outcome were checked as often as they will be in this run.
+ */
 export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[]): Promise<void> {
   let findings = -1;
   let since = 0;
@@ -111,12 +113,12 @@ export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[])
   });
 }
 
-/** The witness is not asked before the service has written what it writes late: it lives in this process, by its timers. */
+/** Waits for a late write of the service before its ledger is read: the service runs on this process's timers. */
 export async function written({ kind, ms = 0 }: Struck = { kind: 'refusal' }): Promise<void> {
   if (kind === 'lateCommit') await new Promise((resolve) => setTimeout(resolve, ms + 5));
 }
 
-/** What is left over must not be looked for again in every round to come. */
+/** Moves leftover documents of unknown outcome to the drafts, so that later rounds do not check them again. */
 export async function putAway(harness: Harness, sent: readonly Pick<Sent, 'id'>[]): Promise<void> {
   for (const { id } of sent) {
     const { state } = await harness.state(id);

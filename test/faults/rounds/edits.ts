@@ -1,6 +1,6 @@
 /**
- * Replacements, changes and deletions that meet a fault, or a colleague who changes the same document between its being
- * opened and sent, or just after. Nobody's work is overwritten without a word.
+ * Replacements, changes and deletions that meet a fault, or a colleague who changes the same document between opening and
+ * sending, or just after. No colleague's work is overwritten silently.
  */
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { toWire } from '../../../domain/wire/index.ts';
@@ -57,7 +57,7 @@ async function openWorld(each: Case, random: Random): Promise<World> {
         kind === 'despatch' ? ['replace', 'change'] : ['replace', 'change', 'delete'],
       );
       const documentId = service.company.createAsColleague(kind, newBody(kind));
-      // Of a deletion nothing is typed.
+      // A deletion has no typed values.
       const typed = operation === 'delete' ? {} : { Description: mark };
       const { id } = await harness.openAs(kind, documentId, operation, typed);
       if (each.colleague === 'before') service.company.editAsColleague(documentId, { DueDays: theirDays });
@@ -83,7 +83,7 @@ export const bodyOf = (kind: Kind, content: ValueRecord): JsonRecord =>
   toWire(kind, content, policy, 'create') as JsonRecord;
 export const newBody = (kind: Kind): JsonRecord => bodyOf(kind, kind === 'despatch' ? despatch() : invoice());
 
-/** What was accepted is read once more, and again a little later. */
+/** Waits until an accepted document was read again `times` times; the second read is a little later. */
 export async function looked(harness: Harness, id: string, times = 1): Promise<void> {
   await harness.until(async () => {
     const { state, operation, conflict } = await harness.state(id);
@@ -134,7 +134,7 @@ function isWrong(draft: Draft, document: DocumentRecord | null, writes: number, 
   if (edit.operation === 'delete') return document !== null && !document.deleted;
   if (document?.record['Description'] !== edit.mark) return draft.conflict !== 'after';
   const theirsStands = Number(document.record['DueDays']) === theirDays;
-  // Sent over a colleague's change without a word, or changed by one just after without a word.
+  // Before: a colleague's change was silently overwritten. After: a colleague's later change was not reported.
   if (edit.colleague === 'before') return !theirsStands;
   return edit.colleague === 'after' && theirsStands && draft.conflict !== 'after';
 }

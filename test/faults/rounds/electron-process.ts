@@ -1,11 +1,11 @@
-/** Rampa in the real Electron, called through its preload as its page would, and killed. */
+/** Rampa in the real Electron, called through its preload as the page would call it, and killed. */
 import type { BridgeResult } from '../../../preload/contract.ts';
 import { launchInElectron } from '../../e2e/support/rampa.ts';
 import { Killed } from './host-process.ts';
 import type { Running } from './host-process.ts';
 import type { Call } from './witness.ts';
 
-/** The contract as the preload gives it to the page. */
+/** The contract as the preload exposes it to the page. */
 interface Page {
   readonly rampa: Readonly<Record<string, (args: unknown) => Promise<BridgeResult<never>>>>;
 }

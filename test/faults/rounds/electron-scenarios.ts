@@ -1,9 +1,9 @@
-/** Scenarios that need the real Electron and a display; asked for by `--electron`. */
+/** Scenarios that need the real Electron and a display; enabled by `--electron`. */
 import { startElectron } from './electron-process.ts';
 import { openWorld } from './kills.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The pauses before looks are the product's own here. */
+/** Here the pauses before checks are the product's own. */
 const killedInElectron: Scenario = {
   name: 'killed while typing and sending (Electron)',
   open: (random) => openWorld(random, { start: startElectron, looks: 1 }),

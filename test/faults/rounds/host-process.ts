@@ -1,4 +1,4 @@
-/** The browser host's application in a process of its own, called over its bridge as its page would, and killed. */
+/** The browser host's application in a separate process, called over its bridge as the page would call it, and killed. */
 import { WebSocket } from 'ws';
 import type { BridgeResult } from '../../../preload/contract.ts';
 import { startHostProgram } from '../../host/program.ts';
@@ -6,11 +6,11 @@ import type { Call } from './witness.ts';
 
 export interface Running {
   readonly call: Call;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   readonly kill: () => Promise<void>;
 }
 
-/** What was asked of a process that was killed before it answered. */
+/** Rejects calls that were pending when the process was killed. */
 export class Killed extends Error {}
 
 export async function startProcess(userData: string, checkPauses: readonly number[]): Promise<Running> {

@@ -1,6 +1,6 @@
 /**
- * The application is killed at a random moment while drafts are typed and a queue is sent, and started again on the same
- * folder: every draft reported saved is there whole, every document once in the service or honestly still here.
+ * The application is killed at a random moment while drafts are typed and a queue is sent, and started again on the same folder:
+ * every draft reported as saved is complete, and every document is in the service once, or still here in a state that says so.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ import { judgeCreates } from './witness.ts';
 import type { Call, Sent } from './witness.ts';
 import { saving } from '../../saving.ts';
 
-/** Of the process that is looked at after its kill: no document is to be waited for longer than needed. */
+/** Short pauses between checks, so that the test need not wait long. */
 const checkPauses = [20, 60, 120] as const;
-/** How long a round's typing and sending take, roughly; the kill comes anywhere in it. */
+/** Approximate duration of a round's typing and sending, in milliseconds; the kill comes at any moment of it. */
 const activityMs = 260;
 
 export interface Host {
   readonly start: (userData: string) => Promise<Running>;
-  /** Looks that come of themselves in a time that can be waited for. */
+  /** Number of automatic checks that come soon enough to wait for. */
   readonly looks: number;
 }
 
@@ -74,7 +74,7 @@ export async function openWorld(random: Random, { start, looks }: Host): Promise
   };
 }
 
-/** Any moment of the round; every other time one at which documents are on their way. */
+/** Waits for a random moment of the round; every other time for one while documents are being sent. */
 async function moment(service: Service, random: Random): Promise<void> {
   const after = service.ledger.requests().at(-1)?.sequence ?? 0;
   if (random.next() < 0.5) {
@@ -88,7 +88,7 @@ async function moment(service: Service, random: Random): Promise<void> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What was wrong just after the start counts also where it was mended later. */
+/** Combines the worse figures: an error found just after the start counts even if it was repaired later. */
 function worse(early: Tally, late: Tally): Pick<Tally, 'lost' | 'doubled' | 'wrong' | 'complaints'> {
   return {
     lost: Math.max(early.lost, late.lost),
@@ -107,15 +107,15 @@ interface Activity {
   readonly service: Service;
   readonly random: Random;
   readonly mark: string;
-  /** What was reported saved, by draft. */
+  /** The last revision reported as saved, for each draft. */
   readonly sent: Map<string, Sent>;
-  /** Reported queued. */
+  /** Drafts reported as queued. */
   readonly queued: Set<string>;
 }
 
 async function typeAndSend(call: Call, activity: Activity): Promise<void> {
   const { connectionId, service, random, queued } = activity;
-  // The service takes its time, now before it writes and now after.
+  // The service delays its answer, sometimes before and sometimes after writing.
   const fault = random.pick<FaultKind>(['delayBefore', 'delayAfter']);
   service.faults.arm({ kind: fault, ms: random.integer(0, 25), times: 4, match: { method: 'POST', path: '/api/v1/' } });
   const first: string[] = [];
@@ -127,7 +127,7 @@ async function typeAndSend(call: Call, activity: Activity): Promise<void> {
   for (let index = 4; index < 40; index += 1) await type(call, activity, index);
 }
 
-/** One draft, saved a few times as it grows; what was acknowledged is remembered. */
+/** Types one draft and saves it a few times as it grows; remembers what was acknowledged. */
 async function type(call: Call, { connectionId, mark, sent }: Activity, index: number): Promise<string> {
   const kind = index % 2 === 0 ? 'salesReturnInvoice' : 'despatch';
   const own = `${mark} ${index}`;
@@ -147,7 +147,7 @@ async function type(call: Call, { connectionId, mark, sent }: Activity, index: n
   return id;
 }
 
-/** What had been reported queued must not be a mere draft again. */
+/** A complaint for each draft that was reported as queued and is an ordinary draft again. */
 async function unqueued(call: Call, queued: ReadonlySet<string>): Promise<Tally> {
   const complaints: string[] = [];
   for (const id of queued) {
@@ -157,7 +157,7 @@ async function unqueued(call: Call, queued: ReadonlySet<string>): Promise<Tally>
   return { ...nothing, wrong: complaints.length, complaints };
 }
 
-/** Sends what was queued and waits until nothing more comes of itself. */
+/** Sends what was queued and waits until nothing more happens automatically. */
 async function settle(call: Call, connectionId: string, ids: readonly string[], looks: number): Promise<void> {
   await call('submitQueue', { connectionId });
   const end = performance.now() + 60_000;
@@ -169,7 +169,7 @@ async function settle(call: Call, connectionId: string, ids: readonly string[], 
     const looked = attempts.every((list) => (list.at(-1)?.findings.length ?? 0) >= looks);
     const moving = drafts.some(({ state }) => state === 'ready' || state === 'sending');
     if (activity !== 'sending' && !moving && looked) {
-      // The user looks once more, as the panel offers.
+      // The user triggers one more check, as the panel offers.
       for (const { id } of unknown) await call('reconcileDraft', { id });
       return;
     }

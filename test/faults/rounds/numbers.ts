@@ -1,6 +1,6 @@
 /**
- * A document with a number of its own, whose first attempt was lost, finds the number taken when it goes again: by a
- * colleague's document that can be read, or that is hidden from this user by a sharing code, or by its own first attempt.
+ * A document with an explicit number whose first attempt was lost finds the number taken when it is sent again: by a colleague's
+ * document that the user can read, by one that a sharing code hides from the user, or by its own first attempt.
  */
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import { checkPauses, putAway, quiet, written } from './creates.ts';

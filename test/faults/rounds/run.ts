@@ -1,7 +1,8 @@
 /**
- * The long form of the fault tests: `npm run faults -- --rounds N` plays N rounds of every fault and prints a table; the
- * exit code is 1 where anything was lost, doubled or wrongly reported. `--only TEXT` takes the faults whose name has
- * it, `--electron` adds those that need it and a display, `--seed N` plays the same rounds again, `--workers N` uses so many processes.
+ * The long form of the fault tests: `npm run faults -- --rounds N` plays N rounds of every fault and prints a table; the exit
+ * code is 1 if anything was lost, duplicated or wrongly reported. `--only TEXT` plays the faults whose name contains the text,
+ * `--electron` adds those that need Electron and a display, `--seed N` repeats the same rounds, `--workers N` sets the number of
+ * processes.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -34,15 +35,15 @@ if (chosen.length === 0) {
   console.error(`no fault's name has "${values.only}" in it`);
   process.exit(2);
 }
-/** Jobs that one process works at together: mostly they wait. */
+/** Jobs that one process runs concurrently: mostly they wait. */
 const together = 5;
 
 const pieces = chosen.map((scenario): readonly Job[] => {
   const { name, most = Infinity, life = 50 } = scenario;
-  // Of all faults, so that one played alone is played as it was among the others.
+  // The index among all faults, so that a fault played alone has the same seed as with the others.
   const index = every.indexOf(scenario);
   const wanted = Math.min(rounds, most);
-  // Small enough that no process is left with the last long one.
+  // Small enough that no process is left alone with a long last job.
   const count = Math.ceil(wanted / (life * 2));
   return Array.from({ length: count }, (_, piece) => ({
     name,
@@ -50,7 +51,7 @@ const pieces = chosen.map((scenario): readonly Job[] => {
     seed: seed * 10_007 + index * 101 + piece,
   }));
 });
-/** A piece of each fault in turn: those that mostly wait and those that mostly work go beside each other. */
+/** Interleaves the faults, so that jobs that mostly wait run beside jobs that mostly compute. */
 const jobs = Array.from({ length: Math.max(...pieces.map(({ length }) => length)) }, (_, turn) =>
   pieces.flatMap((own) => own[turn] ?? []),
 ).flat();
@@ -71,7 +72,7 @@ console.log(
 );
 process.exitCode = clean ? 0 : 1;
 
-/** One process, kept busy until nothing is left. */
+/** Runs one process until no jobs are left. */
 function work(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)));

@@ -2,24 +2,27 @@ import type { Random } from '../../../practice/random.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-/** An application and a service that live through round after round of one fault. */
+/** An application and a service that are kept for many rounds of one fault. */
 export interface World {
-  /** `mark` is this round's alone. */
+  /** `mark` is unique to this round. */
   readonly round: (mark: string) => Promise<Tally>;
   readonly end: () => Promise<void>;
 }
 export interface Scenario {
   readonly name: string;
   readonly open: (random: Random) => Promise<World>;
-  /** Rounds that one world lives through; what it gathers makes each next one slower. */
+  /** Rounds in one world; each makes the next one slower, because its data accumulates. */
   readonly life?: number;
-  /** Rounds at most, whatever was asked for, where each takes seconds. */
+  /** Upper limit of rounds, for scenarios whose rounds take seconds. */
   readonly most?: number;
-  /** A process of its own for each world: it does not share the machine well. */
+  /** Runs each world in a separate process, because it needs much processor time. */
   readonly heavy?: boolean;
 }
 
-/** So many rounds of a scenario, in worlds one after another. A round that fails by itself is a complaint, not an end. */
+/**
+ * Plays that many rounds of a scenario, in one world after another. A round that throws counts as a complaint and does not stop
+ * the rest.
+ */
 export async function play(
   scenario: Scenario,
   rounds: number,
@@ -48,7 +51,7 @@ export async function play(
   return sum;
 }
 
-/** Not a promise broken, but nothing that could be called kept either. */
+/** The tally of a round that threw: counted as wrong. */
 function failed(what: string, error: unknown): Tally {
   const words = error instanceof Error ? error.message : String(error);
   return { ...nothing, wrong: 1, complaints: [`${what}: ${words.slice(0, 2_000)}`] };

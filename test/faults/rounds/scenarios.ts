@@ -1,4 +1,4 @@
-/** Every scenario of the rounds that needs no more than Node, in the order of the table. */
+/** Every scenario of the rounds that needs only Node, in the order of the table. */
 import { creates } from './creates.ts';
 import { edits } from './edits.ts';
 import { killed } from './kills.ts';

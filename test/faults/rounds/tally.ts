@@ -1,19 +1,20 @@
-/** What is counted of a fault, and the table of it. */
 import { markdownTable } from '../../markdown-table.ts';
 
-/** Of one round, or of many added up. */
+/** The counts of one round, or the sum of many. */
 export interface Tally {
   readonly rounds: number;
   readonly documents: number;
-  /** Neither in the service nor honestly still here, or not as it was when it had been reported saved. */
+  /** Neither in the service nor still here in an open state, or not as it was when reported as saved. */
   readonly lost: number;
   /** In the service more than once, or changed there more than once by one draft. */
   readonly doubled: number;
-  /** Said to be what it is not: sent and not there, not sent and there, another's number or id; an overwrite not reported. */
+  /**
+   * Reported wrongly: sent but not in the service, not sent but in the service, another number or id; an overwrite not reported.
+   */
   readonly wrong: number;
-  /** Honestly left to the user. */
+  /** Left to the user, as the outcome is unknown. */
   readonly undecided: number;
-  /** A sentence for each of the lost, doubled and wrong. */
+  /** A sentence for each lost, duplicated or wrongly reported document. */
   readonly complaints: readonly string[];
 }
 
@@ -44,7 +45,7 @@ export const isClean = ({ lost, doubled, wrong }: Tally): boolean => lost + doub
 const columns = ['rounds', 'documents', 'lost', 'doubled', 'wrong', 'undecided'] as const;
 const titles = ['fault', 'rounds', 'documents', 'lost', 'doubled', 'wrongly reported', 'left to a person'];
 
-/** A Markdown table, a row a fault and the sum below. */
+/** A Markdown table with a row for each fault and the sum below. */
 export function table(tallies: ReadonlyMap<string, Tally>): string {
   const number = new Intl.NumberFormat('en');
   const row = (name: string, tally: Tally): string[] => [

@@ -1,6 +1,6 @@
 /**
- * Whether what the application says of its documents is so. The witness is the simulated service's ledger: each document
- * carries a mark of the test's own in its Description, so that it is recognised whatever the application knows of it.
+ * Checks what the application reports about its documents against the simulated service's ledger. Each document has a mark of the
+ * test in its Description, by which it is recognised independently of the application.
  */
 import type { Answer, Arguments, OperationName } from '../../../preload/contract.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -8,14 +8,14 @@ import type { DocumentRecord, Ledger } from '../../service/types.ts';
 import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-/** A call of the contract, in whatever process the application lives. */
+/** A call of the contract, in whichever process the application runs. */
 export type Call = <N extends OperationName>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
 
 export interface Sent {
   readonly id: string;
   readonly mark: string;
   readonly kind: 'salesReturnInvoice' | 'despatch';
-  /** Lines it had when it was last reported saved, and the revision that was reported. */
+  /** Number of lines when it was last reported as saved, and the reported revision. */
   readonly lines: number;
   readonly revision: number;
 }
@@ -65,7 +65,7 @@ function isLost({ mark, lines, revision }: Sent, draft: Draft | null, written: n
 
 function isWrong({ state, acceptedId, acceptedNumber }: Draft, written: readonly DocumentRecord[]): boolean {
   if (state === 'unknown' || state === 'sending') return false;
-  // Of these it is said that the service does not have it.
+  // For drafts in these states the application reports that the service does not have the document.
   if (state !== 'accepted') return written.length > 0;
   return written.every(
     ({ id, number }) =>

@@ -1,4 +1,4 @@
-/** Plays rounds of scenarios, asked for one message after another; a process of its own, so that both cores are used. */
+/** Plays rounds of scenarios on request, one message each; a separate process, so that both cores are used. */
 import { Harness } from '../../integration/application/harness.ts';
 import { createRandom } from '../../../practice/random.ts';
 import { play } from './scenario.ts';
@@ -15,7 +15,7 @@ export type Report =
   | { readonly kind: 'round' }
   | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
 
-// Beside other work a round may get no processor time for minutes.
+// On a busy machine a round may get no processor time for minutes.
 Harness.patience = 600_000;
 
 const tell = (report: Report): void => void process.send?.(report);

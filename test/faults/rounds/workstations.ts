@@ -1,6 +1,6 @@
 /**
- * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten hears of it: held back
- * before sending, or found when the document is read after.
+ * Two workstations replace or change the same despatch at nearly the same moment. The user whose change is overwritten is
+ * notified: the draft is held back before sending, or the overwrite is found when the document is read afterwards.
  */
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { Harness } from '../../integration/application/harness.ts';
@@ -20,9 +20,9 @@ export const workstations: readonly Scenario[] = (['replace', 'change'] as const
 const fields = ['Description', 'DocumentNumber'] as const;
 
 async function openWorld(operation: 'replace' | 'change', random: Random): Promise<World> {
-  // With the product's own pauses: what is read again after 15 s there must not be read after 45 ms here, when the other
-  // has read and, on a busy machine, not yet written.
-  // And not faster than a busy machine can follow: what is not read again within a minute is not verified.
+  // Uses the product's own pauses: the read that comes after 15 s there must not come after 45 ms here, when the other
+  // workstation has read but, on a busy machine, not yet written. Also not faster than a busy machine can follow: a document that
+  // is not read again within a minute is not verified.
   const first = await Harness.start({ pace: 5, checkPauses, service: { limit: 1_000_000 } });
   const second = await Harness.beside(first, { pace: 5, checkPauses });
   const both = [first, second] as const;
@@ -30,7 +30,7 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
   return {
     round: async (mark) => {
       const documentId = first.service.company.createAsColleague('despatch', newBody('despatch'));
-      // Each its own field, or both the same one.
+      // Different fields, or both the same one.
       const field = random.pick(fields);
       const typed = [field, random.pick(fields)] as const;
       const ids: string[] = [];
@@ -62,7 +62,7 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
   };
 }
 
-/** What this workstation typed is in the service, or it was not sent, or its user was shown that it is not. */
+/** What this workstation typed is in the service, or it was not sent, or the user was shown that it is not there. */
 async function judge(one: Harness, id: string, documentId: string, field: string, typed: string): Promise<Tally> {
   const { state, conflict, waitingReason } = await one.state(id);
   const there = one.service.ledger.document(documentId)?.record[field];

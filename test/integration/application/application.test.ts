@@ -13,7 +13,7 @@ import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
 describe('drafts', () => {
-  it('begin with today and "Next", are saved with their problems, and are there after a restart', async () => {
+  it('start with today’s date and "Next", are saved with their problems, and exist after a restart', async () => {
     const own = await ownHarness();
     const id = await own.draft(undefined);
     const begun = await own.call('getDraft', { id });
@@ -36,18 +36,18 @@ describe('drafts', () => {
     expect(await own.call('getDraft', { id })).toMatchObject({ content: invoiceLike(), revision: 2 });
   });
 
-  it('know their products once the lists are there', async () => {
+  it('include product problems once the lists are loaded', async () => {
     const own = await ownHarness();
     const id = await own.draft(invoice({}, { UnitCode: 'PALLET' }));
     expect(await own.state(id)).toMatchObject({ errorCount: 0 });
     const before = (await own.state(id)).warningCount + (await own.state(id)).errorCount;
     await own.refreshLists();
-    // What is only saved, the page has judged; what main makes, main judges, as it does what is queued.
+    // For a saved draft main uses the page's counts; for a draft that main makes or queues, it counts itself.
     const after = await own.call('duplicateDraft', { id });
     expect(after.warningCount + after.errorCount).toBeGreaterThan(before);
   });
 
-  it('are copied as new documents without what the service gave them', async () => {
+  it('are copied as new documents without the values that the service assigned', async () => {
     const own = await ownHarness();
     const id = await own.draft({
       ...invoice({ InvoiceNumber: 'A-1', Description: 'as typed' }),
@@ -62,7 +62,7 @@ describe('drafts', () => {
     for (const name of ['Id', 'TaxNumber', 'CreateDate']) expect(copy.content).not.toHaveProperty(name);
   });
 
-  it('are begun from templates, as of today and without what was one document’s own', async () => {
+  it('are created from templates, with today’s date and without values specific to one document', async () => {
     const own = await ownHarness();
     const { connectionId } = own;
     const draftId = await own.draft(
@@ -87,7 +87,7 @@ describe('drafts', () => {
     });
   });
 
-  it('are deleted and undeleted, and heard of', async () => {
+  it('are deleted and restored, and the page is notified', async () => {
     const own = await ownHarness();
     const id = await own.draft(invoice());
     expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [id] });
@@ -103,7 +103,7 @@ describe('drafts', () => {
     });
   });
 
-  it('are opened from the service, or the problem is said', async () => {
+  it('are opened from the service, or the problem is reported', async () => {
     const own = await ownHarness();
     const id = await own.draft(invoice({ Description: 'one' }));
     await own.send([id]);
@@ -128,7 +128,7 @@ describe('drafts', () => {
 });
 
 describe('connections', () => {
-  it('never give the key back, and are not removed while there is work', async () => {
+  it('never reveal the key, and cannot be removed while they have unfinished documents', async () => {
     const own = await ownHarness();
     const id = await own.draft(invoice());
     const listed = await own.call('listConnections', {});
@@ -158,7 +158,7 @@ describe('connections', () => {
     expect(failed).toMatchObject({ step: 'login', fields: ['organisation', 'apiKey'] });
   });
 
-  it('leave no key and no token in the folder or in what the page hears', async () => {
+  it('leave no key and no token in the folder or in events to the page', async () => {
     const own = await ownHarness();
     await own.refreshLists();
     const id = await own.draft(invoice());
@@ -173,7 +173,7 @@ describe('connections', () => {
     }
   });
 
-  it('say that the keychain refused, and draft on', async () => {
+  it('report that the keychain refused, and drafting continues', async () => {
     const locked = (): Promise<never> => Promise.reject(new SecretError('locked', 'the collection is locked'));
     const own = await ownHarness();
     const { connectionId } = own;
@@ -209,7 +209,8 @@ describe('lists', () => {
       const found = await ask(barcode);
       expect(found.total).toBe(1);
       expect(found.rows[0]).toMatchObject({ code: product?.code, name: product?.name, barcode: { text: barcode } });
-      // The first reports one for the product; the stranger several for each unit, which it names by a code of its own.
+      // The first service reports one barcode for the product; the stranger several for each unit, with the vendor's own unit
+      // codes.
       expect(found.rows[0]?.barcode?.unit).toBe(profile === 'first' ? undefined : main?.code);
       const packed = await ask(`10${barcode}`);
       expect(packed.rows.map((row) => row.barcode?.unit)).toEqual(profile === 'first' ? [] : [pack?.code]);
@@ -274,7 +275,7 @@ describe('a start that fails', () => {
         mkdirSync(path);
       },
     ],
-  ])('says %s, and leaves the file as it was', async (code, spoil) => {
+  ])('reports %s, and leaves the file unchanged', async (code, spoil) => {
     const own = await ownHarness();
     await own.close();
     const path = join(own.folder, 'documents.db');

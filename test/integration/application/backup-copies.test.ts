@@ -1,4 +1,4 @@
-/** Copies of the backups in the folder that a policy names, through the operations that the page has. */
+/** Copies of the backups in the folder that a policy sets, through the page's operations. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ async function copies(): Promise<CopyStatus> {
   if (status === null) throw new Error('no copies');
   return status;
 }
-/** The backup lies there, and nothing is being copied. */
+/** Waits until the backup is in both folders and nothing is being copied. */
 const copied = ({ name, at }: Backup) =>
   own.until(async () => {
     const { isCopying, newestAt } = await copies();
@@ -43,7 +43,7 @@ const listed = (): Promise<readonly ListedBackup[]> => own.call('listBackups', {
 const placeOf = async (name: string) => (await listed()).find((one) => one.name === name)?.place;
 
 describe('with a folder for copies', () => {
-  it('each backup is copied once it was made, and is listed with where it lies', async () => {
+  it('each backup is copied after it was made, and listed with its locations', async () => {
     await own.draft(invoice());
     const backup = await backUp(own);
     const { name } = backup;
@@ -54,7 +54,7 @@ describe('with a folder for copies', () => {
     expect(readFileSync(join(folder, name))).toEqual(readFileSync(join(own.folder, 'backups', name)));
   });
 
-  it('a backup whose own file is gone is looked into and restored from its copy', async () => {
+  it('a backup whose local file is missing is inspected and restored from its copy', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     const { name } = backup;
@@ -66,12 +66,12 @@ describe('with a folder for copies', () => {
     const report = await own.call('restoreBackup', { name });
     expect(report).toMatchObject({ drafts: 1, asInBackup: 1 });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
-    // What was brought here to be read is not left.
+    // Files fetched for reading are deleted again.
     expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
     expect(readdirSync(join(own.folder, 'backups'))).not.toContain(name);
   });
 
-  it('a file that cannot be opened is put right from a copy', async () => {
+  it('a file that cannot be opened is restored from a copy', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     const { name } = backup;
@@ -86,7 +86,7 @@ describe('with a folder for copies', () => {
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
   });
 
-  it('a copy that someone has written is judged as any backup is, and changes nothing', async () => {
+  it('a foreign file in the copies is inspected like any backup, and changes nothing', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     const { name, at } = backup;
@@ -103,14 +103,14 @@ describe('with a folder for copies', () => {
     await expect(own.call('restoreBackup', { name: newer })).rejects.toEqual(failed('databaseNewer'));
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
     expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
-    // They count for none of the backups here.
+    // Foreign copies do not count as backups of this computer.
     expect(readdirSync(join(own.folder, 'backups'))).not.toContain(rubbish);
     expect([at + 1, at + 2]).not.toContain((await statusOf(own)).lastBackupAt);
   });
 });
 
-describe('with a folder for copies that is not there', () => {
-  it('the backup is made all the same, it is said why it was not copied, and the next one takes it along', async () => {
+describe('with a folder for copies that does not exist', () => {
+  it('the backup is made, the failure to copy is reported, and the next backup copies both', async () => {
     await own.draft(invoice());
     renameSync(share, `${share}.away`);
     const first = await backUp(own);
@@ -124,7 +124,7 @@ describe('with a folder for copies that is not there', () => {
     expect((await copies()).failure).toBeNull();
   });
 
-  it('what could not be copied is copied after the next start', async () => {
+  it('a backup that could not be copied is copied after the next start', async () => {
     await own.draft(invoice());
     renameSync(share, `${share}.away`);
     const backup = await backUp(own);
@@ -137,7 +137,7 @@ describe('with a folder for copies that is not there', () => {
   });
 });
 
-it('two users who share the folder have each their own in it', async () => {
+it('two users who share the folder have separate copies', async () => {
   const other = await Harness.beside(own, { pace: 10 });
   try {
     await other.close();
@@ -156,7 +156,7 @@ it('two users who share the folder have each their own in it', async () => {
   }
 });
 
-it('without a policy nothing is copied, and a refused one has no folder', async () => {
+it('nothing is copied without a policy, or with a refused one', async () => {
   await own.close();
   await own.open({
     policy: { ...noPolicy, source: 'here', problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] },
@@ -167,7 +167,7 @@ it('without a policy nothing is copied, and a refused one has no folder', async 
   expect(readdirSync(share)).toEqual([]);
 });
 
-it('what a former run brought here and left is deleted at the next start', async () => {
+it('files that an earlier run fetched are deleted at the next start', async () => {
   await own.close();
   mkdirSync(join(own.folder, 'fetched', '7'), { recursive: true });
   await own.open({ policy: policy(share) });

@@ -10,7 +10,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** A server of someone else, which keeps all that it is sent and answers as an authentication service would. */
+/** A foreign server, which records everything it receives and answers like an authentication service. */
 interface Stranger {
   readonly url: string;
   readonly received: string[];
@@ -48,7 +48,7 @@ const shown = async () => {
 };
 const renew = async () => (await own.call('renewSession', { id: own.connectionId })).problem?.reason ?? null;
 
-/** All that could lead a key or a token to a server: a login, a test, lists, documents to send. */
+/** Every action that could send a key or a token to a server: a login, a test, lists, sending documents. */
 async function tryEverything(): Promise<void> {
   const { connectionId } = own;
   await own.call('testConnection', { id: connectionId });
@@ -60,7 +60,7 @@ async function tryEverything(): Promise<void> {
   await own.quiet();
 }
 
-/** Writes into the file what no operation has, as whoever can write files would. */
+/** Changes the settings in the file directly, bypassing the operations. */
 async function editFile(change: Partial<ConnectionSettings>, while_: 'closed' | 'open' = 'closed'): Promise<void> {
   const settings = { ...(await here()), ...change };
   if (while_ === 'closed') await own.close();
@@ -70,9 +70,9 @@ async function editFile(change: Partial<ConnectionSettings>, while_: 'closed' | 
   if (while_ === 'closed') await own.open();
 }
 
-describe('an API key is sent only where it was entered for', () => {
+describe('an API key is sent only to the address for which it was entered', () => {
   it.each(['authUrl', 'baseUrl'] as const)(
-    'the page cannot lead it elsewhere by another %s: the host’s dialog says no, and nothing has changed',
+    'the page cannot redirect it with another %s: the user declines in the host’s dialog, and nothing changes',
     async (name) => {
       const settings = await here();
       await own.call('renewSession', { id: own.connectionId });
@@ -93,7 +93,7 @@ describe('an API key is sent only where it was entered for', () => {
   );
 
   it.each(['authUrl', 'baseUrl'] as const)(
-    'a confirmed change of %s takes the key away, and it is asked for',
+    'a confirmed change of %s removes the key, and Rampa asks for it',
     async (name) => {
       const { apiKey } = own.service;
       await own.call('renewSession', { id: own.connectionId });
@@ -105,7 +105,7 @@ describe('an API key is sent only where it was entered for', () => {
       expect(await renew()).toBe('noApiKey');
       expect(stranger.received).toEqual([]);
 
-      // Entered for the new address it goes there, without another question.
+      // A key entered for the new address is sent there without another question.
       await own.call('setApiKey', { id: own.connectionId, apiKey });
       expect(own.questions).toHaveLength(1);
       await tryEverything();
@@ -114,10 +114,10 @@ describe('an API key is sent only where it was entered for', () => {
   );
 
   it.each(['authUrl', 'baseUrl', 'organisation'] as const)(
-    'an edited file with another %s does not get it',
+    'a directly edited file with another %s does not get it',
     async (name) => {
       const change = { [name]: name === 'organisation' ? 'Başkası A.Ş.' : stranger.url };
-      // Tokens are held and kept, and the key was read.
+      // Tokens are in memory and in the keychain, and the key was read.
       await own.call('renewSession', { id: own.connectionId });
       const asked = own.service.ledger.requests().length;
       const { logins } = own.service.tokens.counts();
@@ -132,7 +132,7 @@ describe('an API key is sent only where it was entered for', () => {
     },
   );
 
-  it('nor one that is edited while Rampa runs, when the page then saves the same settings', async () => {
+  it('nor does one that is edited while Rampa runs, when the page then saves the same settings', async () => {
     await own.call('renewSession', { id: own.connectionId });
     await editFile({ baseUrl: stranger.url, authUrl: stranger.url }, 'open');
     await own.call('updateConnection', { id: own.connectionId, settings: await here() });
@@ -141,7 +141,7 @@ describe('an API key is sent only where it was entered for', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it('to enter it for an address that came by an edited file is confirmed first', async () => {
+  it('entering it for an address from an edited file requires confirmation', async () => {
     const { authUrl } = await here();
     await editFile({ authUrl: stranger.url });
     const entering = own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
@@ -154,10 +154,10 @@ describe('an API key is sent only where it was entered for', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it('a restored backup of another address does not get it', async () => {
+  it('a restored backup with another address does not get it', async () => {
     await editFile({ authUrl: stranger.url, baseUrl: stranger.url });
     const { name } = await own.call('backUpNow', {});
-    // What the file has of a connection stays: it is the lost file's place that a backup takes.
+    // Otherwise the current file's connections would be kept, as a backup only replaces a lost file's data.
     await own.close();
     const file = new Database(join(own.folder, 'documents.db'));
     file.prepare('DELETE FROM connections').run();
@@ -171,7 +171,7 @@ describe('an API key is sent only where it was entered for', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it('where the address is only spelled otherwise, it stays and nobody is asked', async () => {
+  it('if the address is only spelled differently, the key is kept without a question', async () => {
     const settings = await here();
     const authUrl = `${settings.authUrl.replace('http', 'HTTP')}//`;
     const baseUrl = ` ${settings.baseUrl}/x/../ `;
@@ -181,7 +181,7 @@ describe('an API key is sent only where it was entered for', () => {
     expect(await renew()).toBeNull();
   });
 
-  it('another organisation at the same address needs no question, and the key again', async () => {
+  it('another organisation at the same address needs no confirmation, but the key again', async () => {
     const settings = { ...(await here()), organisation: 'Başkası A.Ş.' };
     const updated = await own.call('updateConnection', { id: own.connectionId, settings });
     expect(updated).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
@@ -189,7 +189,7 @@ describe('an API key is sent only where it was entered for', () => {
     expect(await renew()).toBe('keyForOtherAddress');
   });
 
-  it('a key of an earlier version, which does not say what it is for, is asked for again', async () => {
+  it('a key of an earlier version, which has no destination, must be entered again', async () => {
     const secrets = createMemorySecrets('test');
     const other = await Harness.beside(own, { secrets });
     await other.close();
@@ -205,7 +205,7 @@ describe('an API key is sent only where it was entered for', () => {
 
 describe('a new address', () => {
   const elsewhere = 'https://collector.example';
-  /** Settings of a connection that a script in the page would make to send what it has read. */
+  /** Settings of a connection that a script in the page could create to send what it has read. */
   const foreign = async (over: Partial<ConnectionSettings> = {}): Promise<ConnectionSettings> => ({
     ...(await here()),
     name: 'Other',
@@ -220,7 +220,7 @@ describe('a new address', () => {
   it.each([
     ['of the service', { baseUrl: elsewhere }],
     ['of the login', { authUrl: elsewhere, organisation: 'x'.repeat(190) }],
-  ] as const)('%s is confirmed before there is such a connection', async (_which, over) => {
+  ] as const)('%s is confirmed before the connection is created', async (_which, over) => {
     const asked = await create(over);
     expect(asked).toBe('notConfirmed');
     const [name] = Object.keys(over);
@@ -228,7 +228,7 @@ describe('a new address', () => {
       { language: 'tr', connection: 'Other', addresses: [{ name, from: '', to: elsewhere }] },
     ]);
     expect(await own.call('listConnections', {})).toHaveLength(1);
-    // The next connection asks for it again, and for no other host of this one.
+    // The next connection is confirmed again; another host was not confirmed with this one.
     own.confirms = true;
     own.clock.pass(30_000);
     expect(await create(over)).toBeNull();
@@ -236,14 +236,14 @@ describe('a new address', () => {
     expect(own.questions).toHaveLength(2);
   });
 
-  it('of a connection that had none is confirmed when it is given', async () => {
+  it('is confirmed when added to a connection without one', async () => {
     const { id } = await own.call('createConnection', { settings: await foreign({ baseUrl: '', authUrl: '' }) });
     const given = own.call('updateConnection', { id, settings: await foreign({ baseUrl: elsewhere }) });
     await expect(given).rejects.toMatchObject({ code: 'notConfirmed' });
     expect(own.questions).toHaveLength(1);
   });
 
-  it('of this machine, of another connection, or of the administrator’s policy needs no question', async () => {
+  it('needs no confirmation if it is of this machine, of another connection or of the administrator’s policy', async () => {
     expect(await create({ baseUrl: stranger.url, authUrl: own.service.authUrl })).toBeNull();
     await own.close();
     const defaults = { 'connection.baseUrl': `${elsewhere}/eu` };
@@ -252,7 +252,7 @@ describe('a new address', () => {
     expect(own.questions).toEqual([]);
   });
 
-  it('that was refused is not asked about again at once, and later each time', async () => {
+  it('that was declined is confirmed again only after a delay, which grows each time', async () => {
     const again = async (ms: number): Promise<number> => {
       own.clock.pass(ms);
       expect(await create({ baseUrl: elsewhere })).toBe('notConfirmed');
@@ -266,7 +266,7 @@ describe('a new address', () => {
   });
 });
 
-it('asks one question at a time: a page that asks on hears no', async () => {
+it('is confirmed one at a time: further requests of the page are refused', async () => {
   const settings = await here();
   const change = (authUrl: string) =>
     own

@@ -1,6 +1,6 @@
 /**
- * A colleague changes a document while it is open here: for every kind, by PUT, PATCH and DELETE, against either service.
- * The service's ledger is the witness of what was asked and what it holds.
+ * A colleague changes a document while it is open here: for every kind, by PUT, PATCH and DELETE, with either service. Requests
+ * and stored documents are checked in the service's ledger.
  */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -12,7 +12,7 @@ const start = (profile: 'first' | 'second' = 'first'): Promise<Harness> => start
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
 const profiles = ['first', 'second'] as const;
 const both = ['replace', 'change'] as const;
-/** Each kind once: by replacement and by change, at either service. */
+/** Each kind once for replacing and once for changing, alternating between the services. */
 const serviceOf = (at: number) => profiles[at % 2] ?? 'first';
 const cases = kinds.map((kind, at) => [serviceOf(at), kind, both[at < 2 ? 0 : 1] ?? 'change'] as const);
 const deletable = [
@@ -69,7 +69,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(write?.method).toBe(method);
   });
 
-  it('goes all the same where the user wants it so, once', async () => {
+  it('is sent despite the conflict if the user decides so, once', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, operation, ours);
@@ -81,13 +81,13 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(writes(own, documentId)).toHaveLength(1);
     const record = recordOf(own, documentId);
     expect(record).toMatchObject(ours);
-    // A replacement writes over what a colleague did; a change leaves what it does not send.
+    // A replacement overwrites the colleague's values; a change leaves the fields that it does not send.
     if (operation === 'change') expect(record['DueDays']).toBe(77);
     else expect(record['DueDays']).not.toBe(77);
     expect(await checked(own, id)).toMatchObject({ result: 'match' });
   });
 
-  it('is reported where a colleague wrote over it right after', async () => {
+  it('is reported if a colleague overwrote it right after', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, operation, ours);
@@ -106,7 +106,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
   });
 });
 
-describe('in the window that remains', () => {
+describe('in the remaining time window', () => {
   const atServices = kinds.map((kind, at) => [kind, serviceOf(at)] as const);
   it.each(atServices)('shows a change of a %s what a colleague changed beside it', async (kind, profile) => {
     const own = await start(profile);
@@ -122,7 +122,7 @@ describe('in the window that remains', () => {
     expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
   });
 
-  it.each(atServices)('and one moment before it is still seen, for a %s', async (kind, profile) => {
+  it.each(atServices)('and a change one moment earlier is still detected, for a %s', async (kind, profile) => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, 'replace', ours);
@@ -148,7 +148,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
     expect(own.service.ledger.document(documentId)?.deleted).toBe(true);
   });
 
-  it('stays where a colleague worked on it meanwhile', async () => {
+  it('is kept if a colleague changed it meanwhile', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, 'delete');
@@ -162,7 +162,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
   });
 
   it.each(['delete', ...both] as const)(
-    'is gone already: %s waits, and knows of nothing in its place',
+    'is already deleted: %s waits, and shows no other document',
     async (operation) => {
       const own = await start(profile);
       const documentId = seededId(own, kind);
@@ -183,7 +183,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
 });
 
 describe('deciding', () => {
-  it('is refused where the draft was saved, decided or queued meanwhile, or is gone', async () => {
+  it('is refused if the draft was saved, decided or queued meanwhile, or no longer exists', async () => {
     const own = await start();
     const documentId = seededId(own, 'quote');
     const { id } = await own.openAs('quote', documentId, 'change', ours);
@@ -208,7 +208,7 @@ describe('deciding', () => {
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });
 
-  it('does not let what was found before sending be dismissed, nor what waits for something else be sent anyway', async () => {
+  it('cannot dismiss a conflict found before sending, nor send anyway what waits for another reason', async () => {
     const own = await start();
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'replace', ours);
@@ -223,8 +223,8 @@ describe('deciding', () => {
   });
 });
 
-describe('what is reported of it', () => {
-  it('is sent to every window, and is there after a restart', async () => {
+describe('the reported conflict', () => {
+  it('is sent to every window, and still there after a restart', async () => {
     const own = await start();
     const documentId = seededId(own, 'salesReturnInvoice');
     const { id } = await own.openAs('salesReturnInvoice', documentId, 'replace', ours);

@@ -1,10 +1,10 @@
-/** One value put into a field of a refused document from outside the editor: its own version. */
+/** A field of a refused document is corrected outside the editor, which makes a separate version. */
 import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
 import { restsAs, startWriting } from './opened.ts';
 
-/** An invoice that the service has refused for its warehouse. */
+/** An invoice that the service has refused because of its warehouse. */
 async function refused(): Promise<{ own: Harness; id: string; key: string; revision: number }> {
   const own = await startWriting();
   const [line] = invoice().Lines;
@@ -20,7 +20,7 @@ async function warehouse(own: Harness, id: string): Promise<unknown> {
 }
 
 describe('a correction from outside the editor', () => {
-  it('is a save of its own, which one step takes back', async () => {
+  it('is saved separately, and can be undone in one step', async () => {
     const { own, id, key, revision } = await refused();
     const correction = { id, revision, field: 'WarehouseName', value: 'MERKEZ DEPO', lines: [key] };
     const result = await own.call('correctDraft', correction);
@@ -33,7 +33,7 @@ describe('a correction from outside the editor', () => {
     expect(await warehouse(own, id)).toBe('NONE');
   });
 
-  it('changes nothing in a draft that was saved meanwhile, and no field that is not to be corrected', async () => {
+  it('changes nothing in a draft that was saved meanwhile, and no field that may not be corrected', async () => {
     const { own, id, key, revision } = await refused();
     const correct = (field: string, value: string, at = revision) =>
       own.call('correctDraft', { id, revision: at, field, value, lines: [key] });

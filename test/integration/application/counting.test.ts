@@ -1,4 +1,4 @@
-/** What counts against the daily limit (§8), as far as this workstation can report. */
+/** Which requests count against the daily limit (§8), as far as this workstation knows. */
 import { afterEach, expect, it } from 'vitest';
 import type { Budget } from '../../../domain/model/connection.ts';
 import { Harness, invoice } from './harness.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const budgetOf = async (harness: Harness): Promise<Budget> =>
   (await harness.call('getConnectionStatus', { id: harness.connectionId })).budget;
-/** Requests that reached the service's data endpoints. */
+/** Number of requests that reached the service's data endpoints. */
 const dataRequests = (harness: Harness): number =>
   harness.service.ledger.requests({ path: '/api/v1' }).filter(({ path }) => !path.includes('ApiAuth')).length;
 
@@ -25,7 +25,7 @@ it('counts every request for data, one that was sent again too, and no login or 
   await own.call('renewSession', { id });
   expect((await budgetOf(own)).used).toBe(1);
 
-  // Refused with 0102, renewed, and sent again: two requests for data, and a refresh that is none.
+  // Refused with 0102, renewed, and sent again: two data requests; the refresh does not count.
   const { logins } = own.service.tokens.counts();
   own.service.tokens.expireAll();
   const draft = await own.draft(invoice());

@@ -14,13 +14,13 @@ import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { shows, writings } from '../../unit/support/secret-writings.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** Held in this run, and looked for in every form in which they can be written. */
+/** Secrets that this run has held; the test searches for them in every encoding. */
 const held = {
   'API key': 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU',
-  // As a word of Rampa's own would be written.
+  // A key that looks like an ordinary word.
   'an API key of letters alone': 'qwertyuiopasdfghjklzxcvbnm',
 };
-/** Never held, so that nobody knows that they are secret. */
+/** Confidential texts that this run never held, so that they cannot be recognised by comparison. */
 const foreign = {
   'a former token': 'eyJhbGciOiJIUzI1NiJ9.eyJQIjpbMV19.bm90LW91cnMtYW55LW1vcmU',
   'a customer': 'Yıldız Gıda Sanayi ve Ticaret A.Ş.',
@@ -42,7 +42,7 @@ let own: Harness;
 let userData: string;
 beforeEach(async () => {
   userData = mkdtempSync(join(home, 'rampa-'));
-  // A keychain's own words.
+  // An error text of the keychain.
   own = await Harness.start({ secrets: createMemorySecrets(`no keychain for ${Object.values(all).join(' ')}`) });
 });
 afterEach(async () => {
@@ -50,7 +50,6 @@ afterEach(async () => {
   rmSync(userData, { recursive: true, force: true });
 });
 
-/** Everything that is planted, once in each way in which it can be written. */
 const planted = Object.values(all).flatMap((text) => Object.values(writings).map((write) => write(text)));
 
 function plantInLog(): void {
@@ -95,7 +94,7 @@ const brokenPolicy = (): string => {
   return path;
 };
 
-/** A service that repeats all that it should not, in codes, words and members, in errors and redirects. */
+/** A service that echoes every planted text, in codes, messages and members, in errors and redirects. */
 const echoing: Transport = ({ url }) => {
   const Errors = planted.map((text) => ({ Code: text, Message: text, Target: text }));
   const body = { Success: false, ResultCode: foreign['a tax number'], Message: planted.join(' '), Errors };
@@ -141,26 +140,26 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
 }
 
 describe('the diagnostics', () => {
-  it('hold nothing of what was planted wherever it could get in, in no form', async () => {
+  it('contain none of the texts planted wherever one could get in, in any encoding', async () => {
     await own.draft(invoice({ Description: foreign['a customer'], OrderReferenceNumber: foreign['a tax number'] }));
     plantInLog();
     mkdirSync(join(userData, 'crashes', 'completed'), { recursive: true });
-    // A dump is called by a number as a document's id may be one.
+    // The name of a dump is an id of the same form as a document's.
     for (const text of planted.filter((one) => one.length < 200 && one !== foreign['a document’s id']))
       writeFileSync(join(userData, 'crashes', 'completed', `${text.replaceAll('/', '_')}.dmp`), text);
-    // The latest key is the one that is kept; the former one was held in this run.
+    // The last key is the current one; the earlier one was held in this run.
     const { text } = await saved([held['an API key of letters alone'], held['API key']]);
     const found = Object.entries(all).filter(([, secret]) => shows(text, secret));
     expect(found.map(([name]) => name)).toEqual([]);
     expect(text).not.toContain('ayse');
   });
 
-  it('say what helps: versions, counts, codes and hosts', async () => {
+  it('contain what helps: versions, counts, codes and hosts', async () => {
     await own.draft(invoice());
     for (const reason of ['licence', 'licence', 'changed', foreign['a customer']]) {
       const id = await own.draft(invoice());
       const file = new Database(join(own.folder, 'documents.db'));
-      // As someone may edit a file.
+      // As if someone had edited the file.
       file.pragma('ignore_check_constraints = ON');
       file.prepare(`UPDATE drafts SET state = 'waiting', waiting_reason = ? WHERE id = ?`).run(reason, id);
       file.close();
@@ -210,7 +209,7 @@ describe('the diagnostics', () => {
     expect(told.log.unread).toBeGreaterThan(0);
   });
 
-  it('are saved where no file of drafts can be opened, and say so', async () => {
+  it('are saved although no file of drafts can be opened, and mention that', async () => {
     await own.close();
     writeFileSync(join(own.folder, 'documents.db'), 'not a database at all'.repeat(1000));
     const path = join(userData, 'told.json');
@@ -231,7 +230,7 @@ describe('the diagnostics', () => {
     });
   });
 
-  it('are not made where the user chooses no file', async () => {
+  it('are not made if the user chooses no file', async () => {
     await own.close();
     let checks = 0;
     await own.open({

@@ -1,4 +1,4 @@
-/** The visitor's tables of documents, without the page: what becomes of each in the application. */
+/** The visitor's tables of documents without the page: the drafts that the application makes of each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';

@@ -35,15 +35,15 @@ const found = (...asked: readonly string[]) =>
   own.call('findImported', { connectionId: own.connectionId, kind, prints: asked });
 const reveal = (...ids: readonly string[]) => own.call('revealDrafts', { ids });
 
-describe('documents that come in steps', () => {
-  it('are no drafts before the last of them is there, and then all at once', async () => {
+describe('documents that are imported in steps', () => {
+  it('become drafts only after the last step, all together', async () => {
     const deleted = await numbers({ deleted: true });
     const ids = [await stage('A-1'), await stage('A-2')];
     expect(await numbers()).toEqual([]);
     expect(await numbers({ search: 'A-1' })).toEqual([]);
     expect(await numbers({ deleted: true })).toEqual(deleted);
     expect(await own.call('getDraft', { id: ids[0] ?? '' })).toBeNull();
-    // Nobody brings one back before.
+    // Staged documents cannot be restored or deleted.
     expect(await own.call('undeleteDrafts', { ids })).toEqual({ undeleted: [] });
     expect(await own.call('deleteDrafts', { ids })).toEqual({ deleted: [] });
     await reveal(...ids);
@@ -52,7 +52,7 @@ describe('documents that come in steps', () => {
     expect(await own.call('getDraft', { id: ids[0] ?? '' })).toMatchObject({ state: 'draft', operation: 'create' });
   });
 
-  it('are not revealed in part, and nothing else is by their way', async () => {
+  it('are not revealed in part, and nothing else can be revealed', async () => {
     const id = await stage('B-1');
     const other = await own.draft(invoice({ InvoiceNumber: 'B-2' }));
     await own.call('deleteDrafts', { ids: [other] });
@@ -79,7 +79,7 @@ describe('documents that come in steps', () => {
     );
   });
 
-  it('are gone after a restart that came before the last', async () => {
+  it('are gone after a restart before the last step', async () => {
     const kept = await stage('D-1');
     await reveal(kept);
     const lost = await stage('D-2');
@@ -87,12 +87,12 @@ describe('documents that come in steps', () => {
     await own.open();
     expect(await numbers()).toEqual(['D-1']);
     await expect(reveal(lost)).rejects.toMatchObject({ code: 'invalidState' });
-    // Nothing of it is left in the file, also not among what was deleted.
+    // Nothing of it is left in the file, not even as a deleted draft.
     expect(await own.call('undeleteDrafts', { ids: [lost] })).toEqual({ undeleted: [] });
     expect(await own.call('discardDrafts', { ids: [lost] })).toEqual({ discarded: 0 });
   });
 
-  it('are refused where their text is none of a document, all of a step', async () => {
+  it('are refused if one text of a step is no document, with the whole step', async () => {
     const drafts = ['{}', '[1]'].map((content) => ({ print: newPrint(), content, summary: noSummary }));
     const step = { connectionId: own.connectionId, kind, drafts } as const;
     await expect(own.call('stageDrafts', step)).rejects.toMatchObject({ code: 'badArguments' });
@@ -101,10 +101,10 @@ describe('documents that come in steps', () => {
 });
 
 describe('the same rows', () => {
-  it('are known again while their draft is here, by connection and kind', async () => {
+  it('are recognised while their draft exists, by connection and kind', async () => {
     const [one, other] = [newPrint(), newPrint()];
     const id = await stage('E-1', one);
-    // Not before it is a draft.
+    // Not recognised until it is a draft.
     expect(await found(one, other)).toEqual([null, null]);
     await reveal(id);
     expect(await found(other, one)).toEqual([null, 'draft']);
@@ -118,7 +118,7 @@ describe('the same rows', () => {
     expect(await found(one)).toEqual(['draft']);
   });
 
-  it('are known where their document was sent, also once that is deleted', async () => {
+  it('are recognised if their document was sent, even after it is deleted', async () => {
     const print = newPrint();
     const id = await stage('F-1', print, invoice({ InvoiceNumber: 'F-1' }));
     await reveal(id);
@@ -129,7 +129,7 @@ describe('the same rows', () => {
     expect(await found(print)).toEqual(['accepted']);
   });
 
-  it('become any number of drafts where someone wants them to', async () => {
+  it('become any number of drafts if the user chooses so', async () => {
     const print = newPrint();
     const ids: string[] = [];
     for (let copy = 0; copy < 20; copy++) ids.push(await stage(`G-${copy}`, print));
@@ -139,7 +139,7 @@ describe('the same rows', () => {
   });
 });
 
-// ── What the page makes of a table, on the application itself ─────────────────────────────────────────────────────────
+// ── The page's import of a table, with the real application ───────────────────────────────────────────────────────────
 
 async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQuestionOptions> = {}) {
   const [connection] = await own.call('listConnections', {});
@@ -202,14 +202,14 @@ describe('a table of documents', () => {
     expect(await own.states(drafts.map(({ id }) => id))).toEqual(['accepted', 'accepted']);
   });
 
-  it('has rows of a document wherever they are, those without a number belong to the one above', async () => {
+  it('may have a document’s rows anywhere; rows without a number belong to the document above', async () => {
     const rows = [row('', '9'), row('I-1', '1'), row('I-2', '2'), ['', '', '', '', '', '', ''], row('', '3')];
     const question = await ask([headings, ...rows, row('I-1', '4')]);
     expect(names(question)).toEqual([
       ['I-1', 2],
       ['I-2', 2],
     ]);
-    // As the user counts them, with the headings.
+    // Row numbers as the user counts them, including the headings.
     expect(question.alone).toEqual([2]);
     expect(question.carried).toBe(1);
     const [first, second] = await taken(question);
@@ -217,7 +217,7 @@ describe('a table of documents', () => {
     expect(second?.['Lines']).toMatchObject([{ Quantity: '2' }, { Quantity: '3' }]);
   });
 
-  it('without numbers has one document for each customer and date that follow each other', async () => {
+  it('without numbers becomes one document for each run of rows with the same customer and date', async () => {
     const [, ...others] = headings;
     const rows = ['C00001', 'C00001', 'C00002', 'C00001'].map((customer) => row('', '1', customer).slice(1));
     const question = await ask([others, ...rows]);
@@ -227,11 +227,11 @@ describe('a table of documents', () => {
       ['C00002', 1],
       ['C00001', 1],
     ]);
-    // The service gives the numbers.
+    // The service assigns the numbers.
     expect((await taken(question)).map((content) => content['InvoiceNumber'])).toEqual(['Next', 'Next', 'Next']);
   });
 
-  it('whose numbers are all left to the service is put together as without any', async () => {
+  it('whose numbers are all assigned by the service is split as one without numbers', async () => {
     for (const number of ['', 'Next']) {
       const question = await ask([headings, row(number, '1'), row(number, '1', 'C00002')]);
       expect(question.grouping).toBe('customerAndDate');
@@ -239,7 +239,7 @@ describe('a table of documents', () => {
     }
   });
 
-  it('of which nobody said how its rows belong together is not taken', async () => {
+  it('is not accepted until the user has chosen how its rows belong together', async () => {
     const question = await ask([
       ['Stok kodu', 'Miktar'],
       ['P00001', '1'],
@@ -251,7 +251,7 @@ describe('a table of documents', () => {
     expect(question.wanted).toHaveLength(1);
   });
 
-  it('leaves out a document alone whose rows contradict each other, and no cell of another one', async () => {
+  it('leaves out only the document whose rows contradict each other', async () => {
     const question = await ask([
       headings,
       row('J-1', '1'),
@@ -277,7 +277,7 @@ describe('a table of documents', () => {
     expect(await numbers()).toEqual(['J-1', 'J-3', 'J-4']);
   });
 
-  it('is known again however it is written, in whichever order its columns are', async () => {
+  it('is recognised in another notation and with another order of columns', async () => {
     const rows = [row('K-1', '2'), row('K-2', '3')];
     await taken(await ask([headings, ...rows]));
     const turned = [headings, ...rows].map((cells) => cells.toReversed());
@@ -288,18 +288,18 @@ describe('a table of documents', () => {
     expect(question.wanted.map(({ name }) => name)).toEqual(['K-3']);
     question.again = true;
     expect(question.wanted).toHaveLength(3);
-    // One line more is another document.
+    // With one more line it is another document.
     const longer = await ask([headings, ...rows, row('K-2', '1')]);
     expect(longer.offered.map(({ here }) => here)).toEqual(['draft', null]);
   });
 
-  it('that has two documents of the same rows has two, and both are known', async () => {
+  it('with two documents of the same rows becomes two drafts, and both are recognised', async () => {
     const [, ...others] = headings;
     const same = row('', '1').slice(1);
     const table = [others, same, row('', '1', 'C00002').slice(1), same];
     expect(await taken(await ask(table))).toHaveLength(3);
     expect((await ask(table)).offered.map(({ here }) => here)).toEqual(['draft', 'draft', 'draft']);
-    // One of them that is deleted is missing, and the other one is not taken for it.
+    // If one of them is deleted, it is missing, and the other is not mistaken for it.
     const [, second] = (await listed()).filter(({ customerCode }) => customerCode === 'C00001');
     await own.call('deleteDrafts', { ids: [second?.id ?? ''] });
     const [first, other, third] = (await ask(table)).offered.map(({ here }) => here);
@@ -307,7 +307,7 @@ describe('a table of documents', () => {
     expect([first, third].toSorted()).toEqual(['draft', null]);
   });
 
-  it('is placed as it was the last time, by its headings and the kind of document', async () => {
+  it('has the same column targets as the last time, by its headings and the kind of document', async () => {
     const memory = newMemory();
     const table = [
       ['Parti', 'Kalem', 'Adet'],
@@ -328,7 +328,7 @@ describe('a table of documents', () => {
     expect(second.grouping).toBeNull();
   });
 
-  it('lists a cell once that is no code, looks at hidden rows that are taken, and has no headings where the user says so', async () => {
+  it('reports a cell that is no code once, checks hidden rows that are included, and can be used without headings', async () => {
     const rows = [headings, row('O-1', '1', 'C00001', '#N/A'), row('O-2', '1')];
     const table = { rows, isText: () => true, sheets: [], sheet: 0, hidden: [2] };
     const memory = newMemory();
@@ -340,7 +340,7 @@ describe('a table of documents', () => {
       ['O-1', 1],
       ['O-2', 1],
     ]);
-    // The lists have answered too.
+    // Wait until the lists have answered.
     await own.until(() => Promise.resolve(question.codes.total > 0 && question.codes.done === question.codes.total));
     expect(question.problems).toMatchObject([{ kind: 'notRead', row: 2, text: '#N/A' }]);
     await taken(question);
@@ -349,7 +349,7 @@ describe('a table of documents', () => {
     expect(again.rows.headings).toBeNull();
   });
 
-  it('makes none where it is cancelled on the way, or one cannot be written', async () => {
+  it('makes no drafts if it is cancelled, or if one cannot be written', async () => {
     const rows = Array.from({ length: 101 }, (_, at) => row(`M-${at}`, '1'));
     const staged: string[] = [];
     let failing = 0;
@@ -366,7 +366,7 @@ describe('a table of documents', () => {
       },
     });
     const question = await ask([headings, ...rows], { api: watched });
-    // In the middle, whatever the machine's pace.
+    // Cancels in the middle, at any speed of the machine.
     onStaged = () => question.cancel();
     expect(await question.confirm()).toBeNull();
     expect(staged.length).toBeLessThan(101);
@@ -376,13 +376,13 @@ describe('a table of documents', () => {
     const other = await ask([headings, ...rows], { api: watched });
     await expect(other.confirm()).rejects.toThrow('the disk is full');
     expect(await numbers()).toEqual([]);
-    // Nothing that was staged is left behind, and it may be tried again.
+    // No staged draft is left behind, and the import can be repeated.
     expect(staged.length).toBeGreaterThanOrEqual(200);
     expect(await own.call('discardDrafts', { ids: staged })).toEqual({ discarded: 0 });
     expect(await other.confirm()).toHaveLength(101);
   });
 
-  it('makes drafts that change nothing when they are opened', async () => {
+  it('makes drafts that do not change when they are opened', async () => {
     await taken(await ask([headings, row('N-1', '2'), row('N-1', '3', 'C00001', 'NOT-THERE')]));
     const [summary] = await listed();
     if (!summary) throw new Error('no draft');
@@ -399,7 +399,7 @@ describe('a table of documents', () => {
       today: () => '2026-11-23',
       notify: () => undefined,
     });
-    // What the lists say of it comes a moment later.
+    // The warnings from the lists come a moment later.
     await own.until(() => {
       const { errors, warnings } = editor.problems.counts;
       return Promise.resolve(errors === errorCount && warnings === warningCount);

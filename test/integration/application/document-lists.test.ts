@@ -9,7 +9,7 @@ import type { Harness } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
 type Items = readonly Record<string, string | number>[];
-/** What the service answers to the list of sales returns; `null`: what it has. */
+/** Answers to requests for the list of sales returns; `null`: the service's own. */
 type Script = (page: string | null) => TransportResponse | Promise<TransportResponse> | null;
 
 let script: Script = () => null;
@@ -34,7 +34,7 @@ const answer = (data: unknown): TransportResponse => ({
   kind: 'response',
   status: 200,
   headers: {},
-  // In memory of its own, as answers of many megabytes come.
+  // In a buffer of its own, like large answers.
   body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
 });
 const items = (count: number, from = 0, word = 'Ürün'): Items =>
@@ -58,11 +58,10 @@ const read = async (own: Harness): Promise<DocumentListStatus> => {
 };
 const told = (own: Harness): DocumentListStatus[] =>
   own.heard.flatMap(({ name, event }) => (name === 'documentListChanged' ? [event as DocumentListStatus] : []));
-/** An answer that does not come. */
 const never = new Promise<never>(() => undefined);
 
 describe('reading a list', () => {
-  it('answers at once, says how far it is, and is begun once', async () => {
+  it('returns immediately, reports its progress, and starts only once', async () => {
     const own = await start();
     let asked = 0;
     let answers = (): void => undefined;
@@ -82,7 +81,7 @@ describe('reading a list', () => {
     expect(told(own).at(-1)).toEqual(status);
   });
 
-  it('reports it a few times a second, however fast the pages come', async () => {
+  it('reports its progress a few times a second, however fast the pages come', async () => {
     const own = await start();
     script = (page) => {
       own.clock.pass(10);
@@ -95,7 +94,7 @@ describe('reading a list', () => {
     expect(told(own).length).toBeGreaterThan(2);
   });
 
-  it('of fifty thousand is read, sorted and searched in another thread', async () => {
+  it('of fifty thousand documents is read, sorted and searched in another thread', async () => {
     const own = await start({ pageParameter: '' });
     const one = answer({ Items: items(50_000), TotalCount: 50_000 });
     script = () => one;
@@ -110,13 +109,13 @@ describe('reading a list', () => {
     expect(longestParsed).toBeLessThan(10_000);
   });
 
-  it('without a page parameter shows the part it got as one', async () => {
+  it('without a page parameter is shown as partial', async () => {
     const own = await start({ pageParameter: '' });
     script = () => answer({ Items: items(40), TotalCount: 90 });
     expect(await read(own)).toMatchObject({ received: 40, total: 90, partial: true, problem: null });
   });
 
-  it('is read to its end, whatever the count of the day’s requests: only the service knows the limit', async () => {
+  it('is completed regardless of the counted requests of the day: only the service knows the limit', async () => {
     const own = await start();
     own.service.tokens.setLimit(6);
     await own.call('testConnection', { id: own.connectionId });
@@ -127,8 +126,8 @@ describe('reading a list', () => {
   });
 });
 
-describe('a list that is broken off', () => {
-  it('by the user keeps what came, as a part', async () => {
+describe('an interrupted list', () => {
+  it('keeps the rows so far as a partial list, if the user cancelled it', async () => {
     const own = await start();
     script = (page) => (Number(page) > 3 ? never : answer(items(10, Number(page) * 10)));
     await begin(own);
@@ -140,7 +139,7 @@ describe('a list that is broken off', () => {
     expect((await list(own)).total).toBe(30);
   });
 
-  it('by a failure keeps what came, says why, and is whole when it is read again', async () => {
+  it('keeps the rows so far and reports the reason, if it failed, and is complete when it is read again', async () => {
     const own = await start();
     script = (page) => (Number(page) > 2 ? { ...answer(null), status: 503 } : answer(items(10, Number(page) * 10)));
     expect(await read(own)).toMatchObject({ received: 20, partial: true, problem: { reason: 'serverError' } });
@@ -148,7 +147,7 @@ describe('a list that is broken off', () => {
     expect(await read(own)).toMatchObject({ received: 50, partial: false, problem: null });
   });
 
-  it('keeps the former one until, and unless, it is whole', async () => {
+  it('is replaced only when the new one is complete', async () => {
     const own = await start();
     script = (page) => answer(Number(page) > 2 ? [] : items(10, Number(page) * 10, 'eski'));
     const former = await read(own);
@@ -171,7 +170,7 @@ describe('a list that is broken off', () => {
     expect(await list(own, { search: 'eski' })).toMatchObject({ total: 0 });
   });
 
-  it('by the end of Rampa lets it end', async () => {
+  it('does not prevent Rampa from closing', async () => {
     const own = await start();
     script = (page) => (Number(page) > 1 ? never : answer(items(10)));
     await begin(own);
@@ -182,12 +181,12 @@ describe('a list that is broken off', () => {
   });
 });
 
-describe('what was read', () => {
+describe('a list that was read', () => {
   it.each([
     ['another user', { userId: 2 }],
     ['another company', { companyId: 2 }],
-    ['another way to page', { assumed: { pageParameter: '' } }],
-  ])('is forgotten with %s', async (_what, change) => {
+    ['another page parameter', { assumed: { pageParameter: '' } }],
+  ])('is discarded with %s', async (_what, change) => {
     const own = await start();
     script = () => answer({ Items: items(7), TotalCount: 7 });
     await read(own);
@@ -199,7 +198,7 @@ describe('what was read', () => {
     expect(await list(own)).toMatchObject({ total: 0, status: { readAt: null, received: 0, total: null } });
   });
 
-  it('goes with the connection, read or being read', async () => {
+  it('is discarded with the connection, even while being read', async () => {
     const own = await start();
     const { id } = await own.call('createConnection', { settings: own.settings() });
     script = (page) => (Number(page) > 1 ? never : answer(items(10)));
@@ -207,7 +206,7 @@ describe('what was read', () => {
     await own.until(async () => (await list(own)).total === 10);
     await own.call('removeConnection', { id: own.connectionId });
     await expect(list(own)).rejects.toMatchObject({ code: 'notFound' });
-    // The thread that holds the lists answers in order: what broke off has ended there before this, and was reported by then.
+    // The thread that holds the lists answers in order, so the interrupted reading has ended and was reported by then.
     await own.quiet();
     for (let turn = 0; turn < 2; turn += 1) await list(own, { connectionId: id });
     await own.pass(1_000);

@@ -15,7 +15,7 @@ function start({ assumed, ...options }: Options = {}): Promise<Harness> {
 }
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
 const profiles = ['first', 'second'] as const;
-/** As the person who set the connection up has it: purchase returns switched on, lists asked for page by page. */
+/** Settings of a connection for these services: purchase returns switched on, lists read page by page. */
 const known = { writePurchaseReturns: true, pageParameter: 'page' };
 
 async function read(own: Harness, kind: DocumentKind): Promise<DocumentListStatus> {
@@ -28,7 +28,7 @@ async function read(own: Harness, kind: DocumentKind): Promise<DocumentListStatu
 }
 const list = (own: Harness, kind: DocumentKind, query: Partial<Arguments<'listDocuments'>> = {}) =>
   own.call('listDocuments', { connectionId: own.connectionId, kind, offset: 0, limit: 1000, ...query });
-/** Documents that the user sees, of the company of the connection. */
+/** Documents of the connection's company that the user sees. */
 const seeded = (own: Harness, kind: DocumentKind) => {
   const { companyId } = own.settings();
   return own.service.ledger.documents({ kind, ...(companyId === null ? {} : { companyId }), seeded: true });
@@ -157,7 +157,7 @@ it('an action that the specification does not have is not offered', async () => 
   expect(answer).not.toHaveProperty('problem.setting');
 });
 
-describe('an assumption that is wrong', () => {
+describe('a wrong assumption', () => {
   const wrong = { quotesPath: '/nowhere', despatchesPath: '/nowhere/else', purchaseReturnsPath: '/neither' };
   it.each(profiles)('names the setting to change, of the %s service', async (profile) => {
     const own = await start({ service: { profile }, assumed: { ...wrong, writePurchaseReturns: true } });
@@ -178,13 +178,13 @@ describe('an assumption that is wrong', () => {
     expect(total).toBe(0);
   });
 
-  it('is said of a method that is not there, too', async () => {
+  it('is also reported for an unknown method', async () => {
     const own = await start();
     own.service.company.setOffered('despatch', ['create', 'replace', 'change']);
     expect(await read(own, 'despatch')).toMatchObject({ problem: { reason: 'path', setting: 'despatchesPath' } });
   });
 
-  it('is said of answers that are no list and no document, and of no path that the specification shows', async () => {
+  it('is reported for answers that are no list and no document, but for no path that the specification shows', async () => {
     const own = await start();
     const { connectionId } = own;
     for (const [kind, setting] of [
@@ -207,7 +207,7 @@ describe('an assumption that is wrong', () => {
     }
   });
 
-  it('is not said of what is in the way of everything', async () => {
+  it('is not reported for problems that affect every request', async () => {
     const own = await start();
     own.service.tokens.takePermission('despatches.read');
     await own.call('renewSession', { id: own.connectionId });
@@ -221,8 +221,8 @@ describe('an assumption that is wrong', () => {
   });
 });
 
-describe('a document with surprises', () => {
-  it('is accepted, and says which', async () => {
+describe('a document with unexpected contents', () => {
+  it('is accepted, and they are reported', async () => {
     const odd = {
       DespatchNumber: 77,
       DespatchType: '2',
@@ -266,7 +266,7 @@ describe('a document that cannot be read', () => {
     });
   }
 
-  it.each(['despatch', 'salesReturnInvoice'] as const)('is opened from what was sent of it (%s)', async (kind) => {
+  it.each(['despatch', 'salesReturnInvoice'] as const)('is opened from the sent copy (%s)', async (kind) => {
     const own = await start({ pace: 10 });
     const sent = await accepted(own, kind);
     const documentId = sent.acceptedId ?? '';
@@ -280,14 +280,14 @@ describe('a document that cannot be read', () => {
     const number = kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber';
     expect(draft.content).toMatchObject({ Id: documentId, [number]: sent.acceptedNumber, CustomerCode: 'C00001' });
     expect(draft.content['Lines']).toMatchObject([{ $key: 'read-1', Quantity: '2', UnitPrice: '100' }]);
-    // With Rampa's own mark, as it was sent: a replacement without it would take it out.
+    // With Rampa's own reference, as sent: a replacement without it would remove it.
     const field = kind === 'despatch' ? 'DocumentNumber' : 'OrderReferenceNumber';
     expect(draft.content[field]).toBe(own.service.ledger.document(documentId)?.record[field]);
     expect(draft.content[field]).toMatch(/RMP-/);
     expect((await own.call('getDraft', { id: draft.id }))?.baselineSource).toBe('copy');
   });
 
-  it('is not opened from the copy of another one, of one not sent, or when it is gone', async () => {
+  it('is not opened from the copy of another document, of one not sent, or if it was deleted', async () => {
     const own = await start({ pace: 10 });
     const [one, other] = [await accepted(own, 'despatch'), await accepted(own, 'despatch')];
     const documentId = one.acceptedId ?? '';
@@ -303,7 +303,7 @@ describe('a document that cannot be read', () => {
     expect(await open(own, { ...opened, copyOf: one.id })).toMatchObject({ problem: { reason: 'notFound' } });
   });
 
-  it('because there is no connection, is opened from the copy too', async () => {
+  it('is opened from the copy too if there is no connection', async () => {
     const own = await start({ pace: 10 });
     const sent = await accepted(own, 'despatch');
     await own.service.company.setOnline(false);
@@ -316,7 +316,7 @@ describe('a document that cannot be read', () => {
 });
 
 describe('a new quote', () => {
-  it('is in the default currency by its id, where the offline list knows it', async () => {
+  it('has the id of the default currency if the offline list contains it', async () => {
     const own = await start();
     const { connectionId } = own;
     const content = async () => (await own.call('createDraft', { connectionId, kind: 'quote' })).content;

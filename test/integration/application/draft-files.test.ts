@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
@@ -42,7 +42,7 @@ async function take(at: Harness, data: string, chosen: readonly number[]): Promi
 }
 const listed = async (at: Harness) =>
   (await at.call('listDrafts', { connectionId: at.connectionId, offset: 0, limit: 100 })).rows;
-/** The connection breaks while the draft is sent, and the user puts it back. */
+/** The connection breaks while the draft is sent, and the user moves it back to the drafts. */
 async function perhapsSent(at: Harness, id: string): Promise<void> {
   at.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
   await at.send([id]);
@@ -66,7 +66,19 @@ beforeEach(async () => {
 });
 
 describe('drafts that are handed over', () => {
-  it('are drafts at the other workstation, with what was typed and nothing else', async () => {
+  it('are not written to a file if one was queued while the file was chosen', async () => {
+    const [queued = ''] = ids;
+    warehouse.whileChoosing = () => warehouse.call('queueDrafts', { ids: [queued] });
+    const path = join(warehouse.folder, 'taslaklar.rampa');
+    const before = existsSync(path) ? readFileSync(path) : null;
+    await expect(save(warehouse, ids)).rejects.toMatchObject({ code: 'invalidState' });
+    warehouse.whileChoosing = null;
+    expect(existsSync(path) ? readFileSync(path) : null).toEqual(before);
+    expect(await warehouse.call('listHandovers', { draftId: queued })).toEqual([]);
+    await warehouse.call('withdrawDrafts', { ids: [queued] });
+  });
+
+  it('become drafts at the other workstation, with the typed content and nothing else', async () => {
     const data = await written(warehouse, ids);
     const file = Buffer.from(data, 'base64').toString();
     for (const secret of [warehouse.service.apiKey, warehouse.service.baseUrl, warehouse.service.authUrl])
@@ -89,7 +101,7 @@ describe('drafts that are handed over', () => {
     }
   });
 
-  it('are marked where they were written, and queued there only once the user says so; there they say where they came from', async () => {
+  it('are marked where they were written and queued there only after confirmation; the other workstation shows their origin', async () => {
     const [id = ''] = ids;
     const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });
     const data = await written(warehouse, [id]);
@@ -113,7 +125,7 @@ describe('drafts that are handed over', () => {
 
     expect(await warehouse.call('confirmHandover', { ids: [id] })).toEqual({ confirmed: [id] });
     expect((await queue(warehouse, id)).queued).toEqual([id]);
-    // Once: what is taken out of the queue and put back is not asked about again.
+    // Asked only once: a draft that was taken out of the queue can be queued again without a question.
     await warehouse.call('withdrawDrafts', { ids: [id] });
     expect((await queue(warehouse, id)).queued).toEqual([id]);
     for (const [at, one] of [
@@ -123,27 +135,27 @@ describe('drafts that are handed over', () => {
       await at.call('withdrawDrafts', { ids: [one] });
   });
 
-  it('are recognised when they come again, and when they come back', async () => {
+  it('are recognised when they are imported again, and when they come back', async () => {
     const data = await written(warehouse, ids);
     const imported = await take(accountant, data, [1]);
     expect(await here(accountant, data)).toEqual([null, { state: 'draft', isSame: true }]);
-    // Whoever chose both gets the one that is missing.
+    // Choosing both imports the missing one.
     expect(await take(accountant, data, [0, 1])).toHaveLength(1);
     expect(await take(accountant, data, [0, 1])).toEqual([]);
     expect(await listed(accountant)).toHaveLength(2);
     const back = await written(accountant, imported);
     expect(await here(warehouse, back)).toEqual([{ state: 'draft', isSame: true }]);
-    // Also where something is here that is in no file.
+    // Even while the other workstation has further drafts.
     expect(await here(warehouse, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
   });
 
-  it('each get an id of their own, also where one’s own is made of another’s', async () => {
+  it('each get a unique id, even if the ids derive from one another', async () => {
     const [id] = ids;
     const first = await written(warehouse, [id ?? '']);
     const [taken] = await take(accountant, first, [0]);
     await accountant.edit(taken ?? '', { Description: 'other' });
     const [made] = await take(accountant, first, [0]);
-    // Where the first is here and the other is not.
+    // Imported at the warehouse, where the first draft exists and the second does not.
     const file = JSON.parse(Buffer.from(first, 'base64').toString()) as { drafts: readonly object[] };
     const changed = file.drafts.map((draft) => ({ ...draft, content: { Description: 'changed' } }));
     const drafts = [...changed, ...changed.map((draft) => ({ ...draft, id: made }))];
@@ -151,7 +163,7 @@ describe('drafts that are handed over', () => {
     expect(imported).toEqual([expect.not.stringContaining(id ?? ''), made]);
   });
 
-  it('that were changed since become further drafts, by choice alone, which are recognised as well', async () => {
+  it('changed since become additional drafts, only if chosen, and are recognised too', async () => {
     const first = await written(warehouse, ids);
     const imported = await take(accountant, first, [0, 1]);
     await warehouse.edit(ids[0] ?? '', { Description: 'changed in the warehouse' });
@@ -165,26 +177,26 @@ describe('drafts that are handed over', () => {
     expect(imported).not.toContain(further);
     expect((await accountant.state(further ?? '')).content).toMatchObject({ Description: 'changed in the warehouse' });
     expect((await accountant.state(imported[0] ?? '')).content).not.toHaveProperty('Description');
-    // Either file is of drafts that are all here now.
+    // Both files contain only drafts that exist here now.
     for (const data of [first, second]) {
       expect(await here(accountant, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
     }
   });
 
-  it('come again where they were deleted here', async () => {
+  it('are imported again if they were deleted here', async () => {
     const data = await written(warehouse, ids);
     const imported = await take(accountant, data, [0, 1]);
     await accountant.call('deleteDrafts', { ids: imported });
     expect(await here(accountant, data)).toEqual([null, null]);
     const again = await take(accountant, data, [0, 1]);
     expect(again).toHaveLength(2);
-    // Both are there once the deletion is taken back, and the first one is what a third import finds.
+    // Both exist after the deletion is undone, and a third import finds the first one.
     await accountant.call('undeleteDrafts', { ids: imported });
     expect(await listed(accountant)).toHaveLength(4);
     expect(await here(accountant, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
   });
 
-  it('are known where they were sent, also once they are deleted', async () => {
+  it('are recognised if they were sent, even after they are deleted', async () => {
     const [id] = ids;
     const data = await written(warehouse, [id ?? '']);
     const imported = await take(accountant, data, [0]);
@@ -195,7 +207,7 @@ describe('drafts that are handed over', () => {
     expect(await take(accountant, data, [0])).toEqual([]);
   });
 
-  it('are known where they may have been sent, also once they are editable again and deleted', async () => {
+  it('are recognised if they may have been sent, even after they became editable again and were deleted', async () => {
     const data = await written(warehouse, [await warehouse.draft(invoice())]);
     const imported = await take(accountant, data, [0]);
     await perhapsSent(accountant, imported[0] ?? '');
@@ -204,7 +216,7 @@ describe('drafts that are handed over', () => {
     expect(await take(accountant, data, [0])).toEqual([]);
   });
 
-  it('of a file that was not written by Rampa are not imported', async () => {
+  it('are not imported from a file that Rampa has not written', async () => {
     const data = Buffer.from('{"format":"rampa-drafts","version":1}').toString('base64');
     expect(await look(accountant, data)).toEqual({ problem: 'damaged' });
     await expect(take(accountant, data, [0])).rejects.toMatchObject({ code: 'badArguments' });
@@ -225,8 +237,8 @@ describe('drafts that are handed over', () => {
   });
 });
 
-describe('what is one workstation’s own', () => {
-  it('stays there: what is queued or sent, works upon the service, or holds a hidden text', async () => {
+describe('what belongs to one workstation', () => {
+  it('is not exported: what is queued or sent, applies to a document of the service, or contains a hidden text', async () => {
     const sent = await warehouse.draft(invoice());
     await warehouse.send([sent]);
     await warehouse.settled();
@@ -242,7 +254,7 @@ describe('what is one workstation’s own', () => {
     expect(await save(warehouse, [queued])).toMatchObject({ written: 1, keptBack: keptBackNone });
   });
 
-  it('stays there once it may have been sent, also when it can be typed in again', async () => {
+  it('is not exported once it may have been sent, even if it is editable again', async () => {
     const id = await warehouse.draft(invoice());
     await perhapsSent(warehouse, id);
     const kept = { path: null, written: 0, keptBack: { ...keptBackNone, perhapsWritten: 1 } };
@@ -251,7 +263,7 @@ describe('what is one workstation’s own', () => {
     expect(await save(warehouse, [id])).toEqual(kept);
   });
 
-  it('stays there where it has more lines than the other workstation takes', async () => {
+  it('is not exported with more lines than the other workstation accepts', async () => {
     const lines = Array.from({ length: mostImportedRows + 1 }, (_, at) => ({ $key: `k${at}` }));
     const more = await warehouse.draft({ Lines: lines });
     expect(await save(warehouse, [...ids, more])).toMatchObject({
@@ -264,7 +276,7 @@ describe('what is one workstation’s own', () => {
     });
   });
 
-  it('alone makes no file', async () => {
+  it('makes no file if there is nothing else', async () => {
     const hidden = await warehouse.draft({ Description: hiddenText });
     const path = join(warehouse.folder, 'taslaklar.rampa');
     writeFileSync(path, 'as it was');
@@ -277,7 +289,7 @@ describe('what is one workstation’s own', () => {
   });
 });
 
-it('of many drafts are read beside the main process, which parses one draft at a time', async () => {
+it('a file of many drafts is read outside the main process, which parses one draft at a time', async () => {
   const lines = Array.from({ length: 60 }, (_, key) => ({
     ...{ $key: `k${key}`, ProductCode: `P-${key}`, Quantity: '1', Description: 'x'.repeat(200) },
   }));

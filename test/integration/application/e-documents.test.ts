@@ -6,7 +6,7 @@ import { watchThread } from '../support/watch-thread.ts';
 import { ownHarness } from './own-harness.ts';
 
 describe('files of e-documents', () => {
-  it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
+  it('are kept in the connection’s list, each once, in the order of the file; other files leave nothing', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const read = async (text: string, name: string) =>
@@ -30,7 +30,7 @@ describe('files of e-documents', () => {
     expect(await opened.call('findEDocument', karekod)).toMatchObject({ number: 'ABC2026000000001' });
   });
 
-  it('of an archive come with progress; of a cancelled one none is kept, and the next is read', async () => {
+  it('of an archive are read with progress; a cancelled archive leaves none, and the next is read', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
@@ -50,7 +50,7 @@ describe('files of e-documents', () => {
     expect(steps).toEqual(Array.from({ length: 60 }, (_, at) => ({ done: 2 * at, total: 120 })));
   });
 
-  it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
+  it('are read in another thread: the main process is not blocked, however long it takes', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const file = await handedOver(opened, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
@@ -60,7 +60,7 @@ describe('files of e-documents', () => {
     expect(thread.end().turns).toBeGreaterThan(50);
   });
 
-  it('of a removed connection are gone with it', async () => {
+  it('of a removed connection are deleted with it', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const file = await handedOver(opened, invoice());

@@ -8,17 +8,17 @@ import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import { fragments, shows, writings } from '../../unit/support/secret-writings.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** The key that the application has; the simulated service is given its own in its place. */
+/** The application's key; the transport replaces it by the simulated service's own. */
 const apiKey = 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU';
 
 let own: Harness;
-/** The key and every token that a login or refresh has brought. */
+/** The key and every token issued by a login or refresh. */
 let secrets: string[];
-/** What a request for data is answered with, where something else than the service answers. */
+/** An answer to a data request that replaces the service's. */
 let answerWith: (method: string, path: string) => TransportResponse | null;
-/** What the service's own answer is made to. */
+/** Modifies the text of the service's own answer. */
 let change: (text: string) => string;
-/** All that crossed to the page, and all that was logged. */
+/** Everything that was sent to the page or logged. */
 let told: string[];
 
 beforeEach(async () => {
@@ -64,13 +64,13 @@ async function call<N extends OperationName>(name: N, args: Arguments<N>): Promi
   return answer;
 }
 
-/** Each secret, whole and in part, in each writing. */
+/** Each secret, whole and in part, in each encoding. */
 const echoes = (): readonly string[] =>
   secrets.flatMap((secret) =>
     Object.values(fragments).flatMap((part) => Object.values(writings).map((write) => write(part(secret)))),
   );
 
-/** Whatever can be read of a secret: in files, in the log, in what crossed to the page. */
+/** The secrets that can be read in files, in the log or in what was sent to the page. */
 function found(): readonly string[] {
   told.push(...own.heard.map(({ event }) => JSON.stringify(event)));
   const files = readdirSync(own.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -83,14 +83,14 @@ function found(): readonly string[] {
   return [...crossed, ...new Set(written)];
 }
 
-/** One token after another: the former ones are of the past, and as secret. */
+/** Renews the token twice: the earlier tokens are expired, but still secret. */
 async function renewTwice(): Promise<void> {
   for (const _ of [1, 2]) await call('renewSession', { id: own.connectionId });
   expect(new Set(secrets).size).toBeGreaterThanOrEqual(5);
 }
 
-describe('whatever the service repeats of key and tokens', () => {
-  it('in the rows of a lookup list and of a list of documents', async () => {
+describe('the key and tokens that the service echoes are removed', () => {
+  it('from the rows of a lookup list and of a list of documents', async () => {
     await renewTwice();
     const { connectionId } = own;
     const rows = echoes().map((echo, index) => ({
@@ -122,7 +122,7 @@ describe('whatever the service repeats of key and tokens', () => {
     expect(found()).toEqual([]);
   });
 
-  it('in errors, in an error page, in headers and in an answer that is cut short', async () => {
+  it('from errors, error pages, headers and truncated answers', async () => {
     await renewTwice();
     const errors = echoes().map((echo) => ({ Code: echo.slice(0, 90), Message: `Lines[0].ProductCode ${echo}` }));
     const answers = [
@@ -152,7 +152,7 @@ describe('whatever the service repeats of key and tokens', () => {
     expect(found()).toEqual([]);
   });
 
-  it('in a document: it is shown without, and cannot be written back so', async () => {
+  it('from a document: it is shown without them, and cannot be written back like that', async () => {
     await renewTwice();
     const id = await own.draft(invoice({ Description: 'Original note' }));
     await own.send([id]);
@@ -193,7 +193,7 @@ describe('whatever the service repeats of key and tokens', () => {
     expect(found()).toEqual([]);
   });
 
-  it('is not sent either where it came into a queued draft by another way', async () => {
+  it('and are not sent if they reached a queued draft by another way', async () => {
     const id = await own.draft(invoice({ Description: 'a plain note' }));
     await own.call('queueDrafts', { ids: [id] });
     const file = new Database(join(own.folder, 'documents.db'));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await own.end();
 });
 
-/** Its file, as the page has it written. */
+/** The file of the empty table, as the page has it saved. */
 async function saved(kind: DocumentKind, language: 'tr' | 'en') {
   setLanguage(language);
   const { connectionId } = own;
@@ -50,7 +50,7 @@ async function asked(bytes: Uint8Array, kind: DocumentKind, language: 'tr' | 'en
 }
 
 describe('an empty table, saved, filled in and imported', () => {
-  it('has the lists of the connection, by code or name, with what they are called', async () => {
+  it('contains the connection’s lists, by code or name, with descriptions', async () => {
     const { bytes } = await saved('salesReturnInvoice', 'tr');
     const lists = await readTable(bytes, { language: 'tr', use: 'documents', sheet: 1 });
     if (!('rows' in lists)) throw new Error('it is not read');
@@ -68,7 +68,7 @@ describe('an empty table, saved, filled in and imported', () => {
     expect(columnOf('Birim')).toContain(UnitCode);
   });
 
-  it('of another connection’s lists has none', async () => {
+  it('contains no lists of another connection', async () => {
     const columns = [{ title: 'Cari', holds: 'text', list: 0 }] as const;
     const from = { lookup: 'customers', by: 'code' } as const;
     const form = {
@@ -86,7 +86,7 @@ describe('an empty table, saved, filled in and imported', () => {
     ['salesReturnInvoice', 'tr'],
     ['despatch', 'en'],
     ['quote', 'tr'],
-  ] as const)('becomes documents of the kind %s in %s, with nothing to be placed', async (kind, language) => {
+  ] as const)('becomes documents of the kind %s in %s, without questions about columns', async (kind, language) => {
     const { bytes, titles } = await saved(kind, language);
     const { ProductCode = '', WarehouseName = '', UnitCode = '' } = goodsLine() as Readonly<Record<string, string>>;
     const empty = await asked(fillIn(bytes, titles, [{ [titles[0] ?? '']: 'R-1' }]), kind, language);

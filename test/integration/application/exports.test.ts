@@ -30,7 +30,7 @@ async function begun(format: 'csv' | 'xlsx' = 'csv'): Promise<string> {
 }
 
 describe('an export', () => {
-  it('is written to the file that the person chose, by the thread, once its rows are all there', async () => {
+  it('is written to the chosen file by the thread, after all its rows have arrived', async () => {
     const id = await begun();
     await own.call('addToExport', { id, rows: [['A', '1.5']] });
     await own.call('addToExport', { id, rows: [['B', null]] });
@@ -41,7 +41,7 @@ describe('an export', () => {
     expect(readdirSync(own.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('as a workbook is one', async () => {
+  it('can be a workbook', async () => {
     path = join(own.folder, 'liste.xlsx');
     own.chosen = path;
     const id = await begun('xlsx');
@@ -49,12 +49,12 @@ describe('an export', () => {
     expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('does not begin where no file is chosen', async () => {
+  it('does not start if no file is chosen', async () => {
     own.chosen = null;
     expect(await begin()).toEqual({ id: null });
   });
 
-  it('that another one followed is forgotten, and writes nothing', async () => {
+  it('is discarded when another one starts, and writes nothing', async () => {
     const first = await begun();
     await own.call('addToExport', { id: first, rows: [['old', '1']] });
     const second = await begun();
@@ -66,15 +66,15 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('old');
   });
 
-  it('leaves a part of a download, or whatever else has a name like its own, as it was', async () => {
+  it('does not touch partial downloads and other files with similar names', async () => {
     writeFileSync(`${path}.part`, 'of somebody');
     await own.call('finishExport', { id: await begun() });
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('of somebody');
     rmSync(`${path}.part`);
   });
 
-  it('that cannot be written leaves the file that is there as it was', async () => {
-    // Beside it there is no room for a longer name.
+  it('leaves the existing file unchanged if it cannot be written', async () => {
+    // The folder allows no longer name for a temporary file beside it.
     path = join(own.folder, `${'k'.repeat(240)}.csv`);
     own.chosen = path;
     writeFileSync(path, 'of yesterday');
@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8')).toBe('of yesterday');
   });
 
-  it('that cannot take the place of what is there says so, leaves what is there, and no part of itself', async () => {
+  it('reports if it cannot replace the existing file, which is unchanged, and leaves no temporary file', async () => {
     path = join(own.folder, 'a folder.csv');
     own.chosen = path;
     mkdirSync(path, { recursive: true });

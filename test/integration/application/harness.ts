@@ -1,4 +1,4 @@
-/** The application on real parts (SQLite, HTTP, the lookup worker) against the simulated service, in a folder of its own. */
+/** The application with real parts (SQLite, HTTP, the lookup worker) and the simulated service, in its own folder. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,12 +29,12 @@ import type { PacedClock } from './paced-clock.ts';
 export interface HarnessOptions {
   readonly service?: StartOptions;
   readonly settings?: Partial<ConnectionSettings>;
-  /** How much faster than the wall the application's clock goes. */
+  /** How much faster than real time the application's clock runs. */
   readonly pace?: number;
   readonly checkPauses?: readonly number[];
   readonly transport?: (own: Transport) => Transport;
   readonly secrets?: Secrets;
-  /** The filesystem that the application takes its folder to be on. */
+  /** The filesystem on which the application assumes its folder to be. */
   readonly filesystem?: ApplicationOptions['filesystem'];
   readonly log?: Log;
 }
@@ -44,21 +44,23 @@ export interface Heard {
 }
 
 export class Harness {
-  /** How long `until` waits before it takes the application for hung, in milliseconds. */
+  /** Milliseconds after which `until` reports the application as hung. */
   static patience = 100_000;
   readonly service: Service;
   folder = newFolder();
   readonly heard: Heard[] = [];
   readonly clock: PacedClock;
-  /** Requests whose answer the application waits for. */
+  /** Number of requests that the application is waiting for. */
   #asked = 0;
   connectionId = '';
-  /** What the user was asked in the host's own dialog, and what is answered. */
+  /** The questions in the host's own dialog, and the answer to them. */
   readonly questions: AddressQuestion[] = [];
   confirms = false;
-  /** Names under which files were to be saved, and the path that the user chooses: of that name in the folder where absent. */
+  /** Suggested names for saved files, and the path that the user chooses; by default the suggested name in the folder. */
   readonly offered: string[] = [];
   chosen: string | null | undefined;
+  /** What happens while the user chooses a file. */
+  whileChoosing: (() => Promise<unknown>) | null = null;
   #application: Application | null = null;
   readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
@@ -74,7 +76,7 @@ export class Harness {
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
-    // What the builders below make their lines of, from here on.
+    // The builders below use these goods from now on.
     goods = goodsOf(options.service?.seed ?? 1);
     await harness.open();
     const { id } = await harness.call('createConnection', { settings: harness.settings() });
@@ -83,7 +85,9 @@ export class Harness {
     return harness;
   }
 
-  /** Another workstation on the same service and API key. It is closed; the service is the first one's to end. */
+  /**
+   * Another workstation with the same service and API key. `end` closes only the workstation; the first one closes the service.
+   */
   static async beside(first: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
     const harness = new Harness(first.service, options);
     await harness.open();
@@ -97,18 +101,18 @@ export class Harness {
     return settingsFor(this.service, this.#options.settings);
   }
 
-  /** `over`: what the application is started with instead. */
+  /** `over`: options to replace when starting the application. */
   async open(over: Partial<ApplicationOptions> = {}): Promise<void> {
     this.#application = await createApplication({ ...this.options(), ...over });
     this.#application.on((name, event) => this.heard.push({ name, event }));
   }
 
-  /** What was reported of drafts. */
+  /** The changes of drafts reported so far. */
   changes(): readonly DraftsChanged[] {
     return this.heard.flatMap(({ name, event }) => (name === 'draftsChanged' ? [event as DraftsChanged] : []));
   }
 
-  /** Hears of every event as a page would; the answer stops listening. */
+  /** Listens to every event, as a page would; returns a function that stops listening. */
   on(listener: (name: EventName, event: unknown) => void): () => void {
     if (this.#application === null) throw new Error('the application is closed');
     return this.#application.on(listener);
@@ -132,9 +136,10 @@ export class Harness {
       log: log ?? plain.log,
       host: {
         ...plain.host,
-        chooseFile: (name) => {
+        chooseFile: async (name) => {
           this.offered.push(name);
-          return Promise.resolve(this.chosen === undefined ? join(this.folder, name) : this.chosen);
+          await this.whileChoosing?.();
+          return this.chosen === undefined ? join(this.folder, name) : this.chosen;
         },
         confirmAddress: async (question) => {
           await Promise.resolve();
@@ -160,8 +165,8 @@ export class Harness {
   }
 
   /**
-   * As a process that is gone: nothing is closed, nothing that was awaited comes any more. What it left on the disk is from
-   * now on in another folder, since this process has the former one open still.
+   * Simulates a killed process: nothing is closed, and no pending call completes. The files it left are moved to another folder,
+   * because this process still has the former one open.
    */
   abandon(): void {
     if (this.#application === null) return;
@@ -172,11 +177,10 @@ export class Harness {
     cpSync(folder, this.folder, { recursive: true });
   }
 
-  /** Ends everything, and removes the folder. */
   async end(): Promise<void> {
     await this.close();
     await this.service.close();
-    // Their threads end before their files go and the process does: one that is in the middle of SQLite would take it along.
+    // Close the threads before removing their files: a thread inside SQLite would crash the process.
     await Promise.all(this.#abandoned.map(({ application }) => application.close().catch(() => undefined)));
     for (const folder of [this.folder, ...this.#abandoned.map((one) => one.folder)]) {
       rmSync(folder, { recursive: true, force: true });
@@ -188,7 +192,7 @@ export class Harness {
     return (await this.call('createDraft', { connectionId, kind, ...(content === undefined ? {} : { content }) })).id;
   }
 
-  /** A draft of what is to become of a document of the service, with what is typed into it. */
+  /** A draft that replaces, changes or deletes a document of the service, with typed changes. */
   async openAs(
     kind: DocumentKind,
     documentId: string,
@@ -200,7 +204,7 @@ export class Harness {
     if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
     return this.edit(opened.draft.id, change);
   }
-  /** As the editor saves what is typed. */
+  /** Saves typed changes as the editor does. */
   async edit(id: string, change: ValueRecord): Promise<Draft> {
     const { revision, content } = await this.state(id);
     if (Object.keys(change).length > 0) {
@@ -210,7 +214,7 @@ export class Harness {
     return this.state(id);
   }
 
-  /** So many sales returns, each under the number that its place gives. */
+  /** Makes `count` sales returns; `numbers` gives the number of each. */
   async draftAll(count: number, numbers: (index: number) => string): Promise<string[]> {
     const ids: string[] = [];
     for (let at = 0; at < count; at += 1) ids.push(await this.draft(invoice({ InvoiceNumber: numbers(at) })));
@@ -221,7 +225,6 @@ export class Harness {
     return new Proxy({} as Api, { get: (_, name) => (args: never) => this.call(name as OperationName, args) });
   }
 
-  /** Queues them and starts sending. */
   async send(ids: readonly string[]): Promise<void> {
     const { notQueued } = await this.call('queueDrafts', { ids });
     if (notQueued.length > 0) throw new Error(`not queued: ${JSON.stringify(notQueued)}`);
@@ -244,11 +247,10 @@ export class Harness {
   states(ids: readonly string[]): Promise<readonly string[]> {
     return Promise.all(ids.map(async (id) => (await this.state(id)).state));
   }
-  /** What each sending of a draft ended as. */
   async outcomes(draftId: string): Promise<readonly string[]> {
     return (await this.call('listAttempts', { draftId })).map(({ outcome }) => outcome);
   }
-  /** Fetches the lists of the connection, and waits until they are there. */
+  /** Fetches the connection's lists, and waits until they are there. */
   async refreshLists(kinds?: Arguments<'refreshLookups'>['kinds']): Promise<void> {
     const { connectionId } = this;
     await this.call('refreshLookups', { connectionId, ...(kinds === undefined ? {} : { kinds }) });
@@ -264,16 +266,13 @@ export class Harness {
       return status.activity === 'sending' ? null : status;
     });
   }
-  /**
-   * So much time passes at once: whatever waits for its time within it is called. What that begins has come to its end
-   * when this answers, so that whatever would have happened by then has.
-   */
+  /** Advances the clock: callbacks due within that time are called. Resolves after everything that they started has finished. */
   async pass(ms: number): Promise<void> {
     await this.quiet();
     this.clock.pass(ms);
     await this.quiet();
   }
-  /** Nothing is asked of the service, nor is about to be: what follows upon an answer follows within a few turns. */
+  /** Waits until no request is pending or about to be sent: follow-up requests are sent within a few turns of the event loop. */
   async quiet(): Promise<void> {
     for (let still = 0; still < 20; still = this.#asked === 0 ? still + 1 : 0) await setImmediate();
   }
@@ -290,7 +289,7 @@ export class Harness {
     }
   }
 
-  /** Documents that requests created, in the order of their numbers' writing. */
+  /** Documents created by requests, in the order in which they were written. */
   written(kind: DocumentKind = 'salesReturnInvoice') {
     const { ledger } = this.service;
     return ledger
@@ -303,7 +302,7 @@ export class Harness {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
 
-/** The settings by which a connection reaches the service; `over` is said on top. */
+/** The settings with which a connection reaches the service; `over` overrides some. */
 export function settingsFor(service: Service, over: Partial<ConnectionSettings> = {}): ConnectionSettings {
   const user = service.users[0];
   return {
@@ -330,12 +329,12 @@ export function settingsFor(service: Service, over: Partial<ConnectionSettings> 
 const goodsOf = (seed: number) => {
   const [company] = createCompanies(seed, sizes.small);
   const [product] = company.products;
-  // Stock type 1, nothing to track, by its main unit.
+  // Stock type 1, which needs no lots or serial numbers, in its main unit.
   return { product: product?.code ?? '', unit: product?.units[0]?.code ?? '', warehouse: company.warehouses[0]?.name };
 };
 let goods = goodsOf(1);
 
-/** The line that the seeded company takes. */
+/** A line that the seeded company accepts. */
 export const goodsLine = () => ({
   ProductCode: goods.product,
   UnitCode: goods.unit,
@@ -358,7 +357,7 @@ const line = (change: Record<string, string>) => ({
   ...change,
 });
 
-/** A sales return invoice of one line that the seeded company takes. */
+/** A sales return invoice with one line that the seeded company accepts. */
 export const invoice = (change: Record<string, string | boolean> = {}, lineChange: Record<string, string> = {}) => ({
   InvoiceNumber: 'Next',
   Date: '2026-11-20',
@@ -369,7 +368,7 @@ export const invoice = (change: Record<string, string | boolean> = {}, lineChang
   Lines: [line(lineChange)],
 });
 
-/** An inbound despatch of one line that the seeded company takes. */
+/** An inbound despatch with one line that the seeded company accepts. */
 export const despatch = (change: Record<string, string> = {}) => ({
   DespatchType: '2',
   DespatchNumber: 'Next',

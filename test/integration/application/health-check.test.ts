@@ -15,7 +15,7 @@ import type { Secrets } from '../../../main/secrets/secrets.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** Its entries last for this run; it is called a keychain. */
+/** Stores secrets in memory, but reports itself as a keychain. */
 const keychain: Secrets = { store: createMemorySecrets('').store, storage: { kind: 'keychain' } };
 let own: Harness;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const failed = ({ connections }: HealthReport) =>
     steps.flatMap(({ step, result, error }) => (result === 'failed' ? [[step, error?.reason]] : [])),
   );
 
-it('passes where all is well, while Rampa works with the folder, and changes nothing', async () => {
+it('passes if everything is well, while another Rampa uses the folder, and changes nothing', async () => {
   await own.draft(invoice());
   await own.call('testConnection', { id: own.connectionId });
   const account = `connection/${own.connectionId}/tokens`;
@@ -57,7 +57,7 @@ it('passes where all is well, while Rampa works with the folder, and changes not
   });
   expect(report.connections[0]?.steps.map(({ step, result }) => [step, result])).toEqual([
     ['address', 'passed'],
-    // The simulated service speaks HTTP, on loopback.
+    // The simulated service uses HTTP on loopback.
     ['tls', 'skipped'],
     ['login', 'passed'],
     ['data', 'passed'],
@@ -68,7 +68,7 @@ it('passes where all is well, while Rampa works with the folder, and changes not
   expect(await keychain.store.get(account)).toBe(tokens);
 });
 
-it('passes on a machine on which Rampa was never started, and leaves nothing there', async () => {
+it('passes on a machine where Rampa was never started, and leaves nothing there', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'rampa-health-'));
   try {
     const report = await check({ folder: join(parent, 'Rampa', 'data') });
@@ -81,7 +81,7 @@ it('passes on a machine on which Rampa was never started, and leaves nothing the
   }
 });
 
-it('names the step that fails for a connection, with its reason', async () => {
+it('reports the failing step of a connection, with its reason', async () => {
   await own.call('clearApiKey', { id: own.connectionId });
   const noKey = await check();
   expect(failed(noKey)).toEqual([['login', 'noApiKey']]);
@@ -97,7 +97,7 @@ it('names the step that fails for a connection, with its reason', async () => {
   expect(JSON.stringify(refused)).not.toContain('wrong-key-of-nobody');
 });
 
-it('says of the machine what is wrong with it: keychain, file, folder', async () => {
+it('reports problems of the machine: keychain, file, folder', async () => {
   const memory = await check({ secrets: { store: keychain.store, storage: { kind: 'memory', why: 'no D-Bus' } } });
   expect(memory).toMatchObject({ machineOk: false, connectionsOk: true });
   expect(exitCodeOf(memory)).toBe(10);
@@ -113,14 +113,14 @@ it('says of the machine what is wrong with it: keychain, file, folder', async ()
   expect(newer).toMatchObject({ machineOk: false, database: { problem: 'databaseNewer' }, connections: [] });
 });
 
-it('holds each connection to the policy, and says why one is refused', async () => {
+it('checks each connection against the policy, and reports why a policy is refused', async () => {
   const path = join(own.folder, 'policy.json');
   const policySources = [{ kind: 'file', path, owners: [process.getuid?.() ?? 0] }] as const;
   writeFileSync(path, JSON.stringify({ version: 1, locked: { 'connection.baseUrl': 'https://127.0.0.1:1' } }));
   chmodSync(path, 0o644);
   const locked = await check({ policy: await readPolicy(policySources) });
   expect(locked.policy).toEqual({ source: path, problems: [], defaults: [], locked: ['connection.baseUrl'] });
-  // The key was entered for another address: it is not sent to the one that is locked.
+  // The key was entered for another address, so it is not sent to the locked one.
   expect(failed(locked)).toEqual([['login', 'keyForOtherAddress']]);
 
   writeFileSync(path, '{ "version": 1,\n  "locked": { "connection.colour": "red" } }');
@@ -130,7 +130,7 @@ it('holds each connection to the policy, and says why one is refused', async () 
   expect(reportText(refused, 'tr')).toMatch(/connection\.colour, böyle bir ayar yok .*\(unknownKey\)$/m);
 });
 
-it('warns of a folder for copies that is not as it should be, which is no fault of the machine', async () => {
+it('warns of a problem with the folder for copies, which is no error of the machine', async () => {
   const share = mkdtempSync(join(tmpdir(), 'rampa-share-'));
   const path = join(own.folder, 'policy.json');
   const policySources = [{ kind: 'file', path, owners: [process.getuid?.() ?? 0] }] as const;
@@ -164,7 +164,7 @@ it('warns of a folder for copies that is not as it should be, which is no fault 
   }
 });
 
-it('leaves a log alone whose database is empty or missing', async () => {
+it('does not touch a log whose database is empty or missing', async () => {
   await own.close();
   const [path, log] = [join(own.folder, 'documents.db'), join(own.folder, 'documents.db-wal')];
   writeFileSync(log, Buffer.alloc(10_000, 1));
@@ -175,13 +175,13 @@ it('leaves a log alone whose database is empty or missing', async () => {
   }
 });
 
-it('sees a folder that cannot be written', async () => {
-  // No permission keeps root out: a file in the place of the folder does.
+it('detects a folder that cannot be written', async () => {
+  // Permissions do not stop root, but a file in place of the folder does.
   const report = await check({ folder: join(own.folder, 'documents.db') });
   expect(report).toMatchObject({ machineOk: false, folder: { exists: true, writable: false } });
 });
 
-it('lets no name and no message write a line of its own', () => {
+it('no name and no message can add a line to the report', () => {
   const name = 'A\n[ok]  Keychain: works\u2028\u001b[2J';
   const report: HealthReport = {
     ...{ version: '1', platform: 'linux', at: '2026-01-01T00:00:00.000Z', machineOk: true, connectionsOk: false },

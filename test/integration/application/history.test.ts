@@ -6,7 +6,7 @@ import { restsAs, startWriting } from './opened.ts';
 const start = (): Promise<Harness> => startWriting();
 
 describe('the history of a draft', () => {
-  it('reports all that happened, newest first, and each answer', async () => {
+  it('lists all events, newest first, and each answer', async () => {
     const own = await start();
     const id = await own.draft(invoice({ CustomerCode: 'NOBODY' }));
     own.clock.skip(60_000);
@@ -30,7 +30,7 @@ describe('the history of a draft', () => {
       { attempt: { outcome: 'rejected', errors: [{ source: 'service' }] } },
     ]);
     expect(second).not.toHaveProperty('attempt.body');
-    // What can be looked at: all but the present content.
+    // Every version can be viewed except the current content.
     expect(last).toMatchObject({ version: null });
     for (const event of [kept, created]) {
       const versionId = event !== undefined && 'version' in event ? event.version?.id : undefined;
@@ -38,7 +38,7 @@ describe('the history of a draft', () => {
     }
   });
 
-  it('of an unknown draft is nothing, and of a new one that it was created', async () => {
+  it('is empty for an unknown draft; for a new one it contains its creation', async () => {
     const own = await start();
     expect(await own.call('getHistory', { draftId: 'nobody' })).toEqual([]);
     const id = await own.draft(invoice());

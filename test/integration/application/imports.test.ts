@@ -22,7 +22,7 @@ const rowsOf = async (id: string, from = 0) => (await partOf(id, from)).rows;
 const idOf = (reading: object): string => ('id' in reading ? String(reading.id) : '');
 
 describe('a table in a file', () => {
-  it('is read in a thread, and answered as its cells', async () => {
+  it('is read in a thread, and its cells are returned', async () => {
     const reading = await read('Kod;Miktar\nP1;1,5\n');
     expect(reading).toMatchObject({ rowCount: 2, isTyped: false, sheets: [], sheet: 0 });
     expect(await rowsOf(idOf(reading))).toEqual([
@@ -31,7 +31,7 @@ describe('a table in a file', () => {
     ]);
   });
 
-  it('is answered with those of its texts that look like numbers, where other cells are ones', async () => {
+  it('is returned with those of its texts that look like numbers, if other cells are numbers', async () => {
     const columns = [{ title: 'Fiyat', holds: 'text' }] as const;
     const rows = [...Array.from({ length: rowsAtOnce }, () => ['x']), ['1.250'], ['P1']];
     const bytes = await xlsxBytes({ columns, rows, language: 'tr' });
@@ -44,7 +44,7 @@ describe('a table in a file', () => {
     });
   });
 
-  it('is answered some rows at a time, as many as its use has', async () => {
+  it('is returned in parts, of a size that depends on its use', async () => {
     const text = `a;b\n${'c;d\n'.repeat(10_001)}`;
     expect(await read(text)).toEqual({ problem: 'tooManyRows' });
     const reading = await read(text, 'documents');
@@ -56,7 +56,7 @@ describe('a table in a file', () => {
     ]);
   });
 
-  it('is let go of by its own id alone', async () => {
+  it('is released only by its own id', async () => {
     const first = await read('a;b\n');
     const second = await read('c;d\n');
     await expect(rowsOf(idOf(first))).rejects.toThrow();
@@ -66,18 +66,18 @@ describe('a table in a file', () => {
     await expect(rowsOf(idOf(second))).rejects.toThrow();
   });
 
-  it('is not read any further once that is cancelled, and another one is', async () => {
+  it('is not read further after it was cancelled, and another one can be read', async () => {
     const file = await handedOver(own, 'a;b\n');
     const cancelled = own.call('readTable', { file, language: 'tr', use: 'lines' });
     await own.call('cancelReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });
     expect(await rowsOf(idOf(await read('a;b\n')))).toEqual([['a', 'b']]);
     await own.call('cancelReading', {});
-    // There is nothing to cancel any more.
+    // There is nothing left to cancel.
     expect(await own.call('cancelReading', {})).toEqual({});
   });
 
-  it('ends the reading of the one before', async () => {
+  it('ends the reading of the previous one', async () => {
     const [first, second] = await Promise.all([read('a;b\n'), read('c;d\n')]);
     expect(first).toEqual({ problem: 'tooLarge' });
     expect(await rowsOf(idOf(second))).toEqual([['c', 'd']]);
@@ -91,7 +91,7 @@ describe('a table in a file', () => {
     };
     const reader = new TableReader(listWorker, { ...systemClock, after });
     const reading = reader.read({ bytes: new SharedArrayBuffer(4), language: 'tr', use: 'lines' });
-    // Once it has begun, and before the thread has started.
+    // After reading has begun, and before the thread has started.
     await Promise.resolve();
     ending();
     expect(await reading).toEqual({ problem: 'tooLarge' });

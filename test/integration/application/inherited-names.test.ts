@@ -4,15 +4,14 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import { Harness, goodsLine, invoice } from './harness.ts';
 
-/** What every object inherits, and what a table that is looked up carelessly therefore has. */
+/** Names of inherited members, which a careless lookup in an object finds. */
 const names = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'name', 'length', 'then'];
-/** A function, an accessor, and what makes an object a promise: the others are inherited as the first is. */
+/** One example of each: a function, an accessor, and the member that makes an object a thenable. */
 const distinct = ['constructor', '__proto__', 'then'];
 
 let own: Harness;
-/** What a request for data is answered with, where something else than the service answers. */
+/** An answer to a data request that replaces the service's. */
 let answerWith: (method: string, path: string) => TransportResponse | null;
-/** Bodies of what was sent. */
 let sent: string[];
 
 beforeEach(async () => {
@@ -36,12 +35,12 @@ const inBetween =
 const answered = (status: number, text: string): TransportResponse => ({
   ...{ kind: 'response', status, headers: {}, body: Buffer.from(text) },
 });
-/** As text: of an object literal, `__proto__` would not be a member. */
+/** As text, because `__proto__` in an object literal would not be a member. */
 const success = (data: string): TransportResponse =>
   answered(200, `{"Success":true,"ResultCode":"0000","Message":null,"Data":${data}}`);
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** As the page calls it: nothing fails within, and what comes can cross to the page. */
+/** Calls an operation as the page does; the result must not be an internal error and must be cloneable. */
 async function call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
   const bridge = createBridge({ handle: (operation, given) => own.call(operation, given) });
   const result = await bridge.call(name, args);
@@ -50,7 +49,7 @@ async function call<N extends OperationName>(name: N, args: Arguments<N>): Promi
   return result.value as Answer<N>;
 }
 
-it.each(distinct)('%s as result code, error code and field path is a refusal like any other', async (name) => {
+it.each(distinct)('%s as result code, error code and field path is handled like any other refusal', async (name) => {
   const errors = [
     `[{"Code":${quoted(name)},"Message":${quoted(`Lines[0].${name}: ${name} is wrong`)}}]`,
     `{${quoted(name)}:["wrong"],${quoted(`Lines[0].${name}`)}:["wrong"]}`,
@@ -71,7 +70,7 @@ it.each(distinct)('%s as result code, error code and field path is a refusal lik
       expect(refused?.errors.every(({ place }) => JSON.stringify(place).length < 200)).toBe(true);
       await call('listQueue', { connectionId });
 
-      // What a read is refused with goes another way.
+      // A refused read is handled by other code.
       const document = { connectionId, kind: 'salesReturnInvoice', documentId: 'x' } as const;
       const read = await call('readDocument', document);
       const reason = status === 404 ? 'notFound' : 'refusedByService';
@@ -89,7 +88,7 @@ it.each(distinct)('%s as the name of unknown members is kept, compared and sent 
   const documentId = (await own.state(id)).acceptedId ?? '';
   const target = { connectionId: own.connectionId, kind: 'salesReturnInvoice', documentId } as const;
   let read = '';
-  // The service's document with a member of this name at its head, in each line, and with one within it.
+  // The service's document with a member of this name in the header, in each line, and nested in itself.
   answerWith = (method, path) => {
     if (method !== 'GET' || !path.endsWith(documentId)) return null;
     return success(read);
@@ -114,7 +113,7 @@ it.each(distinct)('%s as the name of unknown members is kept, compared and sent 
     await own.settled();
     const body = sent.at(-1) ?? '';
     expect(body).toContain(`after ${operation}`);
-    // Each member once, with the value that was read; nothing that is inherited.
+    // Each member once, with the value that was read, and no inherited values.
     expect(body.includes('native code')).toBe(false);
     if (operation === 'replace') {
       expect(body).toContain(`${quoted(name)}:{${quoted(name)}:[${quoted(name)}]}`);
@@ -125,7 +124,7 @@ it.each(distinct)('%s as the name of unknown members is kept, compared and sent 
   }
 });
 
-it('as codes and names of a lookup list, and in a draft, they are texts', async () => {
+it('as codes and names of a lookup list, and in a draft, they are ordinary texts', async () => {
   const { connectionId } = own;
   const rows = names.map(
     (name) =>
@@ -155,7 +154,7 @@ it('as codes and names of a lookup list, and in a draft, they are texts', async 
   }
 });
 
-it('as operations, kinds, sorts and states they are refused by the bridge', async () => {
+it('as operations, kinds, sort orders and states they are refused by the bridge', async () => {
   const bridge = createBridge({ handle: (operation, given) => own.call(operation, given) });
   const { connectionId } = own;
   for (const name of names) {

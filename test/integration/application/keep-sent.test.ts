@@ -1,4 +1,4 @@
-/** Sent documents under a policy that has them kept for so many days, through the operations that the page has. */
+/** Sent documents under a policy that limits how many days they are kept, through the page's operations. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ const policy = (days: number): PolicyStatus => ({
 });
 
 let own: Harness;
-/** What was logged of sent documents and of rounds that failed: the event, and what it reported. */
+/** Log events about sent documents and failed maintenance rounds, with their details. */
 let logged: (readonly [string, unknown])[];
-/** How much later the service's clock is than this machine's; `null`: its answers do not report. */
+/** How far the service's clock is ahead of this machine's, in milliseconds; `null`: its answers contain no time. */
 let serviceAhead: number | null;
 /** Accepted forty days ago. */
 let sent: string;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.end());
 
-/** The service reports the time of the machine's clock, or as much later or earlier as a test says. */
+/** Adds the service's time to its answers. */
 function timed(transport: Transport): Transport {
   return async (request) => {
     const answer = await transport(request);
@@ -58,7 +58,7 @@ async function under(given: PolicyStatus): Promise<void> {
 }
 const isThere = async (id: string): Promise<boolean> => (await own.call('getDraft', { id })) !== null;
 const ask = () => own.call('testConnection', { id: own.connectionId });
-/** Rounds of maintenance pass until that was logged. */
+/** Advances the clock through maintenance rounds until that event is logged. */
 const rounds = (event: string) =>
   own.until(async () => {
     await own.pass(10 * 60_000);
@@ -66,20 +66,20 @@ const rounds = (event: string) =>
   });
 
 describe('sent documents that are kept for thirty days', () => {
-  it('are removed after them, once the service has reported its time and a backup of the day holds them', async () => {
+  it('are removed afterwards, once the service has reported its time and a backup of the day contains them', async () => {
     await under(policy(30));
     await ask();
     expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
     expect([await isThere(sent), await isThere(unsent)]).toEqual([false, true]);
-    // The page is asked to read its lists again.
+    // The page is told to read its lists again.
     await own.until(async () => Promise.resolve(own.changes().some(({ drafts }) => drafts === null)));
     const [newest] = await own.call('listBackups', {});
     expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ drafts: 2, accepted: 1 });
-    // Nothing of them is reported by the log.
+    // The log contains no details of them.
     expect(JSON.stringify(logged)).not.toContain(sent);
   });
 
-  it('stay while they are younger', async () => {
+  it('stay while they are newer', async () => {
     await under(policy(41));
     const young = await send('A-2');
     own.clock.skip(2 * day);
@@ -88,7 +88,7 @@ describe('sent documents that are kept for thirty days', () => {
     expect([await isThere(sent), await isThere(young)]).toEqual([false, true]);
   });
 
-  it('come back with a backup as what they were: accepted, and nothing is sent again', async () => {
+  it('come back with a backup in their former state: accepted, and nothing is sent again', async () => {
     await under(policy(30));
     await ask();
     await rounds('sent.removed');
@@ -99,7 +99,7 @@ describe('sent documents that are kept for thirty days', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('come again in a file of drafts by choice alone, as a further draft', async () => {
+  it('can be imported from a file of drafts again, only if chosen, as an additional draft', async () => {
     const [kind, origin] = ['salesReturnInvoice', { connection: 'Depo', organisation: '1' }];
     const drafts = [{ id: sent, kind, content: { InvoiceNumber: 'A-1' } }];
     const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts });
@@ -119,12 +119,12 @@ describe('sent documents that are kept for thirty days', () => {
       file: await handedOver(own, file),
       chosen: [0],
     });
-    // Its own id stays taken: a backup may bring it back.
+    // Its former id is not reused, because a backup may restore it.
     expect(imported).toEqual([expect.not.stringContaining(sent)]);
     expect(await look()).toMatchObject({ drafts: [{ here: { state: 'draft', isSame: true } }] });
   });
 
-  it('come back held back from a backup that was made before they were sent', async () => {
+  it('come back quarantined from a backup that was made before they were sent', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     const before = await backUp(own);
     await own.send([id]);
@@ -142,12 +142,12 @@ describe('sent documents that are kept for thirty days', () => {
 });
 
 describe('nothing is removed', () => {
-  it('where the machine’s clock was set ahead', async () => {
+  it('if the machine’s clock was set forward', async () => {
     await under(policy(30));
     serviceAhead = -40 * day;
     await ask();
     expect(await rounds('sent.notRemoved')).toEqual({ reason: 'clocksDiffer' });
-    // Once it is right again, what is old by both clocks goes.
+    // Once the clock is right again, documents that are old by both clocks are removed.
     serviceAhead = 0;
     await ask();
     expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
@@ -161,7 +161,7 @@ describe('nothing is removed', () => {
     expect(await isThere(sent)).toBe(true);
   });
 
-  it('where the backup of the day cannot be made', async () => {
+  it('if the backup of the day cannot be made', async () => {
     await under(policy(30));
     await ask();
     rmSync(join(own.folder, 'backups'), { recursive: true, force: true });
@@ -174,10 +174,7 @@ describe('nothing is removed', () => {
   it.each<readonly [string, PolicyStatus]>([
     ['without a policy', noPolicy],
     ['by a policy that is refused', { ...policy(30), problems: [problem('notJson')], locked: {} }],
-    [
-      'by a policy of which nobody can tell whether there is one',
-      { ...policy(30), problems: [problem('unreadable')], locked: {} },
-    ],
+    ['by a policy that cannot be read', { ...policy(30), problems: [problem('unreadable')], locked: {} }],
   ])('%s', async (_, given) => {
     await under(given);
     await ask();

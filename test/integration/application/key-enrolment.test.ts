@@ -57,7 +57,7 @@ const problem = async () => (await own.call('getApplicationInfo', {})).enrolment
 const signIn = async () => (await own.call('renewSession', { id: own.connectionId })).problem;
 
 describe('an API key in a file', () => {
-  it('is taken into the keychain, once: it logs in, the file is gone, and it is nowhere else', async () => {
+  it('is moved into the keychain, once: it logs in, the file is deleted, and the key is nowhere else', async () => {
     write(enrolment());
     await start();
     expect(await connection()).toMatchObject({ hasApiKey: true });
@@ -75,7 +75,7 @@ describe('an API key in a file', () => {
     expect(await connection()).toMatchObject({ hasApiKey: true });
   });
 
-  it('waits for the connection that it is for, and is taken when that is made', async () => {
+  it('waits for its connection, and is used when that is created', async () => {
     write(enrolment({ organisation: 'other' }));
     await start();
     expect(await connection()).toMatchObject({ hasApiKey: false });
@@ -86,7 +86,7 @@ describe('an API key in a file', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is taken when the connection becomes what it is for, and logs in at once', async () => {
+  it('is used when a connection gets the matching destination, and logs in immediately', async () => {
     await own.call('updateConnection', {
       id: own.connectionId,
       settings: { ...own.settings(), organisation: 'other' },
@@ -100,12 +100,12 @@ describe('an API key in a file', () => {
     expect(await signIn()).toBeNull();
   });
 
-  it('that was wrong is read again when a connection is made, and what was said of it is taken back', async () => {
+  it('that was wrong is read again when a connection is created, and its problem is no longer reported', async () => {
     write('apiKey=x');
     await start();
     expect(await problem()).toBe('notEnrolment');
     write(enrolment({ organisation: 'other' }));
-    // Two at once read one file: it is taken once, and its removal fails nobody.
+    // Two concurrent connections read one file: it is used once, and deleting it fails neither.
     const settings = { ...own.settings(), organisation: 'other' };
     const made = await Promise.all([1, 2].map(() => own.call('createConnection', { settings })));
     expect(made.map(({ hasApiKey }) => hasApiKey)).toContain(true);
@@ -114,7 +114,7 @@ describe('an API key in a file', () => {
     expect(own.heard.filter((one) => JSON.stringify(one) === JSON.stringify(none))).toEqual([none]);
   });
 
-  it('takes the place of one that was entered for the same address', async () => {
+  it('replaces a key that was entered for the same address', async () => {
     await own.call('setApiKey', { id: own.connectionId, apiKey: 'an-older-key-of-this-address' });
     write(enrolment());
     await start();
@@ -122,7 +122,7 @@ describe('an API key in a file', () => {
   });
 });
 
-describe('a file that is not to be trusted', () => {
+describe('an untrusted file', () => {
   const refused = async (reason: string): Promise<void> => {
     await start();
     expect(await problem()).toBe(reason);
@@ -140,7 +140,7 @@ describe('a file that is not to be trusted', () => {
       },
     ],
     [
-      'it has another name, by which the key would stay',
+      'it has a second hard link, under which the key would remain',
       () => {
         write(enrolment());
         linkSync(file, join(folder, 'other.json'));
@@ -154,8 +154,8 @@ describe('a file that is not to be trusted', () => {
       },
     ]),
     ['it is a folder', () => mkdirSync(file)],
-    ['it is a pipe that nobody writes into', () => void execFileSync('mkfifo', ['-m', '600', file])],
-  ])('is not taken where %s', async (_, make) => {
+    ['it is a pipe without a writer', () => void execFileSync('mkfifo', ['-m', '600', file])],
+  ])('is not used if %s', async (_, make) => {
     make();
     const others = readdirSync(folder);
     await refused('unsafe');
@@ -172,12 +172,12 @@ describe('a file that is not to be trusted', () => {
     ['without an address', () => enrolment({ authUrl: undefined })],
     ['with an empty key', () => enrolment({ apiKey: ' ' })],
     ['with a key that is no text', () => enrolment({ apiKey: ['a'] })],
-  ])('is not taken where it is %s', async (_, content) => {
+  ])('is not used if it is %s', async (_, content) => {
     write(content());
     await refused('notEnrolment');
   });
 
-  it.each(['authUrl', 'baseUrl'])('is not taken for another %s', async (name) => {
+  it.each(['authUrl', 'baseUrl'])('is not used for another %s', async (name) => {
     write(enrolment({ [name]: 'https://elsewhere.example' }));
     await start();
     expect(await connection()).toMatchObject({ hasApiKey: false, keyForOtherAddress: false });
@@ -185,7 +185,7 @@ describe('a file that is not to be trusted', () => {
     expect(told.join('\n')).toContain('enrolment.waiting');
   });
 
-  it('does not take the place of a key that was entered for another address', async () => {
+  it('does not replace a key that was entered for another address', async () => {
     await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
     own.confirms = true;
     const organisation = 'moved';
@@ -197,7 +197,7 @@ describe('a file that is not to be trusted', () => {
     expect(await connection()).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
     expect(existsSync(file)).toBe(true);
 
-    // As the page says that it should be done.
+    // The way that the page recommends.
     expect(await own.call('clearApiKey', { id: own.connectionId })).toMatchObject({
       ...{ hasApiKey: true, keyForOtherAddress: false },
     });
@@ -206,8 +206,8 @@ describe('a file that is not to be trusted', () => {
   });
 });
 
-describe('a key that cannot be kept', () => {
-  it('is not taken without a keychain, and its file stays', async () => {
+describe('a key that cannot be stored', () => {
+  it('is not used without a keychain, and its file stays', async () => {
     write(enrolment());
     await start({ secrets: createMemorySecrets('no D-Bus') });
     expect(await problem()).toBe('noKeychain');
@@ -215,8 +215,8 @@ describe('a key that cannot be kept', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('is taken, and its file reported, where that cannot be removed', async () => {
-    // Permissions keep no root from removing it: that it is gone by another way does.
+  it('is used, and the file is reported if it cannot be deleted', async () => {
+    // Permissions do not stop root from deleting the file, so it is made to disappear another way.
     const removing: SecretStore = {
       ...store,
       set: async (account, secret) => {
@@ -230,7 +230,7 @@ describe('a key that cannot be kept', () => {
     expect(await connection()).toMatchObject({ hasApiKey: true });
   });
 
-  it('is not taken where the keychain refuses, and its file stays', async () => {
+  it('is not used if the keychain refuses, and its file stays', async () => {
     const locked: SecretStore = { ...store, set: () => Promise.reject(new Error('locked')) };
     write(enrolment());
     await start({ secrets: { store: locked, storage: { kind: 'keychain' } } });

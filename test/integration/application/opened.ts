@@ -1,4 +1,4 @@
-/** Documents of the service opened as drafts, for tests of what happens when someone else changes them. */
+/** Documents of the service opened as drafts, for tests in which a colleague changes them. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
@@ -6,10 +6,9 @@ import { goodsLine } from './harness.ts';
 import type { Harness, HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
-/** By the method of its request. */
 export const writing = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 
-/** With purchase returns switched on. */
+/** Starts a harness with purchase returns switched on. */
 export async function startWriting(options: HarnessOptions = {}): Promise<Harness> {
   const own = await ownHarness({ pace: 10, ...options });
   await switchPurchaseReturns(own, true);
@@ -22,7 +21,7 @@ export async function switchPurchaseReturns(own: Harness, on: boolean): Promise<
   await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
 }
 
-/** One that was there from the start, which user 1 sees and nothing blocks. */
+/** The id of a seeded document that user 1 sees and that is not closed. */
 export function seededId({ service }: Harness, kind: DocumentKind): string {
   const found = service.ledger.documents({ kind, companyId: 1, seeded: true }).find(({ closed }) => !closed);
   if (found === undefined) throw new Error(`no ${kind} to open`);
@@ -35,7 +34,7 @@ export async function conflictOf(own: Harness, draftId: string) {
   return conflict;
 }
 
-/** Held in the service now, by the service's own word. */
+/** The document's record in the service, from its ledger. */
 export const recordOf = ({ service }: Harness, id: string): JsonRecord => service.ledger.document(id)?.record ?? {};
 
 /** Methods of the requests about one document since `forgetRequests`, in order. */
@@ -45,7 +44,7 @@ export const asked = ({ service }: Harness, id: string): readonly string[] =>
 export const writes = ({ service }: Harness, id: string): readonly RequestRecord[] =>
   service.ledger.requests({ path: id }).filter(({ method }) => method !== 'GET');
 
-/** The draft has come to rest in this state. */
+/** Waits until the draft has this state and the queue is idle. */
 export const restsAs = (own: Harness, id: string, state: string): Promise<Draft> =>
   own.until(async () => {
     const draft = await own.state(id);
@@ -53,7 +52,7 @@ export const restsAs = (own: Harness, id: string, state: string): Promise<Draft>
     return draft.state === state && activity !== 'sending' && draft;
   });
 
-/** An accepted document was read once more; what that found is in its journal. */
+/** Waits until an accepted document was read again; returns the finding. */
 export const checked = (own: Harness, draftId: string) =>
   own.until(async () => {
     const attempts = await own.call('listAttempts', { draftId });

@@ -1,16 +1,16 @@
 import type { Clock } from '../../../main/ports.ts';
 
-/** The pace of a clock that goes by `pass` alone: what comes before what is then the test's to say. */
+/** The pace of a clock that only `pass` advances, so that the test controls the order of events. */
 export const still = 1e-6;
 
 export interface PacedClock extends Clock {
-  /** The time of day is set forward or back; nothing that waits comes any sooner. */
+  /** Sets the time of day forward or back; timers are not affected. */
   readonly skip: (ms: number) => void;
-  /** So much time passes now: what waits for a moment within it is called at that moment, in order. */
+  /** Advances the time: timers due within it are called in order, each at its own time. */
   readonly pass: (ms: number) => void;
 }
 
-/** A clock that goes faster than the wall, and can be put forward. */
+/** A clock that runs faster than real time and can be advanced. */
 export function pacedClock(pace: number): PacedClock {
   interface Waiting {
     readonly at: number;
@@ -33,7 +33,7 @@ export function pacedClock(pace: number): PacedClock {
   };
   const set = (one: Waiting): void => {
     clearTimeout(one.timer);
-    // Node calls at once what would wait for longer.
+    // Node calls timers with longer delays immediately.
     one.timer = setTimeout(run, Math.min(Math.max(0, one.at - passed()) / pace, 2 ** 31 - 1), one);
   };
   return {

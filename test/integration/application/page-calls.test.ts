@@ -1,4 +1,4 @@
-/** What the page asks of the application while a queue is sent: events carry what changed, so that it need not ask. */
+/** The page's calls to the application while a queue is sent: events contain the changes, so that the page need not ask. */
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
@@ -10,7 +10,7 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { stubDocument } from '../../unit/renderer/support.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** The page on the application itself, and what it has asked so far. */
+/** The page connected to the application itself, and its calls so far. */
 class Page {
   readonly asked = new Map<OperationName, number>();
   readonly app: AppState;
@@ -28,7 +28,7 @@ class Page {
     this.app = new AppState(api);
   }
 
-  /** Everything that was asked is answered, and nothing is asked for the answers' sake. */
+  /** Waits until every call is answered and no further calls follow. */
   async quiet(): Promise<void> {
     for (let still = 0; still < 20; still = this.#underWay === 0 ? still + 1 : 0) await setImmediate();
   }
@@ -46,7 +46,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Each answers when it is loaded, with what it does to close. */
+/** Opens a screen; resolves when it is loaded, with a function that closes it. */
 const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> = {
   'the sync screen': async () => {
     const screen = new QueueScreen(page.app, null);
@@ -86,17 +86,17 @@ const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> 
 };
 const refused = [3, 7, 11, 15, 19];
 const outcomes = Array.from({ length: 20 }, (_, index) => (refused.includes(index) ? 'rejected' : 'accepted')).sort();
-/** Of drafts and the queue: what else is asked concerns the lists of the company. */
+/** Operations for drafts and the queue; other calls concern the company's lists. */
 const ofDrafts: readonly OperationName[] = ['listDrafts', 'listQueue', 'getDraft', 'listAttempts', 'getRejection'];
-/** Before events carried what changed, these were 25, 17 and 14. */
+/** Before events contained the changes, the numbers were 25, 17 and 14. */
 const wanted: Readonly<Record<string, Partial<Record<OperationName, number>>>> = {
-  // Of the document that is looked at, when it is sent and when that has ended; then the first refused one is shown.
+  // For the selected document, when it is sent and when it has finished; then for the first refused one.
   'the sync screen': { listAttempts: 3, listQueue: 1, getDraft: 1 },
   'the drafts list': {},
   'the editor of a queued draft that is refused': { getRejection: 1 },
 };
 
-describe('a submit of twenty documents, five of them refused, asks nothing but what only the screen needs', () => {
+describe('during a submit of twenty documents, five of them refused, the page requests only what the events do not contain', () => {
   it.each(Object.entries(screens))('with %s open', async (what, open) => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) {

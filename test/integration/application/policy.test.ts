@@ -23,7 +23,7 @@ async function settings() {
 }
 
 describe('a locked setting', () => {
-  it('holds over what the user had saved, and is sent to the page', async () => {
+  it('overrides the user’s saved value, and is sent to the page', async () => {
     await under({ locked: { 'connection.parallel': 2, 'connection.assumed.quotesPath': '/offers' } });
     const { parallel, assumed } = await settings();
     expect([parallel, assumed.quotesPath]).toEqual([2, '/offers']);
@@ -33,7 +33,7 @@ describe('a locked setting', () => {
     });
   });
 
-  it('is not changed by the page, which is refused; nothing else of that change is saved', async () => {
+  it('cannot be changed by the page, whose whole change is refused', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     const before = await settings();
     const change = own.call('updateConnection', {
@@ -46,14 +46,14 @@ describe('a locked setting', () => {
     expect((await settings()).timeoutSeconds).toBe(99);
   });
 
-  it('is not changed by a connection that is made with another value', async () => {
+  it('cannot be changed by creating a connection with another value', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     const made = own.call('createConnection', { settings: { ...own.settings(), parallel: 3 } });
     await expect(made).rejects.toMatchObject({ code: 'lockedByPolicy' });
     expect(await own.call('listConnections', {})).toHaveLength(1);
   });
 
-  it('of an address asks nobody whether it may be changed', async () => {
+  it('needs no confirmation if it is an address', async () => {
     const { authUrl } = await settings();
     await under({ locked: { 'connection.authUrl': authUrl } });
     own.confirms = true;
@@ -64,7 +64,7 @@ describe('a locked setting', () => {
     expect(own.questions).toEqual([]);
   });
 
-  it('of an address takes no key there that was entered for another', async () => {
+  it('does not send a key to an address other than the one it was entered for', async () => {
     await under({ locked: { 'connection.authUrl': 'https://elsewhere.example' } });
     const [connection] = await own.call('listConnections', {});
     expect(connection).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
@@ -72,7 +72,7 @@ describe('a locked setting', () => {
     expect(problem?.reason).toBe('keyForOtherAddress');
   });
 
-  it('stays as it was when the policy is gone, and can be changed then', async () => {
+  it('keeps its value when the policy is removed, and can be changed then', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     await settings();
     await under({ source: null });
@@ -82,7 +82,7 @@ describe('a locked setting', () => {
     expect((await settings()).parallel).toBe(3);
   });
 
-  it('of another company clears away the lists of the former one, before anything is read', async () => {
+  it('for another company deletes the lists of the former one, before anything is read', async () => {
     const { connectionId } = own;
     await own.refreshLists(['currencies']);
     const count = async () =>
@@ -98,7 +98,7 @@ describe('a locked setting', () => {
 describe('while the policy is refused', () => {
   const broken: Partial<PolicyStatus> = { problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] };
 
-  it('nothing of a connection is changed that it may lock; its name may be, and its key', async () => {
+  it('lockable settings of a connection cannot be changed; its name and key can', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     await settings();
     await under(broken);
@@ -120,7 +120,7 @@ describe('while the policy is refused', () => {
     await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
   });
 
-  it('no connection is made, and those that there are work', async () => {
+  it('no connection can be created, and the existing ones work', async () => {
     await under(broken);
     const made = own.call('createConnection', { settings: { ...own.settings(), name: 'Depo 2' } });
     await expect(made).rejects.toMatchObject({ code: 'lockedByPolicy' });
@@ -131,7 +131,7 @@ describe('while the policy is refused', () => {
 });
 
 describe('the backups under a policy', () => {
-  /** How many of twenty daily backups, up to yesterday's, are left once another was made. */
+  /** Number of twenty daily backups, up to yesterday's, that remain after another one was made. */
   async function left(policy: Partial<PolicyStatus>): Promise<number> {
     const folder = join(own.folder, 'backups');
     mkdirSync(folder, { recursive: true });
@@ -143,26 +143,26 @@ describe('the backups under a policy', () => {
     return old.filter((name) => existsSync(join(folder, name))).length;
   }
 
-  it('are as many as it says', async () => {
-    // Today's is the third.
+  it('are kept in the number that it sets', async () => {
+    // Today's backup is the third.
     expect(await left({ locked: { 'backups.days': 3, 'backups.weeks': 0 } })).toBe(2);
   });
 
-  it('are all left while it is refused, since it may ask for more than is usual', async () => {
+  it('are all kept while it is refused, since it may require more than the default', async () => {
     expect(await left({ problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] })).toBe(20);
     expect(await left({})).toBeLessThan(12);
   });
 });
 
 describe('the language of a policy', () => {
-  it('as a default holds until the user chooses', async () => {
+  it('is used as a default until the user chooses', async () => {
     await under({ defaults: { language: 'en' } });
     expect((await own.call('getPreferences', {})).language).toBe('en');
     await own.call('setPreferences', { change: { language: 'system' } });
     expect((await own.call('getPreferences', {})).language).toBe('system');
   });
 
-  it('as a lock holds over the user’s choice, which comes back after it', async () => {
+  it('overrides the user’s choice if locked, which is restored afterwards', async () => {
     await own.call('setPreferences', { change: { language: 'en' } });
     await under({ locked: { language: 'tr' } });
     expect((await own.call('getPreferences', {})).language).toBe('tr');

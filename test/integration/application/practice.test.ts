@@ -10,7 +10,7 @@ import { ownHarness } from './own-harness.ts';
 const file = (own: Harness): string => join(own.folder, 'practice-company.jsonl');
 const over = (own: Harness) => ({ practice: () => Promise.resolve(createPracticeCompany(own.folder)) });
 
-/** A harness at its practice company; `networked`: what went out to a network since. */
+/** A harness at its practice company; `networked`: number of network requests since then. */
 async function practising(): Promise<{ own: Harness; real: string; networked: () => number }> {
   const own = await ownHarness({ pace: 10 });
   await own.close();
@@ -36,7 +36,7 @@ async function read(own: Harness, documentId: string) {
 }
 
 describe('the practice company', () => {
-  it('has a key and its lists at once, and takes documents without a network', async () => {
+  it('has a key and its lists immediately, and accepts documents without a network', async () => {
     const { own, networked } = await practising();
     const made = (await own.call('listConnections', {})).find(({ id }) => id === own.connectionId);
     expect(made).toMatchObject({ hasApiKey: true, settings: { name: 'Deneme şirketi' } });
@@ -57,12 +57,12 @@ describe('the practice company', () => {
     expect(rejection?.errors.map(({ message }) => message)).toEqual(['Cari kodu bulunamadı: C99999.']);
   });
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     const { own } = await practising();
     expect((await own.call('createPractice', { name: 'another' })).id).toBe(own.connectionId);
   });
 
-  it('keeps what was written over a restart, and past a line that was cut off', async () => {
+  it('keeps written documents over a restart, and after a truncated line', async () => {
     const { own } = await practising();
     const first = await sent(own);
     const before = await read(own, first.document);
@@ -78,7 +78,7 @@ describe('the practice company', () => {
     expect(second.document).not.toBe(first.document);
   });
 
-  it('is removed in one step with all that belongs to it, and nothing else', async () => {
+  it('is removed in one step with everything that belongs to it, and nothing else', async () => {
     const { own, real } = await practising();
     const { draft } = await sent(own);
     const left = await own.draft(invoice());
@@ -90,12 +90,12 @@ describe('the practice company', () => {
     expect(await Promise.all([draft, left].map((id) => own.call('getDraft', { id })))).toEqual([null, null]);
     expect(await own.call('getDraft', { id: kept })).not.toBeNull();
     expect(existsSync(file(own))).toBe(false);
-    // A new one begins anew.
+    // A new one starts empty.
     const { id } = await own.call('createPractice', { name: 'Deneme şirketi' });
     expect((await own.call('listDrafts', { connectionId: id, offset: 0, limit: 10 })).total).toBe(0);
   });
 
-  it('is mixed with no other: addresses stay, and nothing is handed over', async () => {
+  it('cannot be mixed with other connections: its addresses cannot change, and its drafts cannot be handed over', async () => {
     const { own, real } = await practising();
     const [practice, ours] = await Promise.all(
       [own.connectionId, real].map(async (id) => (await own.call('listConnections', {})).find((one) => one.id === id)),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const pagePdf = () => Promise.resolve(Buffer.from('%PDF-1'));
 
 describe('printing', () => {
-  it('writes a PDF to the file that the person chose', async () => {
+  it('writes a PDF to the chosen file', async () => {
     await open({ pagePdf });
     expect(await own.call('savePdf', { name: 'İrsaliye IRS-1' })).toEqual({ path });
     expect(own.offered).toEqual(['İrsaliye IRS-1.pdf']);
@@ -31,14 +31,14 @@ describe('printing', () => {
     expect(readdirSync(own.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('writes none where the person chose no file', async () => {
+  it('writes nothing if no file was chosen', async () => {
     await open({ pagePdf });
     own.chosen = null;
     expect(await own.call('savePdf', { name: 'x' })).toEqual({ path: null });
     expect(existsSync(path)).toBe(false);
   });
 
-  it('leaves a former file as it was where the new one cannot be made or written', async () => {
+  it('leaves an existing file unchanged if the new one cannot be made or written', async () => {
     writeFileSync(path, 'former');
     await open({ pagePdf: () => Promise.reject(new Error('no printer')) });
     await expect(own.call('savePdf', { name: 'x' })).rejects.toThrow('no printer');
@@ -49,7 +49,7 @@ describe('printing', () => {
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'fileNotWritten' });
   });
 
-  it('reports what came of it', async () => {
+  it('reports its result', async () => {
     for (const outcome of ['printed', 'cancelled', 'failed'] as const) {
       await open({ printPage: () => Promise.resolve(outcome) });
       expect(await own.call('printPages', { roll: null })).toEqual({ outcome });
@@ -57,7 +57,7 @@ describe('printing', () => {
     }
   });
 
-  it('is the browser’s where there is one', async () => {
+  it('is left to the browser in the browser host', async () => {
     await open({});
     await expect(own.call('printPages', { roll: null })).rejects.toMatchObject({ code: 'invalidState' });
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'invalidState' });

@@ -70,7 +70,7 @@ describe('a queue', () => {
     expect(own.written().map(({ number }) => number)).toEqual(numbers);
   });
 
-  it('sends only what was submitted, and at most so many at once', async () => {
+  it('sends only what was submitted, and limits concurrent requests', async () => {
     const own = await start({ settings: { parallel: 2 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 80, times: 20, match: posts });
     const ids = await own.draftAll(6, (index) => `P-${index}`);
@@ -83,7 +83,7 @@ describe('a queue', () => {
     expect(own.written()).toHaveLength(4);
   });
 
-  it('pauses after what is on the wire, goes on, and gives back what is withdrawn', async () => {
+  it('pauses after the pending requests, continues, and returns withdrawn documents', async () => {
     const own = await start({ settings: { parallel: 1 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 100, times: 20, match: posts });
     const ids = await own.draftAll(4, () => 'Next');
@@ -104,7 +104,7 @@ describe('a queue', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('refuses to queue what has errors, is queued already, or has no user', async () => {
+  it('refuses to queue a draft with errors, one that is already queued, and one without a user', async () => {
     const own = await start({ settings: { userId: null } });
     const [good, wrong] = [await own.draft(invoice()), await own.draft(invoice({ CustomerCode: '' }))];
     expect(await own.call('queueDrafts', { ids: [good] })).toEqual({
@@ -124,7 +124,7 @@ describe('a queue', () => {
 });
 
 describe('a draft with an open entry', () => {
-  it('is not queued, whatever the page counted, until the entry is settled', async () => {
+  it('is not queued, whatever the page reported, until the entry is settled', async () => {
     const own = await start();
     const content = withOpenEntries(invoice(), [
       { key: 'a', text: '10,2,5', origin: 'pasted', reason: 'severalValues' },
@@ -141,8 +141,8 @@ describe('a draft with an open entry', () => {
   });
 });
 
-describe('what is in the way', () => {
-  it('waits offline, and goes on by itself', async () => {
+describe('a queue with an obstacle', () => {
+  it('waits offline, and continues by itself', async () => {
     const own = await start();
     await own.service.company.setOnline(false);
     const ids = await own.draftAll(5, (index) => (index < 2 ? 'Next' : `O-${index}`));
@@ -159,7 +159,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(5);
   });
 
-  it('stops at a refused key, asks once, and goes on when the key is mended', async () => {
+  it('stops at a refused key after one login, until the key is corrected', async () => {
     const own = await start();
     own.service.tokens.setKey('wrong');
     const ids = await own.draftAll(6, (index) => `K-${index}`);
@@ -174,7 +174,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('tries a refused login once more when the user submits, and not by itself', async () => {
+  it('retries a refused login once when the user submits, but not automatically', async () => {
     const own = await start();
     own.service.tokens.setKey('expired');
     const ids = await own.draftAll(2, (index) => `R-${index}`);
@@ -257,26 +257,29 @@ describe('what is in the way', () => {
   it.each([
     [404, 'Resource not found.'],
     [405, 'Bu yöntem desteklenmiyor.'],
-  ])('names the path also where the service says in its envelope that it knows none (%i)', async (status, message) => {
-    const own = await start();
-    const { despatches } = own.service.paths;
-    const errors = [{ code: '9404', message }];
-    own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
-    const id = await own.draft(despatch(), 'despatch');
-    await own.send([id]);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
-    const [attempt] = await own.call('listAttempts', { draftId: id });
-    expect(attempt).toMatchObject({
-      outcome: 'waiting',
-      problem: { reason: 'path', status, code: '9404', message, setting: 'despatchesPath' },
-    });
-    expect(own.written('despatch')).toHaveLength(0);
-    // Nothing is lost by waiting: once the path is right, it goes.
-    await own.submit();
-    await own.until(async () => (await own.state(id)).state === 'accepted');
-  });
+  ])(
+    'reports the path also if the service answers in its envelope that it does not know it (%i)',
+    async (status, message) => {
+      const own = await start();
+      const { despatches } = own.service.paths;
+      const errors = [{ code: '9404', message }];
+      own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
+      const id = await own.draft(despatch(), 'despatch');
+      await own.send([id]);
+      expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
+      const [attempt] = await own.call('listAttempts', { draftId: id });
+      expect(attempt).toMatchObject({
+        outcome: 'waiting',
+        problem: { reason: 'path', status, code: '9404', message, setting: 'despatchesPath' },
+      });
+      expect(own.written('despatch')).toHaveLength(0);
+      // Documents are kept: once the path is right, they are sent.
+      await own.submit();
+      await own.until(async () => (await own.state(id)).state === 'accepted');
+    },
+  );
 
-  it('keeps what speaks of the document a refusal, whatever its status', async () => {
+  it('treats errors about the document as refusals, whatever their status', async () => {
     const own = await start();
     const { despatches } = own.service.paths;
     const errors = [{ code: '9001', message: 'Müşteri bulunamadı.' }];

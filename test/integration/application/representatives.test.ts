@@ -102,7 +102,7 @@ describe('fetching representatives', () => {
     expect((await statusOf(own, one)).count).toBeGreaterThan(0);
   });
 
-  it('is begun once for a customer, however its id is written', async () => {
+  it('starts once for a customer, in whatever notation its id is written', async () => {
     const own = await ownHarness();
     const [one = ''] = await customers(own);
     own.service.faults.arm({ kind: 'delayBefore', ms: 200, match: { path: `/${one}/` } });
@@ -113,7 +113,7 @@ describe('fetching representatives', () => {
     expect((await statusOf(own, one.toUpperCase())).count).toBeGreaterThan(0);
   });
 
-  it('shows a list that may not be whole as such', async () => {
+  it('marks a list that may be incomplete as such', async () => {
     const own = await ownHarness({
       transport: (through) => async (request) =>
         request.url.includes('/representatives')
@@ -130,7 +130,7 @@ describe('fetching representatives', () => {
 });
 
 describe('the lists of a connection', () => {
-  it('are forgotten when it goes, or shows another company', async () => {
+  it('are discarded when it is removed, or uses another company', async () => {
     const own = await ownHarness();
     const { connectionId } = own;
     const [one = ''] = await customers(own);

@@ -1,4 +1,4 @@
-/** A draft's content crosses as text: stored as it is, refused where it is no document, and judged when it is queued. */
+/** A draft's content is passed as text: stored unchanged, refused if it is no document, and checked when it is queued. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import Sqlite from 'better-sqlite3';
@@ -36,7 +36,7 @@ function stored(): string {
 }
 
 describe('the text of a save', () => {
-  it('is stored as it is, and found by what is in it', async () => {
+  it('is stored unchanged, and can be searched', async () => {
     const text = '{ "OrderReferenceNumber":"SIP-7\\u00e9",\n "Lines" : [ ] }';
     expect(await save(text)).toMatchObject({ ok: true, value: { saved: true } });
     expect(stored()).toBe(text);
@@ -46,7 +46,7 @@ describe('the text of a save', () => {
     expect(found.rows.map((row) => row.id)).toEqual([id]);
   });
 
-  it('is parsed once, to be checked, and not made anew on its way into the file, and its baseline is not read', async () => {
+  it('is parsed once for checking, not serialised again when stored, and its baseline is not read', async () => {
     const text = JSON.stringify(invoice({ Description: 'x'.repeat(10_000) }));
     const parse = vi.spyOn(JSON, 'parse');
     const stringify = vi.spyOn(JSON, 'stringify');
@@ -57,7 +57,7 @@ describe('the text of a save', () => {
     expect(stored()).toBe(text);
   });
 
-  // The last but one has half a character in it, which no file holds.
+  // The last but one contains a lone surrogate, which cannot be stored.
   it.each([
     '',
     'null',
@@ -79,7 +79,7 @@ describe('the text of a save', () => {
     expect(await harness.state(id)).toMatchObject({ revision: 1 });
   });
 
-  it('is never anything that cannot be read back, whatever was done to it', { timeout: 120_000 }, async () => {
+  it('can always be read back, whatever random changes were made to it', { timeout: 120_000 }, async () => {
     const good = JSON.stringify(invoice({ Description: 'a "quoted" \\ word\n\u2028 ğ 😀' }));
     const spliced = fc
       .tuple(
@@ -102,8 +102,8 @@ describe('the text of a save', () => {
   });
 });
 
-describe('what a page says of a document', () => {
-  it('is not believed when it is queued: errors that it hides are found', async () => {
+describe('what a page reports about a document', () => {
+  it('is not trusted when the document is queued: hidden errors are found', async () => {
     const text = JSON.stringify(invoice({}, { WarehouseName: '' }));
     expect(await save(text, { ...blank, errorCount: 0 })).toMatchObject({
       ok: true,
@@ -115,7 +115,7 @@ describe('what a page says of a document', () => {
     });
   });
 
-  it('is put right when it is queued: the queue goes by the number and the total that main reads', async () => {
+  it('is corrected when the document is queued: the queue uses the number and the total that main computes', async () => {
     const said = { ...blank, number: 'SRI-LIE', customerName: 'Nobody', total: '1', errorCount: 0 };
     await save(JSON.stringify(invoice({ InvoiceNumber: 'SRI-42' })), said);
     expect(await harness.call('queueDrafts', { ids: [id] })).toMatchObject({ queued: [id] });

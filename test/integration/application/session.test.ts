@@ -11,7 +11,7 @@ describe('two workstations on one API key', () => {
     const lifetime = 2;
     const one = await ownHarness({ service: { tokenLifetimeSeconds: lifetime }, settings: { parallel: 2 } });
     const two = await harnessBeside(one, { settings: { parallel: 2 } });
-    // Slow enough that every workstation outlives several tokens.
+    // Slow enough that every workstation uses several tokens.
     one.service.faults.arm({ kind: 'delayBefore', ms: 250, times: 10_000, match: posts });
     const ids = new Map<Harness, string[]>();
     for (const [at, own] of [one, two].entries()) {
@@ -42,7 +42,7 @@ describe('two workstations on one API key', () => {
       { blockedReason: null, problem: null },
       { blockedReason: null, problem: null },
     ]);
-    // The service's own ledger: each once, none refused.
+    // According to the service's ledger each was written once, and none refused.
     const written = one.written();
     expect(written).toHaveLength(56);
     expect(new Set(written.map(({ number }) => number)).size).toBe(56);
@@ -50,7 +50,7 @@ describe('two workstations on one API key', () => {
     const refused = one.service.ledger.requests(posts).filter(({ status }) => status !== 200 && status !== 401);
     expect(refused).toEqual([]);
 
-    // A token lasts one to two seconds; each end of one costs a workstation a refused refresh and a login at the most.
+    // A token lasts one to two seconds; when it expires, a workstation has at most one refused refresh and one login.
     const after = one.service.tokens.counts();
     const tokens = after.logins - before.logins + (after.refreshes - before.refreshes);
     const ended = 2 * (Math.ceil(seconds / (lifetime - 1)) + 1);
@@ -60,7 +60,7 @@ describe('two workstations on one API key', () => {
     expect(after.refusedLogins).toBe(0);
   });
 
-  it('leave each other’s access tokens alone: nothing is asked for while they last', async () => {
+  it('do not replace each other’s access tokens while they are valid', async () => {
     const one = await ownHarness();
     const two = await harnessBeside(one);
     const before = one.service.tokens.counts();
@@ -74,10 +74,10 @@ describe('two workstations on one API key', () => {
   });
 });
 
-describe('a token that is over before it is used', () => {
-  it('is asked for again after a while, by itself', async () => {
+describe('a token that expires before it is used', () => {
+  it('is requested again after a while, automatically', async () => {
     const own = await ownHarness({ pace: still });
-    // The second answer is to the same request with a token that was just renewed.
+    // The second fault hits the repeated request, with a token that was just renewed.
     own.service.faults.arm({ kind: 'expiredToken', times: 2, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.send(ids);
@@ -106,7 +106,7 @@ describe('a new token by hand', () => {
     const before = await own.call('getConnectionStatus', { id: own.connectionId });
     expect((await own.status()).problem).toMatchObject({ reason: 'permission', code: '0110', status: 403 });
 
-    // Claims are fixed when the token is issued (§5.8): trying again with the present one is of no use.
+    // Claims are fixed when the token is issued (§5.8): trying again with the current one is of no use.
     own.service.tokens.givePermission('sales-return-invoices.create');
     own.service.tokens.setLimit(5_000);
     await own.submit();
@@ -139,7 +139,7 @@ describe('a new token by hand', () => {
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
   });
 
-  it('says what is in the way, and keeps what there is', async () => {
+  it('reports the obstacle, and keeps the current token', async () => {
     const own = await ownHarness();
     await own.call('testConnection', { id: own.connectionId });
     await own.service.company.setOnline(false);

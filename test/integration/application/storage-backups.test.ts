@@ -1,4 +1,4 @@
-/** Backups and what is made of them, through the operations that the page has. The service's ledger is the witness. */
+/** Backups and restoring, through the page's operations, checked against the service's ledger. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { removeDatabase } from '../../../main/backups/durable-files.ts';
@@ -16,7 +16,7 @@ import { backUp, documentsOf, failed, heard, statusOf } from './storage-support.
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const hour = 60 * 60_000;
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
-/** It was looked several times whether a backup is due, and what was made is there. */
+/** Advances the clock through several checks for a due backup, and waits for the results. */
 async function rounds(own: Harness): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await own.pass(10 * 60_000);
@@ -26,7 +26,7 @@ async function rounds(own: Harness): Promise<void> {
 const backups = (own: Harness) => own.call('listBackups', {});
 
 describe('a backup', () => {
-  it('is made by itself when the last is a day old, and was checked', async () => {
+  it('is made automatically when the last is a day old, and was verified', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     await rounds(own);
@@ -34,9 +34,9 @@ describe('a backup', () => {
     expect(first).toMatchObject({ reason: 'daily', newer: false });
     own.clock.skip(23 * hour);
     await own.edit(id, { InvoiceNumber: 'A-2' });
-    // A clock that was set back by more than a day must not put the next one off.
+    // A clock that was set back by more than a day must not postpone the next one.
     own.clock.skip(-50 * hour);
-    // However many rounds there are, one is made for that day.
+    // However many checks there are, one backup is made for that day.
     await rounds(own);
     const all = await backups(own);
     expect(all).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('a backup', () => {
     expect(working.at(-1)).toBeNull();
   });
 
-  it('is not made of nothing, nor again within the day', async () => {
+  it('is not made of an empty file, nor twice a day', async () => {
     const own = await start();
     const settings = own.settings();
     await own.call('removeConnection', { id: own.connectionId });
@@ -61,7 +61,7 @@ describe('a backup', () => {
     expect(await backups(own)).toHaveLength(1);
   });
 
-  it('is made on asking, twice in a row too, and found again after a restart', async () => {
+  it('is made on request, even twice in a row, and listed after a restart', async () => {
     const own = await start();
     await own.draft(invoice());
     const made = [await backUp(own), await backUp(own)];
@@ -87,26 +87,26 @@ describe('a backup', () => {
     expect(made?.name).toContain(`documents-v${(documentMigrations.at(-1)?.version ?? 0) - 1}-`);
   });
 
-  it('asked for while another one is made is made after it, and is reported until then', async () => {
+  it('requested during another one is made after it, and reported as running until then', async () => {
     const own = await start();
     await own.draft(invoice());
     const before = heard(own, 'storageChanged').length;
     const first = backUp(own);
     await own.until(async () => (await statusOf(own)).working !== null);
-    // Two of one millisecond have one name.
+    // Two backups of the same millisecond would have the same name.
     own.clock.skip(1);
     const [one, other] = await Promise.all([first, backUp(own)]);
     expect(one.name).not.toBe(other.name);
     await own.until(async () => (await statusOf(own)).working === null);
     const told = (heard(own, 'storageChanged') as readonly StorageStatus[]).slice(before);
-    // The day's own may be made as well.
+    // The daily backup may be made as well.
     const idle = told.find(({ working }) => working === null);
     expect(idle?.lastBackupAt).toBeGreaterThanOrEqual(Math.max(one.at, other.at));
   });
 });
 
 describe('a restored backup', () => {
-  it('may be asked for while another backup is made: both are done', async () => {
+  it('may be requested while another backup is made: both are completed', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const { name, at } = await backUp(own);
@@ -118,7 +118,7 @@ describe('a restored backup', () => {
     expect((await statusOf(own)).working).toBeNull();
   });
 
-  it('sends nothing again that was sent since, decided or not', async () => {
+  it('sends nothing again that was sent since, whatever its outcome', async () => {
     const own = await start();
     const accepted = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     const unknown = await own.draft(invoice({ InvoiceNumber: 'Next' }));
@@ -126,7 +126,7 @@ describe('a restored backup', () => {
     const { name, at } = await backUp(own);
     await own.send([accepted]);
     await own.until(async () => (await own.state(accepted)).state === 'accepted');
-    // It writes, and nothing that is asked afterwards reports it.
+    // The service writes the document, but no later request can find it.
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
     own.service.faults.arm({ kind: 'resetBeforeRead', times: 1000, match: { method: 'GET' } });
     await own.send([unknown]);
@@ -151,7 +151,7 @@ describe('a restored backup', () => {
     expect((await own.state(typed)).content['InvoiceNumber']).toBe('T-1');
     expect((await own.call('listVersions', { draftId: typed })).length).toBeGreaterThan(0);
 
-    // The user now sends all that there is.
+    // The user now sends everything.
     own.service.faults.clear();
     const { notQueued } = await own.call('queueDrafts', { ids: [accepted, unknown, typed, since] });
     expect(notQueued.map(({ id, why }) => [id, why])).toEqual([
@@ -163,7 +163,7 @@ describe('a restored backup', () => {
     expect(own.written()).toHaveLength(4);
   });
 
-  it('takes what is on the wire for perhaps sent', async () => {
+  it('treats pending requests as perhaps sent', async () => {
     const lost = lostAnswers();
     const own = await start({ transport: lost.transport, pace: 50 });
     await own.call('testConnection', { id: own.connectionId });
@@ -180,7 +180,7 @@ describe('a restored backup', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('holds back what may have been sent where nothing of the former file can be read', async () => {
+  it('quarantines what may have been sent if the former file cannot be read', async () => {
     const own = await start();
     const sent = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     const draft = await own.draft(invoice({ InvoiceNumber: 'D-1' }));
@@ -205,26 +205,26 @@ describe('a restored backup', () => {
       written: 0,
       keptBack: { quarantined: 2 },
     });
-    // Typing in it does not let it go.
+    // Editing it does not release it.
     await own.edit(sent, { Description: 'typed since' });
     expect((await own.call('queueDrafts', { ids: [sent] })).queued).toEqual([]);
     await own.submit();
     await own.settled();
     expect(own.written()).toHaveLength(1);
 
-    // The user looked in the service: one of them is there, the other one is not.
+    // The user checked in the service: one of them is there, the other one is not.
     expect(await own.call('releaseQuarantined', { ids: [draft] })).toEqual({ released: [draft] });
     expect((heard(own, 'storageChanged') as readonly StorageStatus[]).at(-1)?.quarantined).toBe(1);
     await own.send([draft]);
     await own.until(async () => (await own.state(draft)).state === 'accepted');
     expect(own.written()).toHaveLength(2);
-    // It is held through restarts.
+    // It stays quarantined after a restart.
     await own.close();
     await own.open();
     expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
-  it('holds back what a file that began anew knows nothing of', async () => {
+  it('quarantines drafts that a newly created file does not know', async () => {
     const own = await start();
     const sent = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     const { name } = await backUp(own);
@@ -237,7 +237,7 @@ describe('a restored backup', () => {
     expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
-  it('that is asked for twice at once is put in place once, and what is asked meanwhile waits', async () => {
+  it('requested twice at the same time is restored once, and other calls wait meanwhile', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const { name } = await backUp(own);

@@ -1,4 +1,4 @@
-/** What becomes of the application where its file, folder or disk fails, and how the user gets it going again. */
+/** The application's behaviour when its file, folder or disk fails, and how the user recovers. */
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -29,18 +29,18 @@ function remembering(): { readonly log: Log; readonly events: string[] } {
   const events: string[] = [];
   return { events, log: { info: (event) => void events.push(event), warn: (event) => void events.push(event) } };
 }
-/** As a failing disk leaves a page in the midst of the file. */
+/** Damages pages in the middle of the file, as a failing disk does. */
 function damage(own: Harness): void {
   const path = documentsOf(own);
   const file = new Sqlite(path);
-  // All of it in the one file.
+  // Move everything into the main file.
   file.pragma('wal_checkpoint(TRUNCATE)');
   file.close();
   for (const page of [pagesOf(path) - 2, pagesOf(path) - 5]) overwrite(path, page, Buffer.alloc(pageSize, 0x5a));
 }
 
-describe('after an end without closing', () => {
-  it('the file is looked through before it is opened, and opened where it is intact', async () => {
+describe('after an unclean shutdown', () => {
+  it('the file is checked before it is opened, and opened if it is intact', async () => {
     const { log, events } = remembering();
     const own = await start({ log });
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
@@ -50,7 +50,7 @@ describe('after an end without closing', () => {
     await own.until(() => Promise.resolve(events.includes('documents.checked')));
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
-    // Closed in order, there is nothing to look through.
+    // After a clean shutdown it is not checked.
     await own.close();
     events.length = 0;
     await own.open(repair);
@@ -60,8 +60,8 @@ describe('after an end without closing', () => {
 
   it.each([
     ['before it is opened', 0.005],
-    ['beside the work, where it takes long', 2000],
-  ])('damage is found %s, nothing is sent, and it is salvaged', async (_when, pace) => {
+    ['in the background, if checking takes long', 2000],
+  ])('damage is found %s, nothing is sent, and the file is salvaged', async (_when, pace) => {
     const own = await start({ pace });
     const ids = await fill(own);
     await own.call('queueDrafts', { ids: ids.slice(0, 2) });
@@ -88,7 +88,7 @@ describe('after an end without closing', () => {
     for (const id of ids) expect((await own.state(id)).content['InvoiceNumber']).toBeTypeOf('string');
     if (pace < 1) expect(readFileSync(report.setAside ?? '').equals(damaged)).toBe(true);
     expect(existsSync(report.setAside ?? '')).toBe(true);
-    // It was mended: the next start finds nothing.
+    // The file was repaired: the next start finds nothing.
     await own.close();
     await own.open();
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, working: null });
@@ -96,7 +96,7 @@ describe('after an end without closing', () => {
 });
 
 describe('a file that cannot be opened', () => {
-  it('of a newer Rampa is left as it is, and opened once it can be', async () => {
+  it('because it is of a newer Rampa, is left unchanged, and opened once that is possible', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     await own.close();
@@ -109,7 +109,7 @@ describe('a file that cannot be opened', () => {
     await expect(own.open()).rejects.toBeInstanceOf(ApplicationStartError);
     await own.open(repair);
     expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseNewer', owner: null } });
-    // Enough for a page that says so.
+    // Operations that a page with an error message needs.
     expect(await own.call('getPreferences', {})).toMatchObject({ theme: 'system' });
     expect(await own.call('getApplicationInfo', {})).toMatchObject({ host: 'browser' });
     await expect(own.call('getDraft', { id })).rejects.toEqual(failed('databaseNewer'));
@@ -129,7 +129,7 @@ describe('a file that cannot be opened', () => {
     expect((await own.state(id)).id).toBe(id);
   });
 
-  it('because another program has it, is left to that', async () => {
+  it('because another program uses it, is not touched', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     const { name } = await backUp(own);
@@ -146,7 +146,7 @@ describe('a file that cannot be opened', () => {
     expect((await own.state(id)).id).toBe(id);
   });
 
-  it('because another Rampa has the folder, says who, and opens it afterwards', async () => {
+  it('because another Rampa uses the folder, shows which one, and is opened afterwards', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     const { name } = await backUp(own);
@@ -158,7 +158,7 @@ describe('a file that cannot be opened', () => {
     await expect(second.handle('restoreBackup', { name })).rejects.toEqual(failed('databaseInUse'));
     await expect(second.handle('salvage', {})).rejects.toEqual(failed('databaseInUse'));
     await expect(createApplication(optionsOf(own, {}))).rejects.toMatchObject({ code: 'inUse' });
-    // The first goes on undisturbed.
+    // The first application is not disturbed.
     await own.edit(id, { InvoiceNumber: 'A-2' });
     await own.close();
     expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
@@ -166,7 +166,7 @@ describe('a file that cannot be opened', () => {
     await second.close();
   });
 
-  it('though the lock of a Rampa that runs was deleted, is not opened by a second one', async () => {
+  it('is not opened by a second Rampa even if the first one’s lock file was deleted', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     rmSync(join(own.folder, 'folder.lock'));
@@ -182,12 +182,12 @@ describe('a file that cannot be opened', () => {
     await second.close();
   });
 
-  it.skipIf(process.getuid?.() !== 0)('in a folder that cannot be written, says so and leaves it', async () => {
+  it.skipIf(process.getuid?.() !== 0)('because its folder cannot be written, reports that and leaves it', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     await own.close();
     const before = readFileSync(documentsOf(own));
-    // The superuser may write anywhere: someone else tries.
+    // Root can write anywhere, so the test runs as another user.
     process.seteuid?.(65_534);
     try {
       await own.open(repair);
@@ -203,7 +203,7 @@ describe('a file that cannot be opened', () => {
 });
 
 describe('a file that is lost while it is open', () => {
-  it('by being deleted takes nothing more, and what it held is rescued', async () => {
+  it('by deletion accepts no more saves, and its content is rescued', async () => {
     const own = await start();
     const ids = [
       await own.draft(invoice({ InvoiceNumber: 'A-1' })),
@@ -232,21 +232,21 @@ describe('a file that is lost while it is open', () => {
     });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect(await own.state(first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
-    // What the editor still has is saved now as ever.
+    // The editor's unsaved content can be saved now.
     expect(await own.call('saveDraft', saving({ id: first, revision, content: more }))).toMatchObject({ saved: true });
     await own.send(ids);
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     expect(own.written()).toHaveLength(2);
   });
 
-  it('is noticed though nothing is written', async () => {
+  it('is noticed without any write', async () => {
     const own = await start({ pace: 500 });
     await own.draft(invoice());
     rmSync(documentsOf(own));
     await own.until(async () => (await statusOf(own)).trouble?.rescue);
   });
 
-  it('because another is in its place is reported, and the other one is left alone', async () => {
+  it('because another file replaced it is reported, and the other file is not touched', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'mine' }));
     const path = documentsOf(own);
@@ -265,7 +265,7 @@ describe('a file that is lost while it is open', () => {
     expect((await own.state(id)).content['InvoiceNumber']).toBe('later');
   });
 
-  it('forgets nothing that was sent, where the file was put back to an older one while it was closed', async () => {
+  it('loses nothing that was sent, if the file was replaced by an older one while Rampa was closed', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'S-1' }));
     await own.call('queueDrafts', { ids: [id] });
@@ -301,7 +301,7 @@ describe('a file that is lost while it is open', () => {
 });
 
 describe('a network drive', () => {
-  it('has no write-ahead log, and all else works', async () => {
+  it('uses no write-ahead log, and everything else works', async () => {
     const own = await start({ filesystem: 'network' });
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     expect(await statusOf(own)).toMatchObject({ network: true });
@@ -311,7 +311,7 @@ describe('a network drive', () => {
     await own.edit(id, { InvoiceNumber: 'A-2' });
     expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);
     await own.close();
-    // A file from a folder that was moved there loses its log.
+    // A file moved there from a local folder is switched from write-ahead logging.
     const file = new Sqlite(documentsOf(own));
     expect(file.pragma('journal_mode', { simple: true })).toBe('delete');
     file.pragma('journal_mode = WAL');
@@ -328,7 +328,7 @@ describe('a network drive', () => {
 describe.skipIf(process.platform !== 'linux')('a full disk', () => {
   afterEach(() => limitFiles(null));
 
-  it('refuses what is typed, keeps what was saved, and takes it once there is room', async () => {
+  it('refuses saves, keeps what was saved, and accepts saves once there is space', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const { revision, content } = await own.state(id);
@@ -339,7 +339,7 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     );
     expect(await own.state(id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
     limitFiles(16 * pageSize);
-    // Of a limit, SQLite's backup says no more than that the disk refused.
+    // For a file size limit, SQLite's backup reports only a disk error.
     await expect(backUp(own)).rejects.toEqual(failed('diskError'));
     expect(await own.call('listBackups', {})).toEqual([]);
     expect(await statusOf(own)).toMatchObject({ backupFailure: 'diskError', trouble: null });
@@ -349,7 +349,7 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     expect((await statusOf(own)).backupFailure).toBeNull();
   });
 
-  it('sends nothing of which it cannot keep that it is sent', async () => {
+  it('sends nothing if it cannot record that it is sending', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     await own.call('queueDrafts', { ids: [id] });

@@ -1,4 +1,4 @@
-/** A drafts file and a write-ahead log that do not belong together after a kill: nothing of either is lost without a word. */
+/** A drafts file and a write-ahead log that do not match after a kill: nothing of either is lost silently. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ async function fill(own: Harness, name: string, count: number): Promise<string[]
   return ids;
 }
 const logOf = (own: Harness): string => `${documentsOf(own)}-wal`;
-/** All that was saved so far goes into the file itself, and the log starts again. */
+/** Moves everything saved so far into the main file, and restarts the log. */
 function checkpoint(own: Harness): void {
   const file = new Sqlite(documentsOf(own));
   file.pragma('wal_checkpoint(TRUNCATE)');
@@ -31,7 +31,7 @@ const expected = (name: string, count: number): string[] =>
 it.each([
   ['missing', (path: string) => rmSync(path)],
   ['empty', (path: string) => truncateSync(path, 0)],
-])('a file that is %s beside its log: the log is kept and salvaged', async (_how, lose) => {
+])('a file that is %s while its log exists: the log is kept and salvaged', async (_how, lose) => {
   const own = await start();
   const old = await fill(own, 'old', 40);
   await backUp(own);
@@ -61,7 +61,7 @@ it.each([
   expect((await statusOf(own)).failure).toBeNull();
 });
 
-it('a log that is alone and holds no draft is set aside, so that work can begin', async () => {
+it('a log without a file and without drafts is set aside, so that work can start', async () => {
   const own = await start();
   own.abandon();
   rmSync(documentsOf(own));
@@ -74,7 +74,7 @@ it('a log that is alone and holds no draft is set aside, so that work can begin'
   expect((await statusOf(own)).failure).toBeNull();
 });
 
-it('the log of another database is not applied; what both hold is kept', async () => {
+it('the log of another database is not applied; the contents of both are kept', async () => {
   const own = await start();
   const [mine, both] = [await fill(own, 'mine', 12), await fill(own, 'queued', 1)];
   checkpoint(own);
@@ -94,11 +94,11 @@ it('the log of another database is not applied; what both hold is kept', async (
   const { setAside } = await own.call('salvage', {});
   expect(await numbersOf(own, [...mine, ...theirs])).toEqual([...expected('mine', 12), ...expected('theirs', 8)]);
   expect(readFileSync(setAside ?? '').equals(file)).toBe(true);
-  // The file's own log is not there: what was queued in it may have been sent.
+  // The file's own log is missing, so what was queued in it may have been sent.
   expect((await own.call('queueDrafts', { ids: both })).notQueued).toEqual([{ id: both[0], why: 'quarantined' }]);
 });
 
-it('a log of larger pages is not of this database', async () => {
+it('a log with larger pages does not belong to this database', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 3);
   checkpoint(own);
@@ -111,10 +111,10 @@ it('a log of larger pages is not of this database', async () => {
   expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
 });
 
-it('a log whose last page was not wholly written when Rampa was killed is its own', async () => {
+it('a log whose last page was incompletely written when Rampa was killed belongs to it', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 3);
-  // The log starts again over its former pages, which stay behind the new ones.
+  // The log restarts and overwrites its former pages; the rest of them remain behind the new ones.
   const file = new Sqlite(documentsOf(own));
   file.pragma('wal_checkpoint(RESTART)');
   file.close();
@@ -125,7 +125,7 @@ it('a log whose last page was not wholly written when Rampa was killed is its ow
   let at = 32;
   while (log.subarray(at + 8, at + 16).equals(log.subarray(16, 24))) at += frame;
   expect(log.length - at).toBeGreaterThanOrEqual(frame);
-  // Of the next page's frame the header has come to the disk: page 1, with the salts of this log.
+  // Only the header of the next page's frame was written: page 1, with the salts of this log.
   log.writeUInt32BE(1, at);
   log.copy(log, at + 8, 16, 24);
   writeFileSync(logOf(own), log);
@@ -134,7 +134,7 @@ it('a log whose last page was not wholly written when Rampa was killed is its ow
   expect((await own.state(ids[0] ?? '')).content['InvoiceNumber']).toBe('in the log');
 });
 
-it('an older copy of the file below a later log is recognised', async () => {
+it('an older copy of the file with a later log is detected', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 3);
   checkpoint(own);
@@ -152,40 +152,43 @@ it.each([
   ['removed', (path: string) => rmSync(path)],
   ['emptied', (path: string) => truncateSync(path, 0)],
   ['cut', (path: string) => truncateSync(path, Math.round(statSync(path).size / 2))],
-])('a log that was %s after a kill: says how many saves are missing, and sends nothing twice', async (_how, lose) => {
-  const own = await start();
-  const [sent = '', rest = ''] = await fill(own, 'own', 2);
-  await backUp(own);
-  await own.call('queueDrafts', { ids: [sent] });
-  checkpoint(own);
-  const before = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
-  await own.submit([sent]);
-  await own.until(async () => (await own.state(sent)).state === 'accepted');
-  await own.edit(rest, { InvoiceNumber: 'last' });
-  own.abandon();
-  const after = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
-  lose(logOf(own));
+])(
+  'a log that was %s after a kill: reports how many saves are missing, and sends nothing twice',
+  async (_how, lose) => {
+    const own = await start();
+    const [sent = '', rest = ''] = await fill(own, 'own', 2);
+    await backUp(own);
+    await own.call('queueDrafts', { ids: [sent] });
+    checkpoint(own);
+    const before = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
+    await own.submit([sent]);
+    await own.until(async () => (await own.state(sent)).state === 'accepted');
+    await own.edit(rest, { InvoiceNumber: 'last' });
+    own.abandon();
+    const after = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
+    lose(logOf(own));
 
-  await own.open(repair);
-  const finding = (await statusOf(own)).failure?.finding;
-  expect(finding?.kind).toBe('savesMissing');
-  const saves = finding?.kind === 'savesMissing' ? finding.saves : 0;
-  if (_how === 'cut') expect(saves).toBeGreaterThan(0);
-  else expect(saves).toBe(after - before);
-  await expect(own.submit([sent])).rejects.toEqual(failed('databaseDamaged'));
+    await own.open(repair);
+    const finding = (await statusOf(own)).failure?.finding;
+    expect(finding?.kind).toBe('savesMissing');
+    const saves = finding?.kind === 'savesMissing' ? finding.saves : 0;
+    if (_how === 'cut') expect(saves).toBeGreaterThan(0);
+    else expect(saves).toBe(after - before);
+    await expect(own.submit([sent])).rejects.toEqual(failed('databaseDamaged'));
 
-  await own.call('salvage', {});
-  expect((await statusOf(own)).failure).toBeNull();
-  const { state } = await own.state(sent);
-  if (state === 'draft') {
-    expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
-  }
-  await own.submit().catch(() => undefined);
-  await own.settled();
-  expect(own.written()).toHaveLength(1);
-});
+    await own.call('salvage', {});
+    expect((await statusOf(own)).failure).toBeNull();
+    const { state } = await own.state(sent);
+    if (state === 'draft') {
+      expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
+    }
+    await own.submit().catch(() => undefined);
+    await own.settled();
+    expect(own.written()).toHaveLength(1);
+  },
+);
 
-it('an older copy of the file, put in its place by hand, is recognised', async () => {
+it('an older copy of the file, replaced manually, is detected', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 2);
   await own.close();
@@ -200,7 +203,7 @@ it('an older copy of the file, put in its place by hand, is recognised', async (
   expect(failure?.finding).toMatchObject({ kind: 'savesMissing' });
 });
 
-it('a kill, with the log as it was, is no finding', async () => {
+it('a kill with an unchanged log is no finding', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 30);
   own.abandon();

@@ -1,4 +1,4 @@
-/** What tests of backups and of files that fail do to a folder, and ask of the application that is upon it. */
+/** Helpers for tests of backups and failing files: change the folder, and query the application. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ export const heard = ({ heard: all }: Harness, name: EventName): readonly unknow
 
 export const failed = (code: string): unknown => expect.objectContaining({ code });
 
-/** No file of this process may grow beyond so many bytes, as on a disk that is full; `null` lifts it. */
+/** Limits the file size of this process in bytes, as a full disk would; `null` removes the limit. */
 export function limitFiles(bytes: number | null): void {
   execFileSync('prlimit', [`--fsize=${bytes ?? 'unlimited'}:`, '--pid', String(process.pid)]);
 }

@@ -4,7 +4,7 @@ import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
 describe('versions of a draft', () => {
-  it('bring back, after a restart too, what one wrong key has deleted; and that can be taken back', async () => {
+  it('restore, even after a restart, what one wrong key has deleted; and restoring can be undone', async () => {
     const own = await ownHarness();
     const line = invoice().Lines[0];
     const Lines = Array.from({ length: 40 }, (_, index) => ({ ...line, $key: `k${index}` }));
@@ -24,11 +24,11 @@ describe('versions of a draft', () => {
     const present = await own.state(id);
     const back = await own.call('restoreVersion', { draftId: id, versionId, revision: present.revision });
     expect(back).toMatchObject({ saved: true, summary: { lineCount: 40 } });
-    // The emptied one is a version now.
+    // The emptied content is a version now.
     expect((await own.call('listVersions', { draftId: id }))[0]).toMatchObject({ lineCount: 0 });
   });
 
-  it('are of their own draft alone, and refuse a draft that was saved meanwhile', async () => {
+  it('belong to one draft, and are not restored into a draft that was saved meanwhile', async () => {
     const own = await ownHarness();
     const id = await own.draft(invoice());
     const other = await own.draft(invoice());

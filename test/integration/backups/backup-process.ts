@@ -1,4 +1,4 @@
-/** Backs a folder up with a limit on the size of any file, in kilobytes: as a disk that is full. */
+/** Backs up a folder with a file size limit in kilobytes, as on a full disk. */
 import { execFileSync } from 'node:child_process';
 import { classify } from '../../../main/store/errors.ts';
 import { backUp, day, friday } from './support.ts';

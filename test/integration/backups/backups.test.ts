@@ -22,7 +22,7 @@ storeForEach(friday);
 const names = () => readdirSync(join(place.path, 'backups')).sort();
 
 describe('a backup', () => {
-  it('holds what was saved, is one intact file, and is found by its name', async () => {
+  it('contains what was saved, is one intact file, and is found by its name', async () => {
     const { id } = opened.draft({}, numbered('A-1'));
     accept(opened, opened.draft({}, numbered('A-2')).id);
     const backup = await backUp(place.path);
@@ -30,7 +30,7 @@ describe('a backup', () => {
     expect(listBackups(place.path)).toEqual([backup]);
     expect(backup.bytes).toBe(statSync(backupPath(place.path, backup)).size);
     const copy = new Sqlite(backupPath(place.path, backup), { readonly: true });
-    // Readable where nothing can be written beside it.
+    // Readable even if no file can be written beside it.
     expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(copy.prepare('SELECT id FROM drafts WHERE id = ?').get(id)).toEqual({ id });
@@ -45,7 +45,7 @@ describe('a backup', () => {
     });
   });
 
-  it.each(documentMigrations.map(({ version }) => [version]))('of version %i is known for one', async (version) => {
+  it.each(documentMigrations.map(({ version }) => [version]))('of version %i is recognised', async (version) => {
     const old = folder();
     try {
       const connection = new Sqlite(documentsOf(old.path));
@@ -59,7 +59,7 @@ describe('a backup', () => {
       expect(backup.version).toBe(version);
       const path = backupPath(old.path, backup);
       expect(inspectBackup(path, backup.name)).toMatchObject({ intact: true, drafts: 0 });
-      // What ANALYZE leaves does not make it another one.
+      // The tables of ANALYZE do not count as differences.
       const copy = new Sqlite(path);
       copy.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE INDEX i ON t (a); ANALYZE; DROP TABLE t');
       copy.close();
@@ -69,7 +69,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is taken while drafts are saved, and holds every save up to some moment', async () => {
+  it('is made while drafts are saved, and contains every save up to some moment', async () => {
     const { id } = opened.draft({}, { Count: '0' });
     for (let index = 0; index < 300; index += 1) opened.draft({}, numbered(`F-${index}`, 40));
     const thread = new BackupWorker(backupWorker);
@@ -92,14 +92,14 @@ describe('a backup', () => {
         'SELECT d.revision, c.content FROM drafts d JOIN draft_contents c USING (row) WHERE d.id = ?',
       )
       .get(id);
-    // The revision and the content are of one save.
+    // The revision and the content are of the same save.
     expect(JSON.parse(row?.content ?? '')).toEqual({ Count: String((row?.revision ?? 0) - 1) });
     copy.close();
     expect(opened.store.drafts.get(id)?.content).toEqual({ Count: String(saved) });
     await thread.close();
   });
 
-  it('of a damaged file is not taken for one, and leaves the former ones alone', async () => {
+  it('of a damaged file is discarded, and the former ones are kept', async () => {
     for (let index = 0; index < 60; index += 1) opened.draft({}, numbered(`D-${index}`, 30));
     const good = await backUp(place.path);
     opened.store.close();
@@ -114,7 +114,7 @@ describe('a backup', () => {
     reopen();
   });
 
-  it('is refused where the copy lacks rows or is not intact', async () => {
+  it('is refused if the copy lacks rows or is not intact', async () => {
     opened.draft({}, numbered('A-1'));
     const backup = await backUp(place.path);
     const path = backupPath(place.path, backup);
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect(inspectBackup(path, backup.name).intact).toBe(false);
   });
 
-  it('that was broken off leaves no trace that could be taken for one', async () => {
+  it('that was interrupted leaves no file that could be mistaken for one', async () => {
     opened.draft({}, numbered('A-1'));
     mkdirSync(join(place.path, 'backups'));
     const left = join(place.path, 'backups', `${backupName(3, friday, 'daily')}.part`);
@@ -137,7 +137,7 @@ describe('a backup', () => {
     expect(names()).toEqual([backup.name, 'notes.txt'].sort());
   });
 
-  it('is found by a name alone, never by a path', async () => {
+  it('is found by name only, never by a path', async () => {
     const backup = await backUp(place.path);
     expect(findBackup(place.path, backup.name)).toEqual(backup);
     for (const name of ['../documents.db', `../backups/${backup.name}`, 'documents.db', '']) {
@@ -147,10 +147,10 @@ describe('a backup', () => {
 });
 
 describe('names', () => {
-  it('say what they said', () => {
+  it('contain version, time and reason', () => {
     const name = backupName(3, friday + 123, 'asked');
     expect(readBackupName(name)).toEqual({ name, version: 3, at: friday + 123, reason: 'asked' });
-    // As an earlier Rampa named what it made before a change of layout.
+    // The name of a backup that an earlier Rampa made before a change of layout.
     expect(readBackupName('documents-v1-2026-11-20T09-00-00-000Z.db')).toMatchObject({
       version: 1,
       at: friday,
@@ -171,19 +171,19 @@ describe('the rotation', () => {
     return backups.filter(({ name }) => !gone.has(name));
   };
 
-  it('keeps as many days and weeks as is set', () => {
+  it('keeps the set number of days and weeks', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
     const keptBy = (retention: { readonly days: number; readonly weeks: number }): number =>
       year.length - backupsToPrune(year, retention).length;
     expect(keptBy({ days: 30, weeks: 0 })).toBe(30);
     expect(keptBy({ days: 1, weeks: 20 })).toBe(21);
-    // The two newest stay whatever is said.
+    // The two newest are always kept.
     expect(keptBy({ days: 1, weeks: 0 })).toBe(2);
   });
 
   it('keeps seven days and four weeks of a year', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
-    // As it goes: each new one rotates what is there.
+    // As in use: each new backup rotates the existing ones.
     let there: ReturnType<typeof made>[] = [];
     for (const backup of year) there = kept([...there, backup]);
     const ages = there.map(({ at }) => (friday + 364 * day - at) / day);
@@ -193,24 +193,24 @@ describe('the rotation', () => {
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(18);
   });
 
-  it('keeps those from before a long leave', () => {
+  it('keeps the backups from before a long absence', () => {
     const before = Array.from({ length: 7 }, (_, index) => made(friday + index * day));
     expect(kept([...before, made(friday + 200 * day)]).length).toBeGreaterThanOrEqual(7);
   });
 
-  it('keeps one a day however many are asked for, and the last three of these', () => {
+  it('keeps one a day, and the last three requested ones', () => {
     const asked = Array.from({ length: 50 }, (_, index) => made(friday + index * 1000, 'asked'));
     expect(kept(asked)).toEqual(asked.slice(-3));
   });
 
-  it('keeps those before a change of layout for the last two', () => {
+  it('keeps those made before the last two changes of layout', () => {
     const migrations = [1, 1, 2, 3, 3].map((version, index) => made(friday + index * day, 'migration', version));
     const daily = Array.from({ length: 30 }, (_, index) => made(friday + (10 + index) * day));
     const left = kept([...migrations, ...daily]).filter(({ reason }) => reason === 'migration');
     expect(left).toEqual(migrations.slice(2));
   });
 
-  it('stays within its room, and never gives up the last two', () => {
+  it('stays within its disk space, and never deletes the last two', () => {
     const large = Array.from({ length: 7 }, (_, index) => made(friday + index * day, 'daily', 3, 2_000_000_000));
     expect(kept(large)).toEqual(large.slice(-4));
     const grown = [made(friday, 'daily', 3, 9_000_000_000), made(friday + day, 'daily', 3, 10)];
@@ -228,10 +228,10 @@ describe.skipIf(process.platform !== 'linux')('a backup on a full disk', () => {
       child.on('close', (code) => resolve({ code, said }));
     });
 
-  it('says so, and leaves the former one', async () => {
+  it('reports it, and leaves the former one', async () => {
     opened.draft({}, numbered('A-1', 3000));
     const good = await backUp(place.path);
-    // No file of that process may grow beyond this: the copy cannot be finished.
+    // Files of that process may not grow beyond this limit, so the copy fails.
     const { said } = await run([place.path, '64']);
     expect(JSON.parse(said)).toMatchObject({ failed: expect.stringMatching(/databaseFull|diskError/) as string });
     expect(names()).toEqual([good.name]);

@@ -1,4 +1,4 @@
-/** Copies of the backups in a folder that several users and machines share: real files, and what such a folder may do. */
+/** Copies of the backups in a folder that several users and machines share: real files, and the faults of such a folder. */
 import {
   chmodSync,
   chownSync,
@@ -24,7 +24,7 @@ import { withOwnModules } from '../../unit/support/own-modules.ts';
 import { folder } from '../store/support.ts';
 import { day, friday } from './support.ts';
 
-/** What the disk of the shared folder does with what is written. */
+/** Simulated faults of the shared folder's disk. */
 const disk = vi.hoisted(() => ({ fails: null as string | null, loses: false, mostFiles: Infinity }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>();
@@ -52,7 +52,7 @@ afterEach(() => {
   share.remove();
 });
 
-/** A file with a backup's name; whether it is one, copying does not ask. */
+/** A file with a backup's name; copying does not check its content. */
 function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path, content = `of ${at} `): string {
   const name = backupName(4, at, reason);
   mkdirSync(join(of, 'backups'), { recursive: true });
@@ -62,7 +62,7 @@ function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path,
 const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
   copyBackups({ folder: of, shared: share.path, own, retention });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
-/** What root may not be kept from is done as someone else, who has both folders. */
+/** Runs the work as an unprivileged user who owns both folders, because permissions do not apply to root. */
 function asOrdinaryUser<T>(work: () => T): T {
   if (process.getuid?.() !== 0) return work();
   const nobody = 65_534;
@@ -77,7 +77,7 @@ function asOrdinaryUser<T>(work: () => T): T {
 const namesOf = ({ copies }: CopyReport) => copies?.map(({ name }) => name);
 
 describe('a backup', () => {
-  it('is copied whole into a folder of the user’s own, for this user alone', () => {
+  it('is copied completely into the user’s own folder, readable only by this user', () => {
     const name = backup(friday);
     const report = copy();
     expect(report).toMatchObject({ copied: 1, pruned: 0, failure: null, copies: [{ name, at: friday }] });
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(statSync(join(share.path, 'ayse', name)).mode & 0o777).toBe(0o600);
   });
 
-  it('that is there is not copied again; one that is not whole there is', () => {
+  it('is not copied again; an incomplete copy is replaced', () => {
     const name = backup(friday);
     copy();
     const first = statSync(join(share.path, 'ayse', name)).ino;
@@ -100,7 +100,7 @@ describe('a backup', () => {
 
   it('that was missed is copied with the next, the newest first', () => {
     const names = [3, 2, 1, 0].map((ago) => backup(friday - ago * day));
-    // Room for two.
+    // Space for two.
     Object.assign(disk, { fails: 'ENOSPC', mostFiles: 2 });
     expect(copy()).toMatchObject({ copied: 2, failure: 'full' });
     expect(there()).toEqual(names.slice(2));
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(there()).toEqual(names);
   });
 
-  it('past the retention is neither copied nor left there', () => {
+  it('beyond the retention is neither copied nor kept there', () => {
     const old = Array.from({ length: 20 }, (_, ago) => backup(friday - (ago + 1) * day));
     expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 3, pruned: 0 });
     rmSync(join(data.path, 'backups'), { recursive: true });
@@ -118,14 +118,14 @@ describe('a backup', () => {
     expect(there()).toEqual([old[1], old[0], name]);
   });
 
-  it('is not pruned there while the retention is not known', () => {
+  it('is not deleted there while the retention is unknown', () => {
     for (let ago = 0; ago < 20; ago += 1) backup(friday - ago * day);
     expect(copy('ayse', data.path, null)).toMatchObject({ copied: 20, pruned: 0 });
   });
 });
 
-describe('a folder that others use too', () => {
-  it('has each user’s copies in a place of their own, and none prunes another’s', () => {
+describe('a folder shared with other users', () => {
+  it('has a subfolder for each user, and no user deletes another’s copies', () => {
     const other = folder();
     try {
       const same = backup(friday);
@@ -143,7 +143,7 @@ describe('a folder that others use too', () => {
     }
   });
 
-  it('keeps whatever is not named as a backup, and what a broken-off copy left goes', () => {
+  it('keeps files that have no backup’s name; incomplete copies are deleted', () => {
     const name = backup(friday);
     copy();
     for (const kept of ['notes.txt', 'documents.db', 'documents-v4.db']) {
@@ -154,7 +154,7 @@ describe('a folder that others use too', () => {
     expect(there()).toEqual([name, 'documents-v4.db', 'documents.db', 'notes.txt'].sort());
   });
 
-  it('with a link in the place of one’s own is not written through', () => {
+  it('with a link in place of the user’s subfolder is not written to', () => {
     backup(friday);
     const elsewhere = join(share.path, 'elsewhere');
     mkdirSync(elsewhere);
@@ -173,7 +173,7 @@ describe('a folder that others use too', () => {
     expect(readdirSync(own)).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('that others may write into is closed to them first', () => {
+  it.skipIf(process.platform === 'win32')('is made private first, if others may write into it', () => {
     backup(friday);
     const own = join(share.path, 'ayse');
     mkdirSync(own);
@@ -191,14 +191,14 @@ describe('a folder that others use too', () => {
     expect(() => requireOwnFolder(own, 1000)).not.toThrow();
   });
 
-  it('with a file in the place of one’s own loses nothing', () => {
+  it('with a file in place of the user’s subfolder loses nothing', () => {
     backup(friday);
     writeFileSync(join(share.path, 'ayse'), 'a file');
     expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn' });
     expect(readFileSync(join(share.path, 'ayse'), 'utf8')).toBe('a file');
   });
 
-  it('with links in the places of copies neither lists, overwrites nor deletes what they lead to', () => {
+  it('with links in place of copies does not list, overwrite or delete their targets', () => {
     const name = backup(friday);
     const own = join(share.path, 'ayse');
     mkdirSync(own);
@@ -215,7 +215,7 @@ describe('a folder that others use too', () => {
 });
 
 describe('a folder that fails', () => {
-  it('is not made where it is not there: a share that is not connected would become a folder of this disk', () => {
+  it('is not created: a share that is not connected would become a folder on the local disk', () => {
     backup(friday);
     const gone = join(share.path, 'not', 'there');
     const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention });
@@ -223,7 +223,7 @@ describe('a folder that fails', () => {
     expect(existsSync(join(share.path, 'not'))).toBe(false);
   });
 
-  it('is missing where a file has its name', () => {
+  it('is reported as missing if a file has its name', () => {
     const file = join(share.path, 'file');
     writeFileSync(file, '');
     expect(listCopies({ shared: file, own: 'ayse' })).toMatchObject({ failure: 'missing', copies: null });
@@ -236,21 +236,21 @@ describe('a folder that fails', () => {
     ['EROFS', 'denied'],
     ['ESTALE', 'missing'],
     ['EIO', 'failed'],
-  ])('with %s leaves nothing half made, and says %s', (code, failure) => {
+  ])('with %s leaves no incomplete file, and reports %s', (code, failure) => {
     backup(friday);
     Object.assign(disk, { fails: code, mostFiles: 0 });
     expect(copy()).toEqual({ copies: [], copied: 0, pruned: 0, failure });
     expect(there()).toEqual([]);
   });
 
-  it('that gives back something else than was written has no copy', () => {
+  it('has no copy if it returns other content than was written', () => {
     backup(friday);
     disk.loses = true;
     expect(copy()).toMatchObject({ copied: 0, failure: 'differs', copies: [] });
     expect(there()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('that may not be written is denied', () => {
+  it.skipIf(process.platform === 'win32')('is reported as denied if it may not be written', () => {
     backup(friday);
     chmodSync(share.path, 0o500);
     const report = asOrdinaryUser(copy);
@@ -260,7 +260,7 @@ describe('a folder that fails', () => {
 });
 
 describe('a copy', () => {
-  it('comes back as it is, and only by a name that is listed', () => {
+  it('comes back unchanged, and only by a listed name', () => {
     const name = backup(friday);
     copy();
     const into = join(data.path, 'fetched', '1');

@@ -1,4 +1,4 @@
-/** On a disk that is nearly full: which backups give way to a new one, and which never do. */
+/** On a nearly full disk: which backups are deleted for a new one, and which never are. */
 import type * as Fs from 'node:fs';
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
 import type { Opened } from '../store/support.ts';
 
-/** Bytes that the disk has left, as the system says; `null`: what it really has. */
+/** Free bytes that the system reports; `null`: the real number. */
 const disk = vi.hoisted(() => ({ free: null as number | null }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>();
@@ -40,33 +40,33 @@ afterEach(() => {
   place.remove();
 });
 
-/** What must be free for a new backup: the file and a tenth of it, and what is left to the file itself. */
+/** Space required for a new backup: the file's size plus a tenth, and a reserve for the file itself. */
 const needed = () => statSync(documentsOf(place.path)).size * 1.1 + 32_000_000;
 const times = () => listBackups(place.path).map(({ at }) => at);
 const timesBefore = () => before.map(({ at }) => at);
 
-it('with room enough none gives way', async () => {
+it('with enough space none is deleted', async () => {
   disk.free = Math.ceil(needed());
   await backUp(place.path, friday);
   expect(times()).toEqual([friday, ...timesBefore()]);
 });
 
-it('the oldest give way, as many as it takes', async () => {
+it('the oldest are deleted, as many as necessary', async () => {
   disk.free = Math.floor(needed()) - 1;
   await backUp(place.path, friday);
   expect(times()).toEqual([friday, ...timesBefore().slice(0, 3)]);
-  // Now the two oldest, as one alone is not room enough.
+  // Now the two oldest are deleted, as one alone does not free enough space.
   disk.free = Math.floor(needed()) - (before[2]?.bytes ?? 0) - 1;
   await backUp(place.path, friday + day);
   expect(times()).toEqual([friday + day, friday, ...timesBefore().slice(0, 1)]);
 });
 
-it('the newest never gives way: where only it would make room, the new one is not made and every one stays', async () => {
+it('the newest is never deleted: if only that would free enough space, no new one is made and all are kept', async () => {
   const older = before.slice(1).reduce((sum, { bytes }) => sum + bytes, 0);
   disk.free = Math.floor(needed()) - older - 1;
   await expect(backUp(place.path, friday)).rejects.toMatchObject({ code: 'databaseFull' });
   expect(times()).toEqual(timesBefore());
-  // One byte more, and all but the newest go.
+  // With one byte more, all but the newest are deleted.
   disk.free = Math.ceil(needed()) - older;
   await backUp(place.path, friday);
   expect(times()).toEqual([friday, ...timesBefore().slice(0, 1)]);

@@ -1,4 +1,4 @@
-/** Who has a folder, where it is, and whether the file in it is still the one that was opened. */
+/** The lock of a folder, the kind of its filesystem, and whether its file is still the one that was opened. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ describe('a folder', () => {
     };
   }
 
-  it('belongs to one process at a time, and the next one learns that it was killed', async () => {
+  it('belongs to one process at a time, and the next one detects that it was killed', async () => {
     const other = await taken();
     expect(other.afterCrash).toBe(false);
     const refusal = (): unknown => {
@@ -67,7 +67,7 @@ describe('a folder', () => {
     expect(existsSync(join(place.path, 'running.json'))).toBe(false);
   });
 
-  it('that was closed in order, or not, says so to the next', () => {
+  it('records whether it was closed cleanly', () => {
     const first = lockFolder(place.path, 1);
     expect(first.afterCrash).toBe(false);
     first.release(false);
@@ -79,7 +79,7 @@ describe('a folder', () => {
     third.release(true);
   });
 
-  it('is taken though the lock or the word beside it is rubbish', () => {
+  it('is locked even if the lock file or the file beside it contains rubbish', () => {
     writeFileSync(join(place.path, 'folder.lock'), 'rubbish '.repeat(1000));
     writeFileSync(join(place.path, 'running.json'), '{"user":');
     const lock = lockFolder(place.path, 1);
@@ -89,7 +89,7 @@ describe('a folder', () => {
   });
 });
 
-describe('the place of a folder', () => {
+describe('the filesystem of a folder', () => {
   const probe = (over: Partial<FilesystemProbe>): FilesystemProbe => ({
     platform: 'linux',
     type: () => 0xef53,
@@ -100,7 +100,7 @@ describe('the place of a folder', () => {
   it.each([
     ['/home/a', probe({}), 'local'],
     ['/mnt/nfs', probe({ type: () => 0x6969 }), 'network'],
-    // As a 32-bit number with a sign.
+    // A signed 32-bit number.
     ['/mnt/cifs', probe({ type: () => 0xff534d42 | 0 }), 'network'],
     ['C:\\Users\\a', probe({ platform: 'win32' }), 'local'],
     ['\\\\?\\C:\\Users\\a', probe({ platform: 'win32' }), 'local'],
@@ -128,10 +128,10 @@ describe('the place of a folder', () => {
     ],
   ] as const)('%s', (path, asked, expected) => expect(filesystemKindOf(path, asked)).toBe(expected));
 
-  it('of this one is reported by the system', () => expect(filesystemKindOf(place.path)).toBe('local'));
+  it('of this test is reported by the system', () => expect(filesystemKindOf(place.path)).toBe('local'));
 });
 
-it('a file is here, gone or replaced', () => {
+it('a file is unchanged, missing or replaced', () => {
   const path = join(place.path, 'a');
   writeFileSync(path, '1');
   const identity = rememberIdentity(path);
@@ -147,7 +147,7 @@ it('a file is here, gone or replaced', () => {
   expect(identity()).toBe('same');
 });
 
-it('looking a file through finds a page that was overwritten, and nothing else', () => {
+it('checking a file finds a page that was overwritten, and nothing else', () => {
   const { store, draft } = open(place.path);
   for (let index = 0; index < 40; index += 1) draft({}, numbered(`A-${index}`, 30));
   store.close();

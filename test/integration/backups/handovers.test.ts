@@ -1,4 +1,4 @@
-/** What of drafts that were handed over comes through a restore and a salvage: nothing is lost that keeps one from being sent twice. */
+/** Records of handed-over drafts survive a restore and a salvage, so that none is sent twice. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function restored(...args: Parameters<typeof restore> extends [string, ...infer 
   reopen();
 }
 
-it('a handover since the backup comes along, though nothing else changed, and what the user said of an earlier one', async () => {
+it('a handover since the backup is carried over, even if nothing else changed, and so is the user’s answer about an earlier one', async () => {
   const [one, said] = [opened.draft({}, numbered('A-1')).id, opened.draft({}, numbered('A-2')).id];
   opened.store.handovers.handedOut([said], 'said.rampa');
   const backup = await backUp(place.path);
@@ -29,7 +29,7 @@ it('a handover since the backup comes along, though nothing else changed, and wh
   expect(kept(said)).toEqual([out('said.rampa', true)]);
 });
 
-it('a handover that only the backup still has comes along', async () => {
+it('a handover recorded only in the backup is kept', async () => {
   const { id } = opened.draft({}, numbered('A-1'));
   opened.store.handovers.handedOut([id], 'then.rampa');
   opened.store.handovers.received([id], origin);
@@ -41,7 +41,7 @@ it('a handover that only the backup still has comes along', async () => {
   expect(kept(id)).toContainEqual(out('then.rampa'));
 });
 
-it('what is salvaged says where it went and where it came from', () => {
+it('salvaged drafts contain where they went and where they came from', () => {
   const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
   for (const [index, id] of ids.entries()) {
     if (index % 2 === 0) opened.store.handovers.handedOut([id], `${index}.rampa`);

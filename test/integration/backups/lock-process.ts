@@ -1,9 +1,9 @@
-/** Takes a folder, says so, and keeps it until it is killed. */
+/** Locks a folder, reports it, and keeps the lock until it is killed. */
 import { setImmediate } from 'node:timers/promises';
 import { lockFolder } from '../../../main/backups/folder-lock.ts';
 
 const [folder = ''] = process.argv.slice(2);
-// Nothing of the lock is kept here, and what nobody refers to is collected at once: it holds all the same.
+// The lock object is not referenced and may be garbage-collected; the lock must hold nevertheless.
 const { afterCrash } = lockFolder(folder, Date.now());
 for (let round = 0; round < 3; round += 1) {
   await setImmediate();

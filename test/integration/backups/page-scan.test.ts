@@ -1,4 +1,4 @@
-/** Files that were damaged in other ways than by lost pages, and logs of a run that ended by a kill; all with fixed seeds. */
+/** Files damaged in other ways than by lost pages, and logs of a run that was killed; all with fixed seeds. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ let places: { readonly closed: string; readonly killed: string; readonly vacuume
 let truth: ReadonlyMap<string, Draft>;
 let purged: readonly string[];
 
-/** A copy of the file, with its log where there is one. */
+/** A copy of the file, with its log if there is one. */
 function copied(from: string, to = mkdtempSync(join(tmpdir(), 'rampa-scan-'))): string {
   for (const end of ['', '-wal']) {
     try {
@@ -49,7 +49,7 @@ beforeAll(() => {
   opened.store.close();
   const filed = copied(place.path);
   opened = open(place.path, opened.clock);
-  // As the bin is emptied: pages are given up, and hold what they held.
+  // Emptying the bin frees pages, which keep their former content.
   const connection = new Sqlite(documentsOf(place.path));
   connection.pragma('foreign_keys = ON');
   purged = ids.slice(15, 50);
@@ -63,7 +63,7 @@ beforeAll(() => {
   }
   truth = new Map(kept.map((id) => [id, opened.store.drafts.get(id) ?? never()]));
   const killed = copied(place.path);
-  // The log has all that was sent; the file has nothing of it.
+  // The log contains everything that was sent; the file contains none of it.
   copyFileSync(documentsOf(filed), documentsOf(killed));
   opened.store.close();
   const closed = copied(place.path);
@@ -89,10 +89,13 @@ interface Outcome {
   readonly there: ReadonlySet<string>;
   readonly whole: number;
   readonly unsent: readonly string[];
-  /** Drafts that can be sent without a look into the service. */
+  /** Number of drafts that can be sent without checking in the service. */
   readonly free: number;
 }
-/** Salvages without a backup. What the service has, or may have, must not be a draft that the user can send again unasked. */
+/**
+ * Salvages without a backup. A document that the service has, or may have, must not become a draft that can be sent again without
+ * a question.
+ */
 function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, seed = 1): Outcome {
   const copy = copied(from);
   try {
@@ -139,7 +142,7 @@ const pageAt = (bytes: Buffer, random: Random, size = pageSize): number =>
 
 const ways: readonly (readonly [name: string, damage: Damage])[] = [
   [
-    'bits turned over',
+    'flipped bits',
     (bytes, random) => {
       for (let left = 400; left > 0; left -= 1) {
         const at = random.integer(0, bytes.length - 1);
@@ -161,7 +164,7 @@ const ways: readonly (readonly [name: string, damage: Damage])[] = [
     },
   ],
   [
-    'a section doubled',
+    'a duplicated section',
     (bytes, random) => {
       const at = pageAt(bytes, random);
       const from = Math.floor(at / 2 / pageSize) * pageSize;
@@ -183,7 +186,7 @@ const ways: readonly (readonly [name: string, damage: Damage])[] = [
 
 describe.each(['closed', 'killed', 'vacuumed'] as const)('a file (%s)', (which) => {
   it.each(ways)(
-    'with %s makes nothing unsent',
+    'with %s turns no sent document into an unsent one',
     (_, damage) => {
       for (let seed = 1; seed <= 4; seed += 1) {
         const { there, unsent } = salvaged(places[which], damage, as, seed);
@@ -195,12 +198,12 @@ describe.each(['closed', 'killed', 'vacuumed'] as const)('a file (%s)', (which) 
   );
 });
 
-it('with other pages than Rampa makes is read all the same', () => {
+it('with other page sizes than Rampa’s is read too', () => {
   const lost: Damage = (bytes) => bytes.fill(0, 8192 * 3, 8192 * 4);
   expect(salvaged(places.wide, lost).there.size).toBeGreaterThan(truth.size * 0.9);
 });
 
-it('does not bring back what was purged', () => {
+it('does not restore what was purged', () => {
   for (const which of [places.closed, places.killed]) {
     const { there } = salvaged(which, (bytes) => bytes.fill(0, pageSize, pageSize * 2));
     expect(there.size).toBeGreaterThan(truth.size * 0.9);
@@ -208,7 +211,7 @@ it('does not bring back what was purged', () => {
   }
 });
 
-it('whose indexes are lost has no draft that goes without a look: it may have gone on since', () => {
+it('whose indexes are lost has no draft that can be sent without checking: it may have changed since', () => {
   const noIndexes: Damage = (bytes) => {
     for (let at = 0; at < bytes.length; at += pageSize) {
       if (bytes[at] === 2 || bytes[at] === 10) bytes.fill(0, at, at + pageSize);
@@ -220,15 +223,15 @@ it('whose indexes are lost has no draft that goes without a look: it may have go
   expect({ there: there.size, free }).toEqual({ there: truth.size, free: 0 });
 });
 
-describe('the log of a run that ended by a kill', () => {
+describe('the log of a run that was killed', () => {
   const gone: Damage = (bytes) => bytes.fill(0, pageSize, pageSize * 3);
 
-  it('has the last word', () => {
+  it('takes precedence over the file', () => {
     const { there, whole, unsent } = salvaged(places.killed, gone);
     expect({ there: there.size, whole, unsent }).toEqual({ there: truth.size, whole: truth.size, unsent: [] });
   });
 
-  it('is read behind what is lost of it, and where its own header is lost', () => {
+  it('is read past a damaged part, and without its own header', () => {
     const holes: Damage = (bytes) => bytes.fill(0x55, logHeader + frame * 3, logHeader + frame * 6);
     for (const log of [holes, (bytes: Buffer) => bytes.fill(0, 0, logHeader)]) {
       expect(salvaged(places.killed, gone, log)).toMatchObject({ unsent: [] });
@@ -240,8 +243,8 @@ describe('the log of a run that ended by a kill', () => {
     expect(salvaged(places.killed, gone, number)).toMatchObject({ unsent: [] });
   });
 
-  it('that lost what was written last leaves nothing to be sent unasked', () => {
-    // The end is not missing, but unreadable: the file itself shows drafts that were ready or not yet queued.
+  it('that lost its last writes leaves nothing to be sent without a question', () => {
+    // The end is not missing but unreadable: the file itself shows drafts that were ready or not yet queued.
     const end: Damage = (bytes) => bytes.fill(0x55, logHeader + frame * 2);
     const { there, unsent } = salvaged(places.killed, gone, end);
     expect(there.size).toBeGreaterThan(0);
@@ -250,7 +253,7 @@ describe('the log of a run that ended by a kill', () => {
 });
 
 describe('a prepared file', () => {
-  it('with rows of a gigabyte upon an overflow page that leads to itself has an end', () => {
+  it('with rows of a gigabyte on an overflow page that links to itself does not cause an endless loop', () => {
     const size = 489 + 4092 * 240_000;
     const damage: Damage = (bytes) => {
       const circle = bytes.length / pageSize;
@@ -262,7 +265,7 @@ describe('a prepared file', () => {
         for (let cell = 0; cell < 8; cell += 1) {
           const at = 24 + cell * 505;
           leaf.writeUInt16BE(at, 8 + cell * 2);
-          // Its size, its number, and a header for nothing, ten characters and all the rest.
+          // The cell's size, its row id, and a header for NULL, ten characters and the rest.
           const header = [8, 0, 33, ...varint(13 + 2 * (size - 18))];
           Buffer.from([...varint(size), page * 8 + cell, ...header]).copy(leaf, at);
           leaf.writeUInt32BE(circle, at + varint(size).length + 1 + 489);
@@ -273,7 +276,7 @@ describe('a prepared file', () => {
     expect(salvaged(places.closed, damage).unsent).toEqual([]);
   });
 
-  it('with numbers that no row has is passed over', () => {
+  it('with row ids that no row has is skipped', () => {
     const damage: Damage = (bytes) => {
       const leaf = bytes.subarray(pageSize, pageSize * 2).fill(0xff);
       leaf.writeUInt32BE(0x0d000000, 0);
@@ -284,7 +287,7 @@ describe('a prepared file', () => {
   });
 });
 
-/** Seven bits a byte, the highest first. */
+/** SQLite's variable-length integer: seven bits in each byte, the highest first. */
 function varint(value: number): number[] {
   const high = Math.floor(value / 128);
   const before = high === 0 ? [] : varint(high).map((byte) => byte | 0x80);

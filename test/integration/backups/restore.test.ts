@@ -27,7 +27,6 @@ import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
 storeForEach(friday);
-/** Closes, restores, and opens again. */
 function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never) {
   opened.store.close();
   const report = restore(place.path, ...args);
@@ -40,7 +39,7 @@ const unknownProblem = { reason: 'reset' } as const;
 const none = { drafts: 0, contents: 0, attempts: 0 };
 
 describe('a restored backup', () => {
-  it('is reported in figures that add up, deleted drafts left out, and says which came back', async () => {
+  it('reports consistent numbers without deleted drafts, and which drafts came back', async () => {
     const make = (number: string): string => opened.draft({ number }, numbered(number)).id;
     const deletedBefore = make('A-1');
     const [deletedSince, changed] = [make('A-2'), make('A-3')];
@@ -55,12 +54,12 @@ describe('a restored backup', () => {
       opened.store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 9 }).total,
     );
     expect(report).toMatchObject({ drafts: 3, asTheyWere: 2, asInBackup: 1, undeleted: 1, quarantined: 0 });
-    // A salvage brings nothing back that was deleted.
+    // A salvage restores nothing that was deleted.
     opened.store.drafts.delete([deletedSince]);
     expect(restored(null)).toMatchObject({ drafts: 2, asTheyWere: 2, asInBackup: 0, undeleted: 0 });
   });
 
-  it('brings back what it has; what stood there since is a version, and what was made since comes along', async () => {
+  it('brings back its drafts; newer content becomes a version, and newer drafts are kept', async () => {
     const changed = opened.draft({ lineCount: 2 }, numbered('A-1')).id;
     const deleted = opened.draft({ lineCount: 2 }, numbered('A-2')).id;
     const untouched = opened.draft({ lineCount: 2 }, numbered('A-3')).id;
@@ -79,7 +78,7 @@ describe('a restored backup', () => {
       lost: none,
     });
     expect(draft(changed)).toMatchObject({ state: 'draft', content: numbered('A-1'), lineCount: 2 });
-    // What the editor had open before is not mistaken for the present revision.
+    // The revision differs from the one that an editor had open before.
     expect(draft(changed)?.revision).toBe(3);
     const [version] = opened.store.versions.list(changed);
     expect(opened.store.versions.get(changed, version?.id ?? '')).toEqual(numbered('A-1', 9));
@@ -88,7 +87,7 @@ describe('a restored backup', () => {
     expect(draft(deleted)?.content).toEqual(numbered('A-2'));
   });
 
-  it('sets the former file aside, whole', async () => {
+  it('sets the former file aside as a whole', async () => {
     const { id } = opened.draft({}, numbered('A-1'));
     const backup = await backUp(place.path);
     save(opened, id, numbered('A-1', 7));
@@ -100,35 +99,39 @@ describe('a restored backup', () => {
     expect(listBackups(place.path)).toHaveLength(1);
   });
 
-  it.each(['accepted', 'unknown', 'sending'] as const)('leaves what is %s since the backup so', async (state) => {
-    const { id } = opened.draft({ number: 'A-1', lineCount: 2 }, numbered('A-1'));
-    const waiting = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
-    queue(opened, waiting);
-    const backup = await backUp(place.path);
-    opened.clock.advance(1000);
-    save(opened, id, numbered('A-1', 3));
-    for (const one of [id, waiting]) {
-      const attempt = one === id ? send(opened, one) : opened.store.queue.beginAttempt(one, start()).attemptId;
-      if (state === 'accepted')
-        opened.store.queue.finishAttempt(attempt, { kind: 'accepted', id: `d-${one}`, number: 'N' });
-      if (state === 'unknown') opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
-    }
-    expect(restored(backup)).toMatchObject({ sentSince: 2, quarantined: 0 });
-    // As at every start.
-    opened.store.queue.recover();
-    for (const one of [id, waiting]) {
-      expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
-      expect(opened.store.attempts.list(one)).toHaveLength(1);
-      expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
-    }
-    expect(draft(id)?.content).toEqual(numbered('A-1', 3));
-    if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
-    else expect(opened.store.queue.uncertain(id)).toHaveLength(1);
-    // Nothing of it can be sent by itself.
-    expect(opened.store.queue.ready(opened.connectionId)).toEqual([]);
-  });
+  it.each(['accepted', 'unknown', 'sending'] as const)(
+    'keeps what is %s since the backup in that state',
+    async (state) => {
+      const { id } = opened.draft({ number: 'A-1', lineCount: 2 }, numbered('A-1'));
+      const waiting = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
+      queue(opened, waiting);
+      const backup = await backUp(place.path);
+      opened.clock.advance(1000);
+      save(opened, id, numbered('A-1', 3));
+      for (const one of [id, waiting]) {
+        const attempt = one === id ? send(opened, one) : opened.store.queue.beginAttempt(one, start()).attemptId;
+        if (state === 'accepted')
+          opened.store.queue.finishAttempt(attempt, { kind: 'accepted', id: `d-${one}`, number: 'N' });
+        if (state === 'unknown')
+          opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
+      }
+      expect(restored(backup)).toMatchObject({ sentSince: 2, quarantined: 0 });
+      // As at every start.
+      opened.store.queue.recover();
+      for (const one of [id, waiting]) {
+        expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
+        expect(opened.store.attempts.list(one)).toHaveLength(1);
+        expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
+      }
+      expect(draft(id)?.content).toEqual(numbered('A-1', 3));
+      if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
+      else expect(opened.store.queue.uncertain(id)).toHaveLength(1);
+      // None of it can be sent automatically.
+      expect(opened.store.queue.ready(opened.connectionId)).toEqual([]);
+    },
+  );
 
-  it('does not forget that a document was perhaps sent, though it is a draft again', async () => {
+  it('remembers that a document was perhaps sent, even if it is a draft again', async () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     const backup = await backUp(place.path);
     const attempt = send(opened, id);
@@ -141,7 +144,7 @@ describe('a restored backup', () => {
     expect(opened.store.queue.queuedDraft(id)?.perhapsWritten).toBe(true);
   });
 
-  it('takes what has been decided since for the truth over what the backup saw on its way', async () => {
+  it('prefers later decisions to the pending state in the backup', async () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     const attempt = send(opened, id);
     const backup = await backUp(place.path);
@@ -156,7 +159,7 @@ describe('a restored backup', () => {
     expect(opened.store.attempts.list(id)[0]).toMatchObject({ outcome: 'rejected', errorCount: 1 });
   });
 
-  it('puts nothing back into the queue that was taken out or edited since', async () => {
+  it('puts nothing back into the queue that was withdrawn or edited since', async () => {
     const withdrawn = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
     const edited = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
     const still = opened.draft({ number: 'A-3' }, numbered('A-3')).id;
@@ -171,7 +174,7 @@ describe('a restored backup', () => {
     expect(opened.store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual([still]);
   });
 
-  it('keeps connections and preferences as they are now', async () => {
+  it('keeps the current connections and preferences', async () => {
     const backup = await backUp(place.path);
     const other = opened.store.connections.create({
       ...(opened.store.connections.list()[0]?.settings ?? never()),
@@ -185,7 +188,7 @@ describe('a restored backup', () => {
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
   });
 
-  it('keeps templates that were made since, called as they are now, and brings back those that were deleted', async () => {
+  it('keeps templates created since and their current names, and restores deleted ones', async () => {
     const { connectionId, store } = opened;
     const make = (name: string) =>
       store.templates.create({ connectionId, kind: 'despatch', name, content: numbered(name) }).id;
@@ -203,7 +206,7 @@ describe('a restored backup', () => {
     expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
   });
 
-  it('keeps e-documents and mappings of both files, of one that both have the newer', async () => {
+  it('keeps e-documents and mappings of both files, and the newer of two versions', async () => {
     const { connectionId, store, clock } = opened;
     const page = { connectionId, offset: 0, limit: 10 };
     const keep = (change: Partial<EDocument>): string =>
@@ -232,7 +235,7 @@ describe('a restored backup', () => {
     ]);
   });
 
-  it('brings a deleted template back under another name where a newer one has its own', async () => {
+  it('restores a deleted template under another name if a newer one has its name', async () => {
     const { connectionId, store, clock } = opened;
     const make = () => store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;
     const older = make();
@@ -248,7 +251,7 @@ describe('a restored backup', () => {
     ]);
   });
 
-  it('is found by searching, counted, and goes on as ever', async () => {
+  it('can be searched, counted and edited as before', async () => {
     const { id } = opened.draft({ number: 'A-1', customerName: 'Işık Ltd' }, numbered('A-1'));
     const backup = await backUp(place.path);
     const made = opened.draft({ number: 'B-1', customerName: 'Işık Ltd' }, numbered('B-1')).id;
@@ -263,7 +266,7 @@ describe('a restored backup', () => {
     expect(opened.store.queue.ready(connectionId).map((row) => row.id)).toEqual([id, made]);
   });
 
-  it('keeps what is known of removed documents, from either file', async () => {
+  it('keeps the records of removed documents from both files', async () => {
     const [older, newer] = ['A-1', 'A-2'].map((number) => {
       const { id } = opened.draft({ number }, numbered(number));
       accept(opened, id);
@@ -278,7 +281,7 @@ describe('a restored backup', () => {
     expect(known()).toEqual([older, newer]);
     restored(backup);
     expect(known()).toEqual([older, newer]);
-    // Where there is nothing else.
+    // With no file to replace.
     opened.store.close();
     rmSync(documentsOf(place.path));
     restore(place.path, backup, { former: null });
@@ -286,7 +289,7 @@ describe('a restored backup', () => {
     expect(known()).toEqual([older]);
   });
 
-  it('of layout 11 is restored, and a damaged file of it salvaged, without the tables that were removed since', async () => {
+  it('with layout 11 is restored, and a damaged file of that layout salvaged, without the tables that were removed since', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
     const { connectionId, store } = opened;
     const template = store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
@@ -311,7 +314,7 @@ describe('a restored backup', () => {
     reopen();
   });
 
-  it('is refused where it is damaged, and the present file stays', async () => {
+  it('is refused if it is damaged, and the current file stays', async () => {
     const { id } = opened.draft({}, numbered('A-1'));
     const backup = await backUp(place.path);
     writeFileSync(backupPath(place.path, backup), 'no database'.repeat(1000));
@@ -325,13 +328,13 @@ describe('a restored backup', () => {
   });
 });
 
-describe('where the former file says nothing', () => {
+describe('without a readable former file', () => {
   const lose = () => {
     opened.store.close();
     writeFileSync(documentsOf(place.path), Buffer.alloc(65_536, 0x11));
   };
 
-  it('holds back what may have been sent since, until the user has looked', async () => {
+  it('quarantines what may have been sent since, until the user has checked', async () => {
     const asDraft = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
     const asReady = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
     queue(opened, asReady);
@@ -354,11 +357,11 @@ describe('where the former file says nothing', () => {
       [
         [asDraft, friday],
         [asReady, friday],
-        // It is looked for as ever; it may have been taken back since and sent as another, so that it does not go again.
+        // It is searched for as usual. It may have been withdrawn and sent as another document since, so it is not sent again.
         [onItsWay, friday],
       ].sort(),
     );
-    // Nothing goes by itself, whatever was ready then.
+    // Nothing is sent automatically, even if it was ready then.
     expect(waiting.ready(opened.connectionId)).toEqual([]);
     expect([asDraft, asReady, change, sent, onItsWay].map(stateOf)).toEqual([
       'draft',
@@ -370,14 +373,14 @@ describe('where the former file says nothing', () => {
     expect(quarantine.release([asReady, change])).toEqual([asReady]);
     expect(quarantine.count()).toBe(2);
     expect(quarantine.isQuarantined(asDraft)).toBe(true);
-    // It is held through a second restore, of the same file.
+    // It stays quarantined after a second restore of the same file.
     const again = await backUp(place.path, friday + day);
     restored(again);
     const still = opened.store.quarantine.list().map(({ draft: { id } }) => id);
     expect(still.sort()).toEqual([asDraft, onItsWay].sort());
   });
 
-  it('holds nothing back where the backup is the very last that was known', async () => {
+  it('quarantines nothing if the backup is the last known state', async () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     const rescue = await backUp(place.path, friday, 'rescue');
     opened.store.close();
@@ -391,10 +394,10 @@ describe('where the former file says nothing', () => {
   });
 });
 
-describe('an exchange that is cut short', () => {
+describe('an interrupted exchange of the files', () => {
   // The states of the folder after each step, as a kill would leave them.
   const steps = ['marker', 'file aside', 'log aside', 'in place'] as const;
-  it.each(steps)('at "%s" is ended by the next start', async (step) => {
+  it.each(steps)('at "%s" is completed by the next start', async (step) => {
     const { id } = opened.draft({}, numbered('A-1'));
     const backup = await backUp(place.path);
     save(opened, id, numbered('A-1', 9));
@@ -423,7 +426,7 @@ describe('an exchange that is cut short', () => {
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 
-  it('before it was announced leaves the present file', () => {
+  it('before its announcement leaves the current file', () => {
     const { id } = opened.draft({}, numbered('A-1'));
     opened.store.close();
     writeFileSync(incomingPath(place.path), 'half');

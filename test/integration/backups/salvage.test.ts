@@ -28,11 +28,11 @@ import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 
-/** Of every page of a file, one after another: it is overwritten, and what is left is salvaged. */
+/** Overwrites every page of a file in turn, and salvages the rest. */
 const rubbish: readonly (readonly [string, (page: number) => Uint8Array])[] = [
   ['zeros', () => Buffer.alloc(pageSize)],
   ['noise', (page) => Buffer.from(Array.from({ length: pageSize }, (_, at) => (at * 7919 + page * 104_729) % 251))],
-  // As a page of another table would be: a leaf that says it has rows.
+  // Like a page of another table: a leaf with rows.
   [
     'a plausible page',
     () => Buffer.concat([Buffer.from([0x0d, 0, 0, 0, 3, 0x0f, 0]), Buffer.alloc(pageSize - 7, 0x01)]),
@@ -41,7 +41,7 @@ const rubbish: readonly (readonly [string, (page: number) => Uint8Array])[] = [
 
 let place: ReturnType<typeof folder>;
 let backup: StoredBackup;
-/** As they were when the damage came. */
+/** The drafts before the damage. */
 let truth: ReadonlyMap<string, Draft>;
 let inBackup: ReadonlySet<string>;
 let pages = 0;
@@ -83,7 +83,7 @@ function become(opened: Opened, id: string, index: number): void {
   }
 }
 
-/** The folder with one page overwritten. */
+/** A copy of the folder with one page overwritten. */
 function damaged(page: number, bytes: Uint8Array): string {
   const copy = mkdtempSync(join(tmpdir(), 'rampa-salvage-'));
   copyFileSync(documentsOf(place.path), documentsOf(copy));
@@ -97,7 +97,7 @@ interface Outcome {
   readonly there: number;
   readonly whole: number;
 }
-/** Salvages and holds every draft that comes out against what it was. */
+/** Salvages, and compares every resulting draft with the original. */
 function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome {
   const copy = damaged(page, bytes);
   const before = readFileSync(documentsOf(copy));
@@ -135,7 +135,7 @@ function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome 
     rmSync(copy, { recursive: true, force: true });
   }
 }
-/** What the service has, or may have, is not a draft that goes again without the user's word. */
+/** A document that the service has, or may have, must not become a draft that can be sent again without the user's decision. */
 function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draft): void {
   const mayBeThere = own.state === 'accepted' || own.state === 'unknown' || own.state === 'sending';
   if (!mayBeThere) return;
@@ -148,13 +148,13 @@ function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draf
 }
 
 describe.each(rubbish)('a page overwritten with %s', (_name, bytes) => {
-  // Some of them, as far as time allows; each with EVERY_PAGE=1, which takes a minute and a half.
+  // A sample of the pages for speed; all of them with EVERY_PAGE=1, which takes a minute and a half.
   const step = process.env['EVERY_PAGE'] === '1' ? 1 : 5;
 
-  // 0.987 over all pages with a backup; a sample may have one more of the pages that hold contents.
+  // 0.987 over all pages with a backup; a sample may contain one more of the pages with content.
   it.each([
-    ['costs, where there is a backup, no draft that it has', true, step === 1 ? 0.98 : 0.97],
-    ['costs, without a backup, what is on it', false, 0.95],
+    ['with a backup: loses no draft that the backup contains', true, step === 1 ? 0.98 : 0.97],
+    ['without a backup: loses only what is on the page', false, 0.95],
   ])(
     '%s',
     (_what, withBackup, share) => {
@@ -171,7 +171,7 @@ describe.each(rubbish)('a page overwritten with %s', (_name, bytes) => {
   );
 });
 
-it('of a file whose first page is gone keeps templates, e-documents and mappings, and what is known of removed documents', () => {
+it('of a file whose first page is lost keeps templates, e-documents, mappings and the records of removed documents', () => {
   const own = folder();
   const opened = open(own.path, testClock(friday));
   const { connectionId, store } = opened;
@@ -191,7 +191,7 @@ it('of a file whose first page is gone keeps templates, e-documents and mappings
   expect(after.templates.get(template.id)).toEqual(template);
   expect(after.eDocuments.get(kept?.id ?? '')).toEqual({ kept, document: eDocument() });
   const page = { connectionId, offset: 0, limit: 10 };
-  // Found by its words.
+  // Full-text search works.
   expect(after.eDocuments.list({ ...page, search: 'vida' }).rows).toEqual([kept]);
   expect(after.mappings.list(page).rows).toMatchObject([mapping]);
   expect(after.drafts.removedSent([id])).toEqual([{ id, acceptedAt }]);
@@ -199,20 +199,20 @@ it('of a file whose first page is gone keeps templates, e-documents and mappings
   own.remove();
 });
 
-it('that leads to the same row again and again has an end', () => {
-  // The first page behind the header: the root of the first table.
+it('that refers to the same row repeatedly does not cause an endless loop', () => {
+  // The first page after the header: the root of the first table.
   const [, , [, plausible] = never()] = rubbish;
   expect(salvage(2, plausible(2), true).there).toBe(truth.size);
 });
 
-describe('a file whose header is gone', () => {
-  it.each([true, false])('gives all that is behind it (a backup is there: %s)', (withBackup) => {
+describe('a file whose header is lost', () => {
+  it.each([true, false])('is salvaged except for the header (with a backup: %s)', (withBackup) => {
     const outcome = salvage(1, Buffer.alloc(pageSize), withBackup);
     expect(outcome).toEqual({ there: truth.size, whole: truth.size });
   });
 });
 
-it('refuses where there is nothing to put together, and leaves what is there', () => {
+it('is refused if there is nothing to salvage, and left unchanged', () => {
   const copy = mkdtempSync(join(tmpdir(), 'rampa-salvage-'));
   copyFileSync(documentsOf(place.path), documentsOf(copy));
   const size = statSync(documentsOf(copy)).size;
@@ -223,7 +223,7 @@ it('refuses where there is nothing to put together, and leaves what is there', (
   rmSync(copy, { recursive: true });
 });
 
-it('knows the number field of every kind', () => {
+it('every kind has its number field', () => {
   for (const { numberField, fields } of Object.values(documents)) expect(Object.keys(fields)).toContain(numberField);
 });
 

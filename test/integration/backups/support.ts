@@ -22,7 +22,7 @@ export const backUp = (folder: string, at = friday, reason: BackupReason = 'dail
 export const backupPath = (folder: string, { name }: { readonly name: string }): string =>
   join(folder, 'backups', name);
 
-/** Puts a new file together and in place, as the application does once nothing is open. */
+/** Builds a new file and replaces the current one, as the application does while nothing is open. */
 export function restore(
   folder: string,
   backup: StoredBackup | null,
@@ -40,7 +40,7 @@ export function restore(
   return { ...result, setAside: replaceDatabase(folder, friday) };
 }
 
-/** A draft with so many lines, saved through the store. */
+/** Saves content in a draft through the store. */
 export function save({ store }: Opened, id: string, content: ValueRecord): void {
   const revision = store.drafts.get(id)?.revision ?? 0;
   const lineCount = Array.isArray(content['Lines']) ? content['Lines'].length : 0;
@@ -61,7 +61,7 @@ export const numbered = (number: string, lines = 2): ValueRecord => ({
 export function queue({ store }: Opened, id: string): void {
   store.queue.enqueue(id, { ...fixed, revision: store.drafts.get(id)?.revision ?? 0 });
 }
-/** As far as the wire; answers the attempt. */
+/** Begins sending; returns the attempt's id. */
 export function send(opened: Opened, id: string): string {
   queue(opened, id);
   return opened.store.queue.beginAttempt(id, start(JSON.stringify({ of: id }))).attemptId;
@@ -72,7 +72,7 @@ export function accept(opened: Opened, id: string): void {
 
 export const pageSize = 4096;
 export const pagesOf = (path: string): number => statSync(path).size / pageSize;
-/** What a failing disk or another program leaves of a page. */
+/** Overwrites a page, as a failing disk or another program would. */
 export function overwrite(path: string, page: number, bytes: Uint8Array): void {
   const file = openSync(path, 'r+');
   writeSync(file, bytes, 0, bytes.length, (page - 1) * pageSize);

@@ -1,4 +1,4 @@
-/** A service whose paths, wrapping, pages and member names are drawn: what the specification does not show, at random. */
+/** A service with random paths, wrapping, pages and member names, where the specification defines none. */
 import type { ServiceResponse } from '../../../practice/answer.ts';
 import { first } from '../../../practice/profiles/first.ts';
 import type { ListShape, Profile } from '../../../practice/profiles/profile.ts';
@@ -8,7 +8,7 @@ import type { PlainRequest } from '../../../practice/types.ts';
 
 export const apiKey = 'a-key-that-no-report-may-show';
 
-/** What a check should find; `known`: whether reading can settle it. */
+/** What a check should find; `known`: whether reading can determine it. */
 export interface Truth<T> {
   readonly value: T;
   readonly known: boolean;
@@ -22,17 +22,17 @@ export interface DrawnService {
     readonly pageParameter: Truth<string>;
     readonly firstPage: Truth<number>;
   };
-  /** Of the rows of products: each member by what it is of the product. */
+  /** In the rows of products: the product's property behind each member name. */
   readonly productNames: Readonly<Record<string, string>>;
   readonly answer: (request: PlainRequest) => ServiceResponse;
-  /** What no report may show: names, codes and identifiers of the company. */
+  /** Names, codes and identifiers of the company, which no report may contain. */
   readonly values: readonly string[];
 }
 
 type Names = readonly [string, ...string[]];
 /**
- * Reading can settle a path that differs in one word at most from what the specification would lead one to write: the group's
- * own name (§1) below an area, or another usual English name at the root.
+ * Reading can find a path that differs in at most one word from the one that the specification suggests: the group's own name
+ * (§1) below an area, or another usual English name at the root.
  */
 interface Vocabulary {
   readonly own: string;
@@ -124,7 +124,7 @@ function drawLists(random: Random): Lists {
   };
 }
 
-/** Under usual names, and under some that nobody could know. */
+/** With usual member names, and some that cannot be guessed. */
 function drawProduct(random: Random): Readonly<Record<string, string>> {
   const drawn: readonly (readonly [string, Names])[] = [
     ['id', ['Id', 'ProductId', 'itemGuid', 'RowKey']],
@@ -161,7 +161,7 @@ const refusal = (code: string, message: string): string =>
 const plain = (status: number, body: string, type: string): ServiceResponse => ({
   ...{ status, body, headers: { 'content-type': type, date: new Date().toUTCString() }, codes: [], wrote: null },
 });
-/** Another list at a path where a kind might be. */
+/** Another list at a path where a kind could be. */
 const decoy = plain(
   200,
   '{"Success":true,"ResultCode":"0000","Message":null,"Data":{"Items":[{"Id":"7d1","Title":"x"}]},"Errors":null}',
@@ -201,7 +201,7 @@ export function drawService(seed: number): DrawnService {
   });
   const answerAbsent = absent[random.integer(0, absent.length - 1)] ?? absent[0];
   const decoys = random.chance(0.4) ? ['/documents/quotes', '/sales/despatches', '/purchase-returns'] : [];
-  // The key may not read quotes, in a service that refuses this otherwise than an unknown path.
+  // The key may not read quotes, in a service that answers that differently from an unknown path.
   const forbidsQuotes = random.chance(0.15);
   const isAbsentForbidden = answerAbsent === absent[3];
 
@@ -212,12 +212,12 @@ export function drawService(seed: number): DrawnService {
     if (forbidsQuotes && path === quotesPath.value)
       return plain(403, refusal('0110', 'No permission'), 'application/json');
     const asked = url.searchParams.get(parameter);
-    // The simulation counts from 1.
+    // The simulation counts pages from 1.
     if (asked !== null && firstPage === 0) url.searchParams.set(parameter, String(Number(asked) + 1));
     const done = service.handle({ ...request, path: url.pathname + url.search });
     const isThere = done.status !== 404 && done.status !== 405;
     if (!isThere && decoys.includes(path)) return decoy;
-    // Where one is got by its id, a list is refused with 405.
+    // If documents can only be read by id, the list is refused with 405.
     if (!isThere && !(done.status === 405 && path === '/purchase-return-invoices')) {
       return answerAbsent?.(profile) ?? done;
     }

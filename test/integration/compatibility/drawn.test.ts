@@ -55,7 +55,7 @@ async function check(drawn: DrawnService): Promise<Checked> {
   return { drawn, result, requests, tokens: [kept?.access ?? '', kept?.refresh ?? ''] };
 }
 
-/** What is wrong once every finding was applied: another value than the service's, where one was found or reading settles it. */
+/** Assumptions that are wrong after every finding was applied, if something was found or reading can determine it. */
 function wrong({ drawn, result }: Checked): readonly string[] {
   const found = new Map(result.findings.map((finding) => [finding.key, finding.found]));
   return Object.entries(drawn.truth).flatMap(([name, { value, known }]) => {
@@ -66,14 +66,14 @@ function wrong({ drawn, result }: Checked): readonly string[] {
   });
 }
 
-/** Of so many services, all but a twentieth must be right. */
+/** Number of services; at least 95 % must be right. */
 const count = 40;
 let all: readonly Checked[];
 beforeAll(async () => {
   all = await Promise.all(Array.from({ length: count }, (_, seed) => check(drawService(seed + 1))));
 });
 
-test(`of ${count} services drawn at random, all but a few have every assumption right that reading settles`, () => {
+test(`of ${count} random services, all but a few have every assumption right that reading can determine`, () => {
   const failed = all.map((one) => ({ seed: one.drawn.seed, wrong: wrong(one) })).filter((one) => one.wrong.length > 0);
   expect(failed.length, JSON.stringify(failed)).toBeLessThanOrEqual(count / 20);
 
@@ -82,7 +82,7 @@ test(`of ${count} services drawn at random, all but a few have every assumption 
     expect(requests.length).toBeLessThanOrEqual(mostRequests);
     expect(requests.every((request) => request.startsWith('GET '))).toBe(true);
     expect(result.stopped).toBeNull();
-    // Seconds apart at the most, however slow this machine is: the clocks are the same one.
+    // Both clocks are the same one, so they differ by seconds at most, even on a slow machine.
     expect(Math.abs(result.clockAheadSeconds ?? 99)).toBeLessThan(60);
     const text = JSON.stringify(result);
     expect([...drawn.values, ...tokens, apiKey].filter((value) => text.includes(value))).toEqual([]);
@@ -92,7 +92,7 @@ test(`of ${count} services drawn at random, all but a few have every assumption 
   }
 });
 
-test('what a member is taken for is what it is in the service', () => {
+test('each member is recognised as what it is in the service', () => {
   const meaning: Readonly<Record<string, readonly string[]>> = {
     id: ['id', 'code'],
     code: ['code', 'detail'],

@@ -23,7 +23,7 @@ const missing = ({ lists }: CompatibilityReport, of: CheckedList) => lists.find(
 const wrong = { ...connectionDefaults.assumed, despatchesPath: '/x', quotesPath: '/y', pageParameter: 'z' };
 
 describe('the check of a service', () => {
-  it('puts wrong settings right where the service is as one would hope', async () => {
+  it('corrects wrong settings if the service behaves as expected', async () => {
     await start({ service: { customers: 130, products: 130 }, settings: { assumed: wrong } });
     const report = await check();
     expect(report).toMatchObject({ stopped: null, limit: 10_000 });
@@ -39,39 +39,42 @@ describe('the check of a service', () => {
     expect(own.service.ledger.requests({ wrote: true })).toEqual([]);
   });
 
-  it.each(['second', 'stranger'] as const)('of profile %s is right or says what it does not know', async (profile) => {
-    await start({ service: { profile } });
-    const { paths } = own.service;
-    const report = await check();
-    expect(report.stopped).toBeNull();
-    for (const [name, path] of [
-      ['despatchesPath', paths.despatches],
-      ['quotesPath', paths.quotes],
-      ['purchaseReturnsPath', paths.purchaseReturnInvoices],
-    ] as const) {
-      expect([path, null]).toContain(found(report, name)?.found);
-    }
-    const parameter = profile === 'second' ? 'page' : 'pageNo';
-    const isPaged = profile === 'second' ? { found: parameter, reason: 'heard' } : { found: null };
-    expect(found(report, 'pageParameter')).toMatchObject(isPaged);
-    const requests = own.service.ledger.requests({ path: '/api/v1/' });
-    expect(requests.length).toBe(report.requests);
-    expect(requests.length).toBeLessThanOrEqual(mostRequests);
-    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    // Of products the second has neither, the stranger's are under other names.
-    if (profile === 'second') expect(missing(report, 'products')).toEqual(['stockType', 'barcodes', 'price']);
-    const text = JSON.stringify(report);
-    for (const value of ['C00001', 'P00001', own.service.apiKey]) expect(text).not.toContain(value);
-  });
+  it.each(['second', 'stranger'] as const)(
+    'with profile %s is right or reports what it does not know',
+    async (profile) => {
+      await start({ service: { profile } });
+      const { paths } = own.service;
+      const report = await check();
+      expect(report.stopped).toBeNull();
+      for (const [name, path] of [
+        ['despatchesPath', paths.despatches],
+        ['quotesPath', paths.quotes],
+        ['purchaseReturnsPath', paths.purchaseReturnInvoices],
+      ] as const) {
+        expect([path, null]).toContain(found(report, name)?.found);
+      }
+      const parameter = profile === 'second' ? 'page' : 'pageNo';
+      const isPaged = profile === 'second' ? { found: parameter, reason: 'heard' } : { found: null };
+      expect(found(report, 'pageParameter')).toMatchObject(isPaged);
+      const requests = own.service.ledger.requests({ path: '/api/v1/' });
+      expect(requests.length).toBe(report.requests);
+      expect(requests.length).toBeLessThanOrEqual(mostRequests);
+      expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+      // For products the second profile has none of these, and the stranger uses other names.
+      if (profile === 'second') expect(missing(report, 'products')).toEqual(['stockType', 'barcodes', 'price']);
+      const text = JSON.stringify(report);
+      for (const value of ['C00001', 'P00001', own.service.apiKey]) expect(text).not.toContain(value);
+    },
+  );
 
-  it('finds the pages of a stranger whose lists are long', async () => {
+  it('finds the pages of the stranger’s long lists', async () => {
     await start({ service: { profile: 'stranger', customers: 130, products: 260 } });
     const report = await check();
     expect(found(report, 'pageParameter')).toMatchObject({ found: 'pageNo', reason: 'heard' });
     expect(found(report, 'firstPage')).toMatchObject({ found: 1, reason: 'heard' });
   });
 
-  it('sends no more than it announces, also where tokens end', async () => {
+  it('sends no more requests than announced, even if tokens expire', async () => {
     await start({ service: { profile: 'stranger' } });
     let asked = 0;
     own.on((name) => {
@@ -85,7 +88,7 @@ describe('the check of a service', () => {
     expect(own.service.tokens.counts().refreshes).toBeGreaterThan(1);
   });
 
-  it('ends where asking on is of no use, with what was found until then', async () => {
+  it('ends when further requests are pointless, with the findings so far', async () => {
     await start({ service: { limit: 8 } });
     const report = await check();
     expect(report.stopped).toMatchObject({ reason: 'limit' });

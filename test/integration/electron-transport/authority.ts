@@ -8,16 +8,15 @@ export interface Issued {
   readonly cert: string;
 }
 export interface Authority {
-  /** Its own name. */
   readonly name: string;
-  /** A certificate for `names` (`DNS:localhost,IP:127.0.0.1`), valid between two days (`20260101`). */
+  /** Issues a certificate for `names` (`DNS:localhost,IP:127.0.0.1`), valid between two days (`20260101`). */
   readonly issue: (names: string, from: string, until: string) => Issued;
-  /** A home folder whose user trusts this authority, as Chromium on Linux reads it; `null` where it cannot be made. */
+  /** A home folder whose user trusts this authority, as Chromium on Linux reads it; `null` if it cannot be made. */
   readonly trustingHome: () => string | null;
   readonly remove: () => void;
 }
 
-/** A certificate authority of the test's own; `null` where there is no openssl. */
+/** A certificate authority of the test; `null` without openssl. */
 export function makeAuthority(name: string): Authority | null {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-authority-'));
   const at = (file: string): string => join(folder, file);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for this machine that nobody has signed, made anew for the test; `null` where there is no openssl. */
+/** A new self-signed certificate for this machine; `null` without openssl. */
 export function selfSignedCertificate(): { readonly key: string; readonly cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-certificate-'));
   const key = join(folder, 'key.pem');

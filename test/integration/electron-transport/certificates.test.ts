@@ -12,7 +12,7 @@ const authority = makeAuthority('Root of Kâğıt A.Ş.');
 const home = authority?.trustingHome() ?? null;
 const missing = 'missing' in electron ? electron.missing : authority === null ? 'no openssl here' : null;
 
-// Chromium says of a certificate only the worst, and a root that is not trusted is that: so the user here trusts it.
+// Chromium reports only the worst fault of a certificate, which would be its untrusted root, so the user of the tests trusts it.
 const noTrust = home === null ? ': partly skipped, no certutil here (libnss3-tools)' : '';
 const why = missing === null ? noTrust : `: skipped, ${missing}`;
 
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)(`what is reported of a refused certificate${wh
   const refused = { kind: 'failure', sent: 'no', reason: 'tls' };
   const here = 'DNS:localhost,IP:127.0.0.1';
 
-  test.skipIf(home === null)('nothing where it is well: the company’s own root counts', async () => {
+  test.skipIf(home === null)('nothing for a valid certificate of the company’s own root', async () => {
     expect(await send(issue(authority, here, '20200101', '20400101'))).toMatchObject({ kind: 'response', body: 'ok' });
     expect(reached).toBe(1);
     reached = 0;
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(`what is reported of a refused certificate${wh
     ['it is for other hosts', 'DNS:books.example,DNS:login.example', '20200101', '20400101', 'otherHost'],
   ] as const)('%s', async (_name, names, from, until, fault) => {
     const shown = issue(authority, names, from, until);
-    // Asked twice: Chromium keeps its verdict, and the second failure is reported as well as the first.
+    // Send repeatedly: Chromium caches its verdict, and every failure must be reported like the first.
     for (const fresh of [true, false, false]) {
       expect(await send(shown, fresh)).toMatchObject({
         ...refused,
@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(`what is reported of a refused certificate${wh
     expect(reached).toBe(0);
   });
 
-  test('nobody here trusts its issuer', async ({ skip }) => {
+  test('its issuer is not trusted', async ({ skip }) => {
     const stranger = makeAuthority('Inspecting Proxy');
     if (stranger === null) return skip('no openssl here');
     const answer = await send(stranger.issue(here, '20200101', '20400101'));

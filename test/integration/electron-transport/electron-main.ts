@@ -1,6 +1,6 @@
 /**
- * Run by Electron: sends what each line of its input asks for over the application's transport (or, as a control, naively)
- * and writes a line with what came of it.
+ * Runs in Electron: sends the request in each line of its input with the application's transport (or, as a control, naively) and
+ * writes a line with the result.
  */
 import { createInterface } from 'node:readline';
 import { app, session } from 'electron';

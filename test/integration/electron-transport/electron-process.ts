@@ -16,15 +16,15 @@ export interface ElectronQuestion {
   readonly request?: PlainRequest;
   readonly abortAfterMs?: number;
   readonly naive?: boolean;
-  /** What whoever is asked for a proxy's password answers from here on; nothing is sent. */
+  /** Answers to the next questions for a proxy's password; nothing is sent. */
   readonly answers?: readonly (ProxyCredentials | null)[];
 }
 export interface ElectronAnswer {
   readonly id: number;
   readonly result?: PlainResult;
-  /** The status, or the error's words. */
+  /** The status, or the error's message. */
   readonly naive?: number | string;
-  /** What was asked since the last time. */
+  /** Questions since the last request. */
   readonly questions?: readonly ProxyQuestion[];
   readonly versions?: { readonly electron: string; readonly chrome: string };
 }
@@ -32,7 +32,7 @@ export interface ElectronProcess {
   readonly versions: { readonly electron: string; readonly chrome: string };
   readonly send: (request: PlainRequest, abortAfterMs?: number) => Promise<PlainResult>;
   readonly sendNaively: (request: PlainRequest) => Promise<number | string>;
-  /** The user who tries again, and will give these answers; reports the questions put since the last time. */
+  /** Simulates a retry by the user, with these answers from now on; returns the questions since the last time. */
   readonly answerProxy: (answers: readonly (ProxyCredentials | null)[]) => Promise<readonly ProxyQuestion[]>;
   readonly close: () => Promise<void>;
 }
@@ -50,13 +50,13 @@ export function findElectron(): { readonly path: string } | { readonly missing: 
   return { path };
 }
 
-/** A folder with an application of that entry. Electron 33 strips no types, so the script is bundled first. */
+/** A folder with an application with that entry. Electron 33 strips no types, so the script is bundled first. */
 export async function bundleForElectron(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-electron-'));
   await build({
     configFile: false,
     logLevel: 'warn',
-    // The folder is far from any package.
+    // The folder has no node_modules.
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -85,7 +85,7 @@ export function spawnElectron(
   });
 }
 
-/** Starts Electron with the application's transport in it. */
+/** Starts Electron with the application's transport. */
 export async function startElectron(
   path: string,
   env: Readonly<Record<string, string>> = {},

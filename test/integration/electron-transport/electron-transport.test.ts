@@ -16,7 +16,7 @@ describe.skipIf('missing' in electron)(`the transport in Electron${why}`, () => 
 
   transportCases((request, abortAfterMs) => running.send(request, abortAfterMs));
 
-  test('the trap is there: sent naively over a warm connection, a POST arrives twice', async ({ skip }) => {
+  test('the problem exists: sent naively over a reused connection, a POST arrives twice', async ({ skip }) => {
     const server = await startRawServer();
     const request = { headers: {}, fresh: false, timeoutMs: 10_000, maxBytes: 1_000 };
     await running.sendNaively({ ...request, method: 'GET', url: `${server.url}/ok` });

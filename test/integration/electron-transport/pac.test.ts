@@ -8,7 +8,7 @@ import type { ElectronProcess, PlainRequest } from './electron-process.ts';
 const electron = findElectron();
 const why = 'missing' in electron ? `: skipped, ${electron.missing}` : '';
 
-describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy that a PAC file names${why}`, () => {
+describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy from a PAC file${why}`, () => {
   let server: Server;
   let running: ElectronProcess;
   let address: string;
@@ -20,7 +20,7 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
         return;
       }
       if (url !== '/proxy.pac') {
-        // As a proxy is asked, by the whole address: the name belongs to nobody.
+        // A proxy request has the whole address; its host name does not exist.
         response.end(`for ${url}`);
         return;
       }
@@ -49,7 +49,7 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     ...{ slot: 0, timeoutMs: 60_000, maxBytes: 1_000 },
   });
 
-  test('is waited for by the first requests, and used by all', async () => {
+  test('is awaited by the first requests, and used by all', async () => {
     await start('proxy.pac');
     const first = [0, 1, 2, 3].map((slot) => ({ ...request(`/first-${slot}`, true), slot }));
     for (const [slot, answer] of (await Promise.all(first.map((one) => running.send(one)))).entries()) {
@@ -60,14 +60,14 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     expect(scripts).toBeGreaterThan(0);
   });
 
-  test('is waited for by who comes after one that gave up waiting for it', async () => {
+  test('is awaited by a request after another one that gave up waiting', async () => {
     await start('proxy.pac');
     expect(await running.send(request('/given-up', true), 100)).toMatchObject({ kind: 'failure', reason: 'aborted' });
-    // Over the same session, whose connections are closed first: not the one on which the file comes.
+    // Uses the same session, whose connections are closed first, so not the connection that delivers the file.
     expect(await running.send(request('/next', true))).toMatchObject({ kind: 'response', status: 200 });
   });
 
-  test('is not passed by where its file cannot be fetched: nothing leaves', async () => {
+  test('is not bypassed if its file cannot be fetched: nothing is sent', async () => {
     await start('missing.pac');
     for (const fresh of [true, false]) {
       expect(await running.send(request('/nowhere', fresh))).toMatchObject({

@@ -5,14 +5,14 @@ import { connect } from 'node:net';
 export interface PasswordProxy {
   readonly url: string;
   readonly address: { readonly host: string; readonly port: number };
-  /** What came with a `Proxy-Authorization`, decoded (`name:password`), in order; `null`: without one. */
+  /** The decoded `Proxy-Authorization` of each request (`name:password`), in order; `null` if it had none. */
   readonly tried: (string | null)[];
-  /** The one that is taken; may be changed. */
+  /** The accepted name and password; may be changed. */
   accepted: string;
   readonly close: () => Promise<void>;
 }
 
-/** A proxy that lets through to this machine whoever gives the name and password (Basic). */
+/** A proxy to this machine with Basic authentication. */
 export async function startPasswordProxy(accepted: string, realm = 'Company proxy'): Promise<PasswordProxy> {
   const tried: (string | null)[] = [];
   const sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function startPasswordProxy(accepted: string, realm = 'Company prox
     return given === proxy.accepted;
   };
   const server = createServer((incoming, outgoing) => {
-    // As many a proxy does, it passes nothing of its own authentication on.
+    // Like many proxies, it does not forward its own authentication.
     const { 'proxy-authorization': given, ...headers } = incoming.headers;
     if (!isLetThrough(given)) {
       outgoing.writeHead(407, { 'proxy-authenticate': `Basic realm="${shownRealm}"` }).end();

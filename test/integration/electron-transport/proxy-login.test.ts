@@ -11,7 +11,7 @@ const why = 'missing' in electron ? `: skipped, ${electron.missing}` : '';
 const right = { user: 'ayşe', password: 'gizli-parola-1' };
 const wrong = { user: 'ayşe', password: 'yanlış' };
 
-describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy that asks for a password${why}`, () => {
+describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy with a password${why}`, () => {
   let proxy: PasswordProxy;
   let server: RawServer;
   let running: ElectronProcess;
@@ -23,7 +23,7 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     await proxy.close();
     await server.close();
   });
-  // A new process each time: Chromium remembers what a proxy took.
+  // A new process each time: Chromium caches accepted credentials.
   const start = async (...answers: Parameters<ElectronProcess['answerProxy']>[0]): Promise<void> => {
     if (!('path' in electron)) throw new Error(electron.missing);
     const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '<-loopback>' };
@@ -39,10 +39,10 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
   });
   const seen = (path: string) => server.seen.filter((request) => request.path === path);
 
-  test('is given it once asked for, and nobody else is', async () => {
+  test('gets it after asking once, and no other server does', async () => {
     await start(right);
     expect(await running.send(post('/ok/first'))).toMatchObject({ kind: 'response', status: 200 });
-    // Four writers and a reader, each over a session of its own: all know it by now.
+    // Four writes and a read, each in its own session: all of them have the credentials by now.
     const requests = [0, 1, 2, 3].map((slot) => post(`/ok/slot-${slot}`, { slot }));
     const { body: _body, ...read } = post('/ok/read', { method: 'GET', fresh: false });
     for (const answer of await Promise.all([...requests, read].map((request) => running.send(request)))) {
@@ -60,11 +60,11 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     expect(new Set(proxy.tried)).toEqual(new Set([null, `${right.user}:${right.password}`]));
   });
 
-  test('asks again where it is refused, and keeps a document ready where nobody gives it', async () => {
+  test('asks again if it was refused, and a document stays ready if the user cancels', async () => {
     await start(wrong, null, right);
     const refused = { kind: 'failure', sent: 'no', reason: 'proxyLogin' };
     expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
-    // Whoever cancelled is left alone, however often Rampa tries by itself.
+    // After the user has cancelled, automatic retries do not ask again.
     expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
     expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
     expect(seen('/ok/cancelled')).toHaveLength(0);
@@ -75,7 +75,7 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     expect(proxy.tried.filter((given) => given === `${wrong.user}:${wrong.password}`)).toHaveLength(1);
   });
 
-  test('is asked for a new one when the old one is no longer taken', async () => {
+  test('asks for a new one when the old one is no longer accepted', async () => {
     await start(right);
     expect(await running.send(post('/ok/old'))).toMatchObject({ kind: 'response' });
     const changed = { user: right.user, password: 'yeni-parola-2' };
@@ -86,29 +86,29 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     proxy.accepted = `${right.user}:${right.password}`;
   });
 
-  test('guards a tunnel too: the request has not left', async () => {
+  test('also guards a tunnel: the request was not sent', async () => {
     await start(null);
     const tunnel = post('', { url: `https://127.0.0.1:${server.port}/ok`, timeoutMs: 2_000 });
     expect(await running.send(tunnel)).toMatchObject({ kind: 'failure', sent: 'no', reason: 'proxyLogin' });
     await running.answerProxy([right]);
     proxy.tried.length = 0;
-    // The server behind it speaks no TLS; that the tunnel was opened is what counts.
+    // The server behind it does not support TLS; it is enough that the tunnel was opened.
     expect(await running.send(tunnel)).toMatchObject({ kind: 'failure' });
     expect(proxy.tried).toContain(`${right.user}:${right.password}`);
   });
 
-  test('is never mistaken: a server’s own question for a password is an answer', async () => {
+  test('is distinguished from a server: its own request for a password is an answer', async () => {
     await start(right);
     expect(await running.send(post('/ask'))).toMatchObject({ kind: 'response', status: 401 });
     expect(seen('/ask')).toHaveLength(1);
     expect(seen('/ask')[0]?.head).not.toContain('authorization');
   });
 
-  test.each(['fixed', 'direct', 'system'])('is the one that a policy names: %s', async (mode) => {
+  test.each(['fixed', 'direct', 'system'])('is the one that a policy sets: %s', async (mode) => {
     if (!('path' in electron)) throw new Error(electron.missing);
     const { host, port } = proxy.address;
     const named = mode === 'fixed' ? `fixed ${host}:${port}` : mode;
-    // What the system names is another one, at which nobody listens.
+    // The system's setting is another proxy, which does not exist.
     const env = { http_proxy: 'http://127.0.0.1:9', no_proxy: '', RAMPA_TEST_PROXY: named };
     running = await startElectron(electron.path, env, 'system');
     await running.answerProxy([right]);

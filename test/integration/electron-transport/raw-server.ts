@@ -7,7 +7,7 @@ export interface SeenRequest {
   /** Lower-case, as sent. */
   readonly head: string;
   readonly body: string;
-  /** Which connection it came on, and how many had come on that one before it. */
+  /** The number of its connection, and of earlier requests on it. */
   readonly connection: number;
   readonly earlier: number;
 }
@@ -15,20 +15,21 @@ export interface RawServer {
   readonly url: string;
   readonly port: number;
   readonly seen: readonly SeenRequest[];
-  /** Connections on which an error still goes on. */
+  /** Number of connections on which an error response is still being sent. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * A server on the bare connection, which does what no HTTP library lets one do. It keeps connections alive and answers by
- * the first part of the path:
+ * A server on bare TCP connections, for responses that no HTTP library can send. It keeps connections alive and answers by the
+ * first part of the path:
  * - `/ok`; `/slow`: after 300 ms; `/silent`: never; `/moved`: a redirect to `/ok`; `/cookie`: sets one;
  * - `/ask`: 401, asks for a name and password (Basic);
- * - `/big`: 200,000 bytes; `/short`: promises 100 bytes, sends 10 and hangs up;
- * - `/reset`: reads the whole request, then resets the connection; `/reset-reused`: so on a used connection, else answers;
- * - `/endless`: a 401 that goes on for 200 MB, or until nobody reads it any more;
- * - `/hang-up`: reads the whole request, then closes in good order.
+ * - `/big`: 200,000 bytes; `/short`: promises 100 bytes, sends 10 and disconnects;
+ * - `/reset`: reads the whole request, then resets the connection; `/reset-reused`: the same on a reused connection, else
+ * answers;
+ * - `/endless`: a 401 of 200 MB, or until the client stops reading;
+ * - `/hang-up`: reads the whole request, then closes the connection normally.
  */
 export async function startRawServer(): Promise<RawServer> {
   const seen: SeenRequest[] = [];

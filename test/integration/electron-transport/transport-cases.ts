@@ -10,7 +10,7 @@ export type Send = (request: PlainRequest, abortAfterMs?: number) => Promise<Pla
 
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What every transport must do, whichever host it belongs to. */
+/** The behaviour required of the transports of both hosts. */
 export function transportCases(send: Send): void {
   let server: RawServer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function transportCases(send: Send): void {
     at(path, { method: 'POST', body: '{"ş":1}', fresh: true, slot: 0, ...more });
   const seen = (path: string) => server.seen.filter((request) => request.path === path);
 
-  test('gives status, headers and body', async () => {
+  test('returns status, headers and body', async () => {
     const result = await send(write('/ok/whole'));
     expect(result).toMatchObject({ kind: 'response', status: 200, body: 'ok' });
     expect(result.kind === 'response' && result.headers['content-type']).toBe('text/plain');
@@ -40,7 +40,7 @@ export function transportCases(send: Send): void {
   });
 
   test.each(writes)('sends a %s once when the connection is reset after it was read', async (method) => {
-    // Warm: connections that were used and are kept alive, of the same slot and of the reads.
+    // Warm up: open and keep connections, both of the same slot and of the reads.
     await send(write('/ok/warm'));
     await send(at('/ok/warm'));
     const path = `/reset/${method}`;
@@ -56,7 +56,7 @@ export function transportCases(send: Send): void {
     expect(seen(path)).toMatchObject([{ earlier: 0 }]);
   });
 
-  test('sends writes at the same time without disturbing one another', async () => {
+  test('sends concurrent writes without interference', async () => {
     const slots = [0, 1, 2, 3];
     const results = await Promise.all(slots.map((slot) => send(write(`/slow/${slot}`, { slot }))));
     expect(results.map((result) => result.kind)).toEqual(slots.map(() => 'response'));
@@ -88,27 +88,27 @@ export function transportCases(send: Send): void {
     expect(await send(at('/big', { maxBytes: 200_000 }))).toMatchObject({ kind: 'response', status: 200 });
   });
 
-  test('gives an error with its first megabyte, however long it is', async () => {
+  test('returns the first megabyte of an error, however long it is', async () => {
     for (const request of [at('/endless', { maxBytes: 150_000_000 }), write('/endless', { maxBytes: 150_000_000 })]) {
       const result = await send(request);
       expect(result).toMatchObject({ kind: 'response', status: 401 });
       expect(result.kind === 'response' && result.body.length).toBe(1_000_000);
     }
-    // It took no more than that from the connection, and lets go of it.
+    // It reads no more than that, and closes the connection.
     await expect.poll(() => server.open(), { timeout: 30_000 }).toBe(0);
   });
 
-  test('says when a body was cut short', async () => {
+  test('reports when a body was cut short', async () => {
     expect(await send(at('/short'))).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'truncated' });
     expect(await send(write('/short'))).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'truncated' });
   });
 
-  test('says when the server hung up without an answer', async () => {
+  test('reports when the server disconnected without an answer', async () => {
     expect(await send(write('/hang-up'))).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'reset' });
     expect(seen('/hang-up')).toHaveLength(1);
   });
 
-  test('gives up in time, and when asked to', async () => {
+  test('times out, and can be aborted', async () => {
     const late = await send(write('/silent/late', { timeoutMs: 300 }));
     expect(late).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'timeout' });
     const aborted = await send(write('/silent/aborted'), 300);
@@ -118,7 +118,7 @@ export function transportCases(send: Send): void {
     expect(await send(write('/ok/after'))).toMatchObject({ kind: 'response' });
   });
 
-  test('is certain that nothing was sent where nobody listens', async () => {
+  test('reports "not sent" if nothing listens at the address', async () => {
     const closed = await startRawServer();
     await closed.close();
     expect(await send(write('', { url: `${closed.url}/ok` }))).toMatchObject({ sent: 'no', reason: 'refused' });
@@ -143,13 +143,13 @@ export function transportCases(send: Send): void {
     await new Promise((resolve) => secure.close(resolve));
   });
 
-  test('sends no request in the clear where TLS was asked for', async () => {
+  test('sends no request in plain text if TLS was requested', async () => {
     const result = await send(write('', { url: `https://127.0.0.1:${server.port}/ok/clear`, timeoutMs: 2_000 }));
     expect(result).toMatchObject({ kind: 'failure' });
     expect(seen('/ok/clear')).toHaveLength(0);
   });
 
-  test('takes only an address it understands', async () => {
+  test('accepts only valid addresses', async () => {
     expect(await send(write('', { url: 'not an address' }))).toMatchObject({ sent: 'no', reason: 'settings' });
   });
 }

@@ -16,7 +16,7 @@ const columns: readonly TableColumn[] = [
   { title: 'Miktar', holds: 'number' },
   { title: 'Tarih', holds: 'date' },
 ];
-/** To be filled in, with lists to choose from. */
+/** A table to be filled in, with lists to choose from. */
 const form: TableForm = {
   sheets: { table: 'Belgeler', lists: 'Listeler' },
   lists: [
@@ -81,7 +81,7 @@ const convertedTo = (ending: string): Converted => {
 afterAll(() => (missing === null ? office.end() : undefined));
 
 describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by LibreOffice${why}`, () => {
-  it('has the cells that were written, each of its kind, and no formula', () => {
+  it('has the written cells with their types, and no formula', () => {
     const text = (value: string) => ({ type: 'string', value });
     expect(cellsOfOds(convertedTo('ods').table)).toEqual([
       columns.map(({ title }) => text(title)),
@@ -93,12 +93,12 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
         { type: 'date', value: '2026-11-21T14:30:00' },
       ],
       [text('1E5'), text("'tırnak"), { type: 'float', value: '0' }],
-      // More digits than a spreadsheet's number has: a text, and whole.
+      // More digits than a spreadsheet's number can have: kept completely, as text.
       [text('21.11.2026'), text(' boşluklu '), text('12345678901234567890.5'), { type: 'date', value: '2028-02-29' }],
     ]);
   });
 
-  // Opened by who has everything carried out that looks like a formula, and numbers and dates distinguished from texts.
+  // Opened with formulas enabled and with detection of numbers and dates.
   it.each([
     ['tr', 59, 1055],
     ['en', 44, 2057],
@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     );
   });
 
-  it.each(sheets)('as %s is the table that it was', async (ending) => {
+  it.each(sheets)('as %s is the same table', async (ending) => {
     expect(await read(convertedTo(ending).table)).toEqual(await read(written));
     expect(await read(written)).toEqual([
       ['Stok kodu', 'Açıklama', 'Miktar', 'Tarih'],
@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
       const content = part('content.xml');
       const [, validation] = /<table:content-validation ([^>]*cell-content-is-in-list[^>]*)>/.exec(content) ?? [];
       expect(validation).toMatch(/Listeler['.]*\.?\$A\$2:(?:\$Listeler)?\.?\$A\$3/);
-      // In the cells that are empty yet, too.
+      // Also in cells that are still empty.
       const name = /table:name="([^"]+)"/.exec(validation ?? '')?.[1] ?? 'none';
       const cells = [...content.matchAll(/<table:table-cell [^>]*>/g)].filter(([cell]) =>
         cell.includes(`table:content-validation-name="${name}"`),
@@ -162,7 +162,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
   });
 });
 
-/** A table that someone typed into LibreOffice; what is computed in it has no value until LibreOffice has computed it. */
+/** A table typed into LibreOffice; formulas have no value until LibreOffice has computed it. */
 const typed = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
   xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
@@ -204,12 +204,12 @@ describe.skipIf(missing !== null)(`a table that LibreOffice wrote, read by Rampa
     expect(await read(convertedTo(ending).typed)).toEqual(expected);
   });
 
-  // As LibreOffice numbers them: 76 is UTF-8, 36 Windows-1254.
+  // LibreOffice's numbers: 76 is UTF-8, 36 Windows-1254.
   it.each([
     ['UTF-8', ',', 76, 44],
     ['UTF-8', 'tab', 76, 9],
     ['Windows-1254', ';', 36, 59],
-  ] as const)('as csv in %s, its cells ended with %s', async (_encoding, _mark, charset, delimiter) => {
+  ] as const)('as csv in %s, with cells separated by %s', async (_encoding, _mark, charset, delimiter) => {
     const to = `csv:Text - txt - csv (StarCalc):${delimiter},34,${charset},1,,0,false,true`;
     const [csv = new Uint8Array()] = await office.convert([source], to);
     expect(await read(csv)).toEqual(expected);

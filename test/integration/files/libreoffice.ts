@@ -1,4 +1,4 @@
-/** LibreOffice as it is at a Turkish desk, and the cells of what it writes, read without Rampa. */
+/** LibreOffice with Turkish settings, and a reader of its files that is independent of Rampa. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ interface OfficeFile {
   readonly bytes: Uint8Array;
 }
 
-/** `as`: how a file that is only text is to be read. */
+/** `as`: the filter options for reading a text file. */
 interface Reading {
   readonly as?: string;
 }
@@ -43,8 +43,8 @@ export class LibreOffice {
   }
 
   /**
-   * Opens files and saves each as another; `to` is an ending, or an ending and a filter. All in one start of the program,
-   * which takes seconds; one call at a time, since they share a profile.
+   * Opens files and saves each in another format; `to` is an extension, or an extension and a filter. Converts all in one run of
+   * the program, whose start takes seconds; calls must not overlap, since they share a profile.
    */
   async convert(files: readonly OfficeFile[], to: string, { as }: Reading = {}): Promise<readonly Uint8Array[]> {
     const folder = join(this.#folder, String((this.#conversions += 1)));
@@ -64,14 +64,14 @@ export class LibreOffice {
   }
 }
 
-/** `formula`: what is carried out; nothing in a table that is data alone. */
+/** `formula`: the cell's formula; absent in tables that contain only data. */
 export interface OfficeCell {
   readonly type: string;
   readonly value: string;
   readonly formula?: string;
 }
 
-/** The cells of the first sheet of an ods file, each as LibreOffice took it. */
+/** The cells of the first sheet of an ods file, as LibreOffice read them. */
 export function cellsOfOds(ods: Uint8Array): readonly (readonly OfficeCell[])[] {
   const content = strFromU8(unzipSync(ods)['content.xml'] ?? new Uint8Array());
   const [, table = ''] = /<table:table [^>]*>(.*?)<\/table:table>/s.exec(content) ?? [];

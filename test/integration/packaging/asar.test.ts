@@ -26,7 +26,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     if (made.status !== 0) throw new Error(`Packaging failed:\n${made.stdout}\n${made.stderr}`);
   }, 300_000);
 
-  describe.skipIf(noPerson !== '')(`started by a person${noPerson && ` (skipped: ${noPerson})`}`, () => {
+  describe.skipIf(noPerson !== '')(`started by a user${noPerson && ` (skipped: ${noPerson})`}`, () => {
     let person: ReturnType<typeof startedByPerson>;
     let userData = '';
     const logged = (): string => {
@@ -40,7 +40,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     });
     afterAll(() => person.cleanUp());
 
-    it('opens its databases and its window under those fuses', { timeout: 60_000 }, async () => {
+    it('opens its databases and its window with those fuses', { timeout: 60_000 }, async () => {
       const [command, args] = person.command([]);
       const child = spawn(command, args, { stdio: 'ignore', detached: true });
       const ended = once(child, 'exit');
@@ -57,19 +57,19 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     });
 
     it.each([
-      ['a debugger’s port', ['--remote-debugging-port=0']],
-      ['a debugger’s port, with one dash', ['-remote-debugging-port=0']],
-      ['a file of the traffic', ['--log-net-log=net-log.json']],
-      ['certificates that nobody vouches for', ['--ignore-certificate-errors']],
-      ['names led elsewhere', ['--host-resolver-rules=MAP * 127.0.0.1']],
+      ['a debugging port', ['--remote-debugging-port=0']],
+      ['a debugging port, with one dash', ['-remote-debugging-port=0']],
+      ['a network log', ['--log-net-log=net-log.json']],
+      ['ignored certificate errors', ['--ignore-certificate-errors']],
+      ['redirected host names', ['--host-resolver-rules=MAP * 127.0.0.1']],
       ['another folder', ['--user-data-dir=other']],
       ['no sandbox', ['--no-sandbox']],
       ['an inspector', ['--inspect=0']],
       ['a file', ['/tmp/other.asar']],
-      ['one of them behind what is allowed', ['--lang=tr', '--disable-web-security']],
-    ])('refuses %s, says so, and opens nothing', { timeout: 60_000 }, (_what, given) => {
+      ['a forbidden switch after an allowed one', ['--lang=tr', '--disable-web-security']],
+    ])('refuses %s, reports it, and opens nothing', { timeout: 60_000 }, (_what, given) => {
       const [command, args] = person.command(given);
-      // Where it is not refused, it runs until it is ended here.
+      // If it is not refused, it runs until the timeout ends it.
       const ended = spawnSync(command, args, {
         encoding: 'utf8',
         timeout: 20_000,
@@ -95,15 +95,15 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     });
   });
 
-  // The word that the tests' own build writes into its log, and which is in it with all that it may do.
-  it('knows nothing of the tests’ build, which takes every switch', { timeout: 120_000 }, async () => {
+  // The log entry of the test build, which is refused nothing.
+  it('contains no code of the test build, which accepts every switch', { timeout: 120_000 }, async () => {
     const code = (archive: string): string =>
       listPackage(archive, { isPack: false })
         .filter((name) => name.startsWith('/out/main/') && name.endsWith('.cjs'))
         .map((name) => extractFile(archive, name.slice(1)).toString('utf8'))
         .join('\n');
     const released = code(join(unpacked, 'resources', 'app.asar'));
-    // Both names are in the list of what may be logged: what differs is which of them is.
+    // Both names are in the list of loggable events; the builds differ in which of them is logged.
     const [isForTests, isRefused] = [/\.warn\([`'"]application\.testBuild/, /\.warn\([`'"]application\.refused/];
     expect(released).not.toMatch(isForTests);
     expect(released).not.toContain('test-build');

@@ -21,7 +21,7 @@ describe('what is built to be packaged', () => {
   }, 300_000);
 
   it.each(['ELECTRON_RENDERER_URL', 'serveDevelopmentPage', 'waitForSingleInstance', 'worker-src', '@vite/client'])(
-    'knows nothing of development: %s',
+    'contains no development code: %s',
     (word) => {
       expect(files.filter((file) => readFileSync(file, 'latin1').includes(word))).toEqual([]);
     },

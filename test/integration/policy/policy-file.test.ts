@@ -35,7 +35,7 @@ const good = `{
 }`;
 
 describe('a policy file', () => {
-  it('is applied as it says', async () => {
+  it('is applied as written', async () => {
     write(good);
     expect(await read()).toEqual({
       source: path,
@@ -47,24 +47,27 @@ describe('a policy file', () => {
     expect((await read()).problems).toEqual([]);
   });
 
-  it('need not be there, nor its folder', async () => {
+  it('may be missing, and so may its folder', async () => {
     expect(await read()).toEqual(noPolicy);
     expect(await readPolicyFile({ path: join(folder, 'none', 'policy.json'), owners })).toEqual(noPolicy);
     write('');
     expect(await readPolicyFile({ path: join(path, 'policy.json'), owners })).toEqual(noPolicy);
   });
 
-  it.skipIf(process.platform === 'win32')('that is a link to nothing, or in one, is refused, not absent', async () => {
-    symlinkSync(join(folder, 'nowhere'), path);
-    expect(await read()).toMatchObject({ source: path, problems: [{ code: 'unreadable' }] });
-    symlinkSync(join(folder, 'nowhere'), join(folder, 'linked'));
-    const within = join(folder, 'linked', 'policy.json');
-    expect(await readPolicyFile({ path: within, owners })).toMatchObject({ problems: [{ code: 'unreadable' }] });
-    symlinkSync(mkdtempSync(join(folder, 'empty-')), join(folder, 'whole'));
-    expect(await readPolicyFile({ path: join(folder, 'whole', 'policy.json'), owners })).toEqual(noPolicy);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'that is a broken link, or in a broken link, is refused and does not count as missing',
+    async () => {
+      symlinkSync(join(folder, 'nowhere'), path);
+      expect(await read()).toMatchObject({ source: path, problems: [{ code: 'unreadable' }] });
+      symlinkSync(join(folder, 'nowhere'), join(folder, 'linked'));
+      const within = join(folder, 'linked', 'policy.json');
+      expect(await readPolicyFile({ path: within, owners })).toMatchObject({ problems: [{ code: 'unreadable' }] });
+      symlinkSync(mkdtempSync(join(folder, 'empty-')), join(folder, 'whole'));
+      expect(await readPolicyFile({ path: join(folder, 'whole', 'policy.json'), owners })).toEqual(noPolicy);
+    },
+  );
 
-  it('with one error among good settings is not applied at all; the error’s line and path are reported', async () => {
+  it('with one error among valid settings is not applied at all; the error’s line and path are reported', async () => {
     const broken = good.replace(
       '"connection.parallel": 2',
       '"connection.parallel": 2,\n "connection.timeoutSeconds": 4',
@@ -100,7 +103,7 @@ describe('a policy file', () => {
     expect(await refusal(text)).toMatchObject([{ code, line }]);
   });
 
-  it('gives no value of the policy in what is wrong with it', async () => {
+  it('has no values of the policy in the reported problems', async () => {
     const problems = await refusal(
       '{ "version": 1, "locked": { "connection.baseUrl": "https://u:geheim@x", "language": "geheim" } }',
     );
@@ -110,7 +113,7 @@ describe('a policy file', () => {
   });
 });
 
-describe('a policy that someone other than an administrator could have written', () => {
+describe('a policy that others than an administrator could have written', () => {
   const expectUnsafe = async (detail: RegExp): Promise<void> => {
     expect(await read()).toMatchObject({
       locked: {},
@@ -131,7 +134,7 @@ describe('a policy that someone other than an administrator could have written',
     await expectUnsafe(/its folder can be written by others/);
   });
 
-  it('is refused where it, or its folder, is another user’s', async () => {
+  it('is refused if it, or its folder, belongs to another user', async () => {
     write(good);
     expect(await readPolicyFile({ path, owners: [4711] })).toMatchObject({
       locked: {},
@@ -139,13 +142,13 @@ describe('a policy that someone other than an administrator could have written',
     });
   });
 
-  it('is root’s where nothing else is said', async () => {
+  it('must be owned by root by default', async () => {
     write(good);
     const { problems } = await readPolicyFile({ path });
     expect(problems.map(({ code }) => code)).toEqual(process.getuid?.() === 0 ? [] : ['unsafe']);
   });
 
-  it('is judged by the file that a link leads to', async () => {
+  it('is checked by the target of a link', async () => {
     mkdirSync(join(folder, 'safe'), { mode: 0o755 });
     write(good);
     chmodSync(path, 0o666);
@@ -155,8 +158,8 @@ describe('a policy that someone other than an administrator could have written',
   });
 });
 
-describe('what is no file', () => {
-  it('a folder, a pipe that nobody writes into and a file without end are refused', async () => {
+describe('a path that is no regular file', () => {
+  it('is refused: a folder, a pipe without a writer, a file without end', async () => {
     mkdirSync(path);
     expect((await read()).problems).toMatchObject([{ code: 'unreadable' }]);
     rmSync(path, { recursive: true });
@@ -167,7 +170,7 @@ describe('what is no file', () => {
   });
 });
 
-it('the log reports what was applied, and each thing that is wrong', async () => {
+it('the log reports what was applied, and each problem', async () => {
   const told: unknown[] = [];
   const log = {
     info: (event: string, details?: object) => void told.push([event, details]),

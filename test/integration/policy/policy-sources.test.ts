@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the policy of a Windows machine', () => {
   type Values = Readonly<Record<string, string | number | null>>;
-  /** A registry with these values, by the keys below the policy's. */
+  /** Simulates a registry with these values, by subkeys of the policy's key. */
   const read = (keys: Readonly<Record<string, Values>>): Promise<PolicyStatus> =>
     readPolicy(machinePolicy('win32'), {
       readRegistry: () =>
@@ -45,12 +45,12 @@ describe('the policy of a Windows machine', () => {
     });
   });
 
-  it('is named in capitals or small letters', async () => {
+  it('has case-insensitive names', async () => {
     const { locked } = await read({ LOCKED: { 'Connection.BaseURL': 'https://a.example' } });
     expect(locked).toEqual({ 'connection.baseUrl': 'https://a.example' });
   });
 
-  it('is none where its key is missing, or holds nothing', async () => {
+  it('is absent if its key is missing, or has no values', async () => {
     expect(await read({})).toEqual(noPolicy);
   });
 
@@ -59,19 +59,19 @@ describe('the policy of a Windows machine', () => {
     ['an inherited name', { Locked: { ['__proto__']: 'x' } }, 'unknownKey', 'locked.__proto__'],
     ['an unknown key', { Enforced: { language: 'tr' } }, 'unknownKey', 'enforced'],
     ['a deeper key', { 'Locked\\Deep': { language: 'tr' } }, 'unknownKey', 'locked\\deep'],
-    ['a value beside the keys', { '': { Locked: 'x' } }, 'unknownKey', '\\Locked'],
+    ['a value outside the keys', { '': { Locked: 'x' } }, 'unknownKey', '\\Locked'],
     ['a flag that is neither', { Locked: { 'connection.usesEInvoice': 2 } }, 'badValue', null],
     ['a number as text', { Locked: { 'connection.parallel': '2' } }, 'badValue', null],
     ['a number beyond its limit', { Locked: { 'connection.parallel': 9 } }, 'badValue', null],
     ['a value of another type', { Locked: { language: null } }, 'badValue', null],
     ['a foreign address', { Locked: { 'connection.authUrl': 'http://a.example' } }, 'badValue', null],
-  ])('with %s is refused whole', async (_, wrong, code, path) => {
+  ])('with %s is refused as a whole', async (_, wrong, code, path) => {
     const status = await read({ Defaults: { language: 'tr' }, ...wrong });
     expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code }] });
     if (path !== null) expect(status.problems[0]?.path).toBe(path);
   });
 
-  it('is unreadable where the registry cannot be read', async () => {
+  it('is unreadable if the registry cannot be read', async () => {
     const readRegistry = () => Promise.reject(new Error('access denied'));
     expect(await readPolicy(machinePolicy('win32'), { readRegistry })).toEqual({
       ...{ source: registryPolicyKey, ...nothing },
@@ -82,7 +82,7 @@ describe('the policy of a Windows machine', () => {
 
 describe('the policy of a Mac', () => {
   const policy = (language: string): string => JSON.stringify({ version: 1, locked: { language } });
-  /** The stand-in for plutil takes JSON for a property list. */
+  /** In place of plutil: the property list is JSON. */
   const plutil: RunTool = (_program, _args, input) => Promise.resolve(output(Buffer.from(input ?? []).toString()));
   let plist: string;
   let file: string;
@@ -99,14 +99,14 @@ describe('the policy of a Mac', () => {
     );
   const write = (path: string, text: string): void => writeFileSync(path, text, { mode: 0o644 });
 
-  it('is its managed preferences, whole, over the file, which holds without them', async () => {
+  it('is its managed preferences as a whole, which override the file; without them the file is used', async () => {
     write(file, JSON.stringify({ version: 1, defaults: { 'connection.parallel': 2 }, locked: { language: 'en' } }));
     expect(await read()).toMatchObject({ source: file, locked: { language: 'en' } });
     write(plist, policy('tr'));
     expect(await read()).toEqual({ source: plist, problems: [], defaults: {}, locked: { language: 'tr' } });
   });
 
-  it('is not the file where its managed preferences are broken', async () => {
+  it('is not the file if its managed preferences are broken', async () => {
     write(file, policy('en'));
     write(plist, policy('de'));
     expect(await read()).toMatchObject({ source: plist, ...nothing, problems: [{ code: 'badValue' }] });
@@ -114,7 +114,7 @@ describe('the policy of a Mac', () => {
     expect(await read()).toMatchObject({ source: plist, ...nothing, problems: [{ code: 'unsafe' }] });
   });
 
-  it('is asked for by the bytes that were judged', async () => {
+  it('is converted from the same bytes that were checked', async () => {
     const asked: unknown[] = [];
     write(plist, policy('tr'));
     await read((program, args, input) => {
@@ -124,7 +124,7 @@ describe('the policy of a Mac', () => {
     expect(asked).toEqual([['/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', '-'], policy('tr')]]);
   });
 
-  it('has none of the profile’s own members, and is none where nothing else is there', async () => {
+  it('excludes the profile’s own members, and is absent if there are no others', async () => {
     write(plist, JSON.stringify({ PayloadUUID: 'A', version: 1, locked: { language: 'tr' } }));
     expect(await read()).toMatchObject({ problems: [], locked: { language: 'tr' } });
     write(plist, JSON.stringify({ PayloadUUID: 'A' }));
@@ -135,29 +135,29 @@ describe('the policy of a Mac', () => {
     ['refuses it', { failed: 'exit code 1' }],
     ['gives a list', output('[]')],
     ['gives no JSON', output('bplist00')],
-  ])('is said to be unreadable where plutil %s', async (_, answer) => {
+  ])('is reported as unreadable if plutil %s', async (_, answer) => {
     write(plist, policy('tr'));
     const status = await read(() => Promise.resolve(answer));
     expect(status).toMatchObject({ source: plist, ...nothing, problems: [{ code: 'unreadable' }] });
   });
 });
 
-describe('a program of the system', () => {
+describe('a system program', () => {
   const node = (code: string, input?: Uint8Array) => runTool(process.execPath, ['-e', code], input);
 
-  it('is given its input and gives its output', async () => {
+  it('gets its input and returns its output', async () => {
     const answer = await node('process.stdin.pipe(process.stdout)', Buffer.from('İğ'));
     expect('output' in answer && Buffer.from(answer.output).toString()).toBe('İğ');
   });
 
   it.each([
     ['that fails', 'process.exit(3)', 'exit code 3'],
-    ['that says too much', 'process.stdout.write("x".repeat(1_000_001))', 'said more than 1000000 bytes'],
-  ])('%s gives none of it', async (_, code, failed) => {
+    ['that prints too much', 'process.stdout.write("x".repeat(1_000_001))', 'said more than 1000000 bytes'],
+  ])('%s: its output is discarded', async (_, code, failed) => {
     expect(await node(code, Buffer.alloc(500_000))).toEqual({ failed });
   });
 
-  it('that is not there is not sought elsewhere', async () => {
+  it('that does not exist is not searched for elsewhere', async () => {
     expect(await runTool(join(folder, 'sh'), [])).toEqual({ failed: 'ENOENT' });
   });
 });

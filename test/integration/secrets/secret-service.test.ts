@@ -8,7 +8,7 @@ import { openSecrets } from '../../../main/secrets/secrets.ts';
 const tools = ['dbus-run-session', 'gnome-keyring-daemon'];
 const missing = tools.filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
 
-test('the real Secret Service keeps short and long secrets, and says when it is locked', ({ skip }) => {
+test('the real Secret Service stores short and long secrets, and reports when it is locked', ({ skip }) => {
   if (missing.length > 0) return skip(`not installed here: ${missing.join(', ')}`);
   const folder = mkdtempSync(join(tmpdir(), 'rampa-keyring-'));
   const [runtime, data] = [join(folder, 'run'), join(folder, 'data')];
@@ -48,7 +48,9 @@ test('the real Secret Service keeps short and long secrets, and says when it is 
   }
 });
 
-test('a machine without a Secret Service gets memory, and the reason is reported', async ({ skip }) => {
+test('on a machine without a Secret Service secrets are kept in memory, and the reason is reported', async ({
+  skip,
+}) => {
   if (process.platform !== 'linux') return skip('only on Linux can the keychain be taken away for a test');
   const before = process.env['DBUS_SESSION_BUS_ADDRESS'];
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';

@@ -1,6 +1,6 @@
 /**
- * Run under a session bus with an unlocked keyring: uses the real keychain as the application does, then locks it. Prints
- * one JSON line of what it saw.
+ * Runs under a session bus with an unlocked keyring: uses the real keychain as the application does, then locks it. Prints one
+ * JSON line with the results.
  */
 import { execFileSync } from 'node:child_process';
 import { openSecrets } from '../../../main/secrets/secrets.ts';
@@ -25,7 +25,7 @@ try {
   const object = ['--object-path', '/org/freedesktop/secrets', '--method', 'org.freedesktop.Secret.Service.Lock'];
   const collection = "['/org/freedesktop/secrets/collection/login']";
   execFileSync('gdbus', ['call', '--session', '--dest', 'org.freedesktop.secrets', ...object, collection]);
-  // Longer than a keychain that was open is trusted to be open still.
+  // Later than the time for which an unlocked keychain is assumed to be still unlocked.
   const now = performance.now.bind(performance);
   performance.now = () => now() + 60_000;
   seen['whenLocked'] = await store.get('short').catch(codeOf);

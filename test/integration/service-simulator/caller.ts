@@ -5,7 +5,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The text as JSON; an empty object where it is none. */
+  /** The text as JSON; an empty object if it is not JSON. */
   readonly json: JsonRecord;
 }
 export interface Tokens {
@@ -13,17 +13,17 @@ export interface Tokens {
   readonly RefreshToken: string;
 }
 export interface Caller {
-  /** Any request: `path` follows the server's origin. Rejects where there is no whole answer. */
+  /** Any request: `path` follows the server's origin. Rejects without a complete answer. */
   raw(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<Answered>;
   login(key?: string): Promise<Tokens>;
   refresh(tokens: Tokens): Promise<Answered>;
-  /** A data request below `/api/v1`, logged in where it has to be. */
+  /** A data request below `/api/v1`; logs in if necessary. */
   data(method: string, path: string, body?: JsonRecord, headers?: Record<string, string>): Promise<Answered>;
   create(body?: JsonRecord): Promise<Answered>;
   close(): void;
 }
 
-/** A plain HTTP client with connections of its own; `keepAlive`: one connection, used over and over. */
+/** A plain HTTP client with its own connections; `keepAlive`: a single connection, reused. */
 export function createCaller(
   service: Service,
   options: { keepAlive?: boolean; user?: number; company?: number } = {},
@@ -95,7 +95,7 @@ export const invoice = (more: JsonRecord = {}): JsonRecord => ({
   ...more,
 });
 
-/** Of a product of stock type 2, as seed 1 has it: kept in pieces. */
+/** A line with a product of stock type 2 in seed 1, measured in pieces. */
 export const line = (more: JsonRecord = {}): JsonRecord => ({
   ProductCode: 'P00002',
   UnitCode: 'C62',

@@ -57,7 +57,7 @@ describe('authentication over HTTP (§5)', () => {
 });
 
 describe('headers, company, limit (§1.1, §8)', () => {
-  it('names every missing header, in order', async () => {
+  it('reports every missing header, in order', async () => {
     const answer = await caller.raw('GET', `${service.baseUrl}/api/v1/customers`);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer).map(({ Code }) => Code)).toEqual(['0201', '0201', '0201']);

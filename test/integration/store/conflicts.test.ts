@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('a conflict', () => {
-  it('reports what was opened, what is held here and what the service has', () => {
+  it('contains the opened, the local and the service’s version', () => {
     const id = on.held();
     expect(store.drafts.conflict(id)).toEqual({
       draftId: id,
@@ -28,28 +28,28 @@ describe('a conflict', () => {
     expect(store.drafts.conflict('none')).toBeNull();
   });
 
-  it.each(draftStates)('found before is there while the draft is %s, unless it was accepted', (state) => {
+  it.each(draftStates)('found before sending is stored while the draft is %s, unless it was accepted', (state) => {
     const id = on.inState(state);
     const expected = state === 'accepted' ? null : 'before';
     expect(on.draft(id).conflict).toBe(expected);
     expect(store.drafts.conflict(id)?.moment ?? null).toBe(expected);
   });
 
-  it('found before ends when the user calls the document accepted, too', () => {
+  it('found before sending ends when the user marks the document as accepted, too', () => {
     const id = on.inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'accepted', id: null, number: 'X' });
     expect(on.draft(id)).toMatchObject({ state: 'accepted', conflict: null });
     expect(store.drafts.conflict(id)).toBeNull();
   });
 
-  it('found before is over when the document is as it was', () => {
+  it('found before sending ends when the document is unchanged again', () => {
     const id = on.inState('draft');
     on.enqueue(id);
     store.queue.beginAttempt(id, { ...start(), unchanged: true });
     expect(on.draft(id)).toMatchObject({ state: 'sending', conflict: null });
   });
 
-  it('found later takes the place of the earlier one', () => {
+  it('found later replaces the earlier one', () => {
     const id = on.inState('draft');
     on.enqueue(id);
     opened.clock.advance(5);
@@ -57,7 +57,7 @@ describe('a conflict', () => {
     expect(store.drafts.conflict(id)).toMatchObject({ at: opened.clock.now(), theirs: null });
   });
 
-  it('found after is of accepted documents alone, and stays until it was seen', () => {
+  it('found after sending exists only for accepted documents, until the user has seen it', () => {
     for (const state of draftStates) {
       const id = on.inState(state);
       if (state === 'accepted') expect(store.queue.noteConflict(id, after)).toMatchObject({ conflict: 'after' });
@@ -72,7 +72,7 @@ describe('a conflict', () => {
     expect(store.drafts.conflict(id)).toBeNull();
   });
 
-  it('that is over leaves nothing in the file', () => {
+  it('that has ended leaves nothing in the file', () => {
     const id = on.inState('accepted');
     store.queue.noteConflict(id, after);
     store.drafts.dismissConflict(id);
@@ -81,14 +81,14 @@ describe('a conflict', () => {
     file.close();
   });
 
-  it('found before is not dismissed', () => {
+  it('found before sending cannot be dismissed', () => {
     const id = on.held();
     expect(() => store.drafts.dismissConflict(id)).toThrow(refused);
     expect(on.draft(id).conflict).toBe('before');
     expect(() => store.drafts.dismissConflict('none')).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
-  it('is counted where it waits and where it was found after, and not of what was deleted', () => {
+  it('is counted if the draft waits or it was found after sending, but not for deleted drafts', () => {
     const page = () => store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 0 }).conflicts;
     const [, done, taken] = [on.held(), on.inState('accepted'), on.inState('draft')];
     store.queue.noteConflict(done, after);
@@ -101,7 +101,7 @@ describe('a conflict', () => {
     expect(store.drafts.conflict(done)).toMatchObject({ moment: 'after' });
   });
 
-  it('goes with its draft', () => {
+  it('is deleted with its draft', () => {
     const id = on.inState('draft');
     store.drafts.delete([id]);
     opened.clock.advance(31 * 86_400_000);
@@ -117,7 +117,7 @@ describe('a decision', () => {
     store.drafts.rebase({ id, revision, content: JSON.stringify(content), summary });
 
   it.each(['draft', 'waiting', 'rejected'] as const)(
-    'of one that is %s makes it a draft of what the service has',
+    'about a draft that is %s makes it a draft based on the service’s version',
     (state) => {
       const id = on.inState(state);
       const was = on.draft(id);
@@ -144,14 +144,14 @@ describe('a decision', () => {
     },
   );
 
-  it.each(['ready', 'sending', 'unknown', 'accepted'] as const)('of one that is %s is refused', (state) => {
+  it.each(['ready', 'sending', 'unknown', 'accepted'] as const)('about a draft that is %s is refused', (state) => {
     const id = on.inState(state);
     const was = on.whole(id);
     expect(decide(id)).toMatchObject({ saved: false, why: 'locked', current: { id } });
     expect(on.whole(id)).toEqual(was);
   });
 
-  it('of another revision, or of no conflict, is refused', () => {
+  it('about another revision, or without a conflict, is refused', () => {
     const id = on.held();
     const was = on.whole(id);
     expect(decide(id, on.draft(id).revision + 1)).toMatchObject({ saved: false, why: 'stale' });
@@ -164,13 +164,13 @@ describe('a decision', () => {
     });
   });
 
-  it('of a document that is gone leaves what was opened', () => {
+  it('about a deleted document keeps the opened version as baseline', () => {
     const id = on.held({ ...before, theirs: null });
     decide(id);
     expect(on.draft(id)).toMatchObject({ state: 'draft', baseline, content, conflict: null });
   });
 
-  it('makes of a copy what was read, and gives a baseline to what had none', () => {
+  it('turns a copy into a read document, and adds a missing baseline', () => {
     const copy = on.change(true, 'copy');
     expect(on.draft(copy).baselineSource).toBe('copy');
     store.queue.endUnsent(copy, start(), results.waiting, { conflict: before });
@@ -187,7 +187,7 @@ describe('a decision', () => {
     expect(on.draft(bare)).toMatchObject({ baseline: theirs, baselineSource: 'service' });
   });
 
-  it('keeps what it overwrites as a version', () => {
+  it('keeps the overwritten content as a version', () => {
     const id = on.held();
     const { revision } = on.draft(id);
     store.drafts.rebase({ id, revision, content: JSON.stringify(content), summary, keep: true });

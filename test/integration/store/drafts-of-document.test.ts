@@ -17,7 +17,7 @@ function accepted(as: string): string {
 }
 
 describe('the drafts of a document of the service', () => {
-  it('are those taken from it, and the one accepted as it; the latest first', () => {
+  it('are those opened from it and the one accepted as it; the latest first', () => {
     const made = accepted('doc');
     opened.clock.advance(10);
     const changed = opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {} });
@@ -30,7 +30,7 @@ describe('the drafts of a document of the service', () => {
     expect(ids('nothing')).toEqual([]);
   });
 
-  it('can be asked for by state and kind, and a page at a time', () => {
+  it('can be filtered by state and kind, and paged', () => {
     accepted('doc');
     const [first, second] = ['change', 'replace'].map((operation) => {
       opened.clock.advance(10);
@@ -41,7 +41,7 @@ describe('the drafts of a document of the service', () => {
     expect(ids('doc', { kinds: ['quote'] })).toEqual([]);
   });
 
-  it('leave out what was deleted here, and what is of another connection', () => {
+  it('exclude deleted drafts and those of another connection', () => {
     const { id } = opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {} });
     const other = opened.store.connections.create(opened.store.connections.list()[0]?.settings ?? (undefined as never));
     opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {}, connectionId: other.id });

@@ -22,7 +22,7 @@ describe('drafts of another workstation', () => {
     ...{ content: { DespatchNumber: id, Lines: [] }, summary: { ...noSummary, number: id } },
   });
 
-  it('have their ids here, and are found by them, deleted or not', () => {
+  it('have ids of this workstation, and are found by their own, deleted or not', () => {
     expect(store.drafts.createAll([imported('one'), imported('two')])).toEqual(['one', 'two']);
     expect(numbers({ search: 'one' })).toEqual(['one']);
     store.drafts.delete(['two']);
@@ -45,7 +45,7 @@ describe('drafts of another workstation', () => {
 });
 
 describe('saving', () => {
-  it('gives back what was saved, after closing too', () => {
+  it('returns the saved content, even after closing', () => {
     const { id } = opened.draft({}, { CustomerCode: 'C1', Lines: [{ $key: 'a', Quantity: 'üç' }] });
     const content = { CustomerCode: 'C2', Lines: [{ $key: 'a', Quantity: '1.5', Lots: [] }], Cancelled: false };
     const result = store.drafts.save({
@@ -60,7 +60,7 @@ describe('saving', () => {
     expect(store.drafts.get(id)).toMatchObject({ content, revision: 2, baseline: null, targetId: null });
   });
 
-  it('keeps the document that a change was taken from', () => {
+  it('keeps the document from which a change was opened', () => {
     const baseline = { InvoiceNumber: 'A', Lines: [] };
     const { id } = opened.draft({}, baseline, { operation: 'change', targetId: 'doc', baseline });
     store.drafts.save({
@@ -72,7 +72,7 @@ describe('saving', () => {
     expect(store.drafts.get(id)).toMatchObject({ operation: 'change', targetId: 'doc', baseline });
   });
 
-  it('refuses a stale revision, and overwrites nothing', () => {
+  it('refuses an outdated revision, and overwrites nothing', () => {
     const { id } = opened.draft();
     store.drafts.save({ id, revision: 1, content: JSON.stringify({ Description: 'first' }), summary: noSummary });
     const late = store.drafts.save({
@@ -89,7 +89,7 @@ describe('saving', () => {
     expect(store.drafts.get(id)?.content).toEqual({ Description: 'first' });
   });
 
-  it('refuses what is queued, and what is gone', () => {
+  it('refuses queued and missing drafts', () => {
     const { id } = opened.draft({}, { Description: 'queued' });
     store.queue.enqueue(id, { ...fixed, revision: 1 });
     const save = () => store.drafts.save({ id, revision: 1, content: JSON.stringify({}), summary: noSummary });
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect(save()).toEqual({ saved: false, why: 'gone', current: null });
   });
 
-  it('makes a refused document a draft again when its content changes, not when it is looked at', () => {
+  it('makes a refused document a draft again when its content changes, not when it is viewed', () => {
     const content = { Description: 'x' };
     const { id } = opened.draft({}, content);
     store.queue.enqueue(id, { ...fixed, revision: 1 });
@@ -122,7 +122,7 @@ describe('drafts between dates and amounts', () => {
   const totals = ['-5', '0.00', '10.10', '10.11', '2000', null, 'çok'];
   const every = days.flatMap((date) => totals.map((total) => ({ date, total })));
 
-  it('are those of these days and amounts, both ends included, in pages, kinds, searches and among the deleted', () => {
+  it('are found with inclusive limits, in pages, kinds, searches and among the deleted', () => {
     every.forEach((values, index) => {
       const kind = index % 2 === 0 ? 'despatch' : 'salesReturnInvoice';
       const { id } = opened.draft(
@@ -187,7 +187,7 @@ describe('drafts of a customer, a currency, a kind of problem, and since a time'
     ),
   );
 
-  it('are these and no others, with what else is asked', () => {
+  it('are found exactly, also combined with other filters', () => {
     every.forEach((values, index) => void opened.draft({ ...values, number: `N${index}`, total: `${index}` }));
     const query = fc.record(
       {
@@ -216,7 +216,7 @@ describe('drafts of a customer, a currency, a kind of problem, and since a time'
     );
   });
 
-  it('are those that were accepted then or later', () => {
+  it('are found by the time of acceptance, inclusive', () => {
     for (const number of ['A1', 'A2', 'A3']) {
       const { id } = opened.draft({ number });
       store.queue.enqueue(id, { ...fixed, revision: 1 });
@@ -246,7 +246,7 @@ describe('deleting', () => {
     expect(store.drafts.undelete([id])).toEqual([]);
   });
 
-  it('is listed apart, the last one first, searched and filtered as the others are', () => {
+  it('lists deleted drafts separately, the last one first, with search and filters', () => {
     const deleted = (query: Partial<DraftQuery> = {}) => numbers({ deleted: true, ...query });
     const [first, second, despatch] = [
       opened.draft({ number: 'SRI1' }),
@@ -267,7 +267,7 @@ describe('deleting', () => {
     expect(list({}).total).toBe(1);
     store.drafts.undelete([first.id]);
     expect(deleted()).toEqual(['D3', 'SRI2']);
-    // However many others were deleted since.
+    // Even if many others were deleted since.
     store.drafts.delete(Array.from({ length: 1_050 }, () => opened.draft({ number: 'X' }).id));
     expect([list({ deleted: true }).total, deleted({ kinds: ['despatch'] }), deleted({ search: 'sri' })]).toEqual([
       1_052,
@@ -277,7 +277,7 @@ describe('deleting', () => {
     expect(deleted({ offset: 1_050, limit: 10 })).toEqual(['D3', 'SRI2']);
   });
 
-  it('leaves what is queued, and keeps what was or may have been accepted', () => {
+  it('excludes queued drafts, and keeps what was or may have been accepted', () => {
     const { id } = opened.draft();
     store.queue.enqueue(id, { ...fixed, revision: 1 });
     expect(store.drafts.delete([id])).toEqual([]);
@@ -318,7 +318,7 @@ describe('the list', () => {
       { kind: 'despatch' },
     );
   };
-  it('sorts each way, numbers by their value', () => {
+  it('sorts by each column, numbers by their value', () => {
     fill();
     expect(numbers({ sort: 'number' })).toEqual(['SRI8', 'SRI9', 'SRI10']);
     expect(numbers({ sort: 'number', descending: true })).toEqual(['SRI10', 'SRI9', 'SRI8']);
@@ -328,7 +328,7 @@ describe('the list', () => {
     expect(numbers()).toEqual(['SRI10', 'SRI9', 'SRI8']);
   });
 
-  it('and finds by each part of the summary that a save changes', () => {
+  it('finds each part of the summary after a save has changed it', () => {
     const before = { number: 'B1', customerCode: 'C2', customerName: 'Bahar', date: '2026-02-02', total: '20' };
     const { id } = opened.draft(before);
     opened.draft({ number: 'B2', customerCode: 'C2', customerName: 'Bahar Z', date: '2026-02-03', total: '30' });
@@ -379,7 +379,7 @@ describe('the list', () => {
   });
 
   it.each(['" OR "', '*', 'NEAR(a b)', 'words:sri9', '-', '😀', "'; DROP TABLE drafts; --", 'a"b'])(
-    'takes %s for text, never for a command',
+    'treats %s as text, never as a query operator',
     (search) => {
       fill();
       expect(list({ search }).total).toBe(0);
@@ -387,7 +387,7 @@ describe('the list', () => {
     },
   );
 
-  it('counts by state, whatever states are asked for, within search and kinds', () => {
+  it('counts by state, whatever states are requested, within search and kinds', () => {
     fill();
     const queued = list({ search: 'sri8' }).rows[0]?.id ?? '';
     store.queue.enqueue(queued, { ...fixed, revision: 1 });
@@ -398,12 +398,12 @@ describe('the list', () => {
       counts: { draft: 0, ready: 1 },
     });
     expect(list({ states: [] }).total).toBe(0);
-    // The counts of a search are remembered, but not beyond the next write.
+    // The counts of a search are cached until the next write.
     store.queue.withdraw(queued);
     expect(list({ search: 'sri' }).counts).toMatchObject({ draft: 3, ready: 0 });
   });
 
-  it('pages without gaps or repeats, from either end, filtered or not', () => {
+  it('pages without gaps or repeats, in either direction, filtered or not', () => {
     for (let index = 0; index < 57; index += 1) {
       opened.draft({ number: `N${index}` }, {}, { kind: index % 3 === 0 ? 'despatch' : 'salesReturnInvoice' });
     }
@@ -419,7 +419,7 @@ describe('the list', () => {
     expect(list({ offset: 500 })).toMatchObject({ rows: [], total: 57 });
   });
 
-  it('shows each connection its own', () => {
+  it('contains only the drafts of its connection', () => {
     fill();
     const other = store.connections.create(settings('Other')).id;
     opened.draft({ number: 'SRI9' }, {}, { connectionId: other });
@@ -429,7 +429,7 @@ describe('the list', () => {
 });
 
 describe('connections, preferences and request counts', () => {
-  it('keeps settings, and is not removed while drafts are open', () => {
+  it('keeps settings, and refuses to remove a connection with open drafts', () => {
     const { id } = opened.draft();
     const changed = { ...settings('Zeytin'), userId: 5 };
     store.connections.update(opened.connectionId, changed);
@@ -443,7 +443,7 @@ describe('connections, preferences and request counts', () => {
     expect(() => store.connections.update('none', changed)).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
-  it('keeps what was accepted when its connection is removed', () => {
+  it('keeps accepted documents when their connection is removed', () => {
     const { id } = opened.draft();
     store.queue.enqueue(id, { ...fixed, revision: 1 });
     const { attemptId } = store.queue.beginAttempt(id, start());
@@ -452,7 +452,7 @@ describe('connections, preferences and request counts', () => {
     expect(store.drafts.get(id)?.acceptedNumber).toBe('y');
   });
 
-  it('keeps preferences, one by one', () => {
+  it('keeps preferences individually', () => {
     expect(store.preferences.get()).toEqual(preferenceDefaults);
     store.preferences.change({ theme: 'dark' });
     expect(store.preferences.change({ language: 'en' })).toEqual({
@@ -462,7 +462,7 @@ describe('connections, preferences and request counts', () => {
     });
   });
 
-  it('counts requests at once, and writes them within a second, with another write, or at the end', () => {
+  it('counts requests immediately, and writes them within a second, with another write, or at the end', () => {
     const count = (from: Store) => from.requests.count('c', '2026-11-21');
     const stored = () => {
       const other = open(place.path);

@@ -20,7 +20,7 @@ const sought = (ettn: string, number = '', issuer = '') =>
   opened.store.eDocuments.find({ connectionId: opened.connectionId, ettn, number, issuer })?.number;
 
 describe('the list of e-documents', () => {
-  it('has a document once, however often it is read, and the document as it was read', () => {
+  it('contains a document once, however often it is read, exactly as it was read', () => {
     const first = document();
     const withoutEttn = document({ ettn: '', number: 'X1' });
     keep(first, withoutEttn);
@@ -54,7 +54,7 @@ describe('the list of e-documents', () => {
     expect(numbers({ sort: 'number', descending: true })[0]).toBe('CCC2026000000003');
   });
 
-  it('finds a document by its ETTN, and by a number that one has', () => {
+  it('finds a document by its ETTN, and by its number if unique', () => {
     keep(document({ ettn: 'a', number: 'N1' }), document({ ettn: '', number: 'N2' }));
     expect(sought('a')).toBe('N1');
     expect(sought('', 'N2', own)).toBe('N2');
@@ -64,7 +64,7 @@ describe('the list of e-documents', () => {
     expect(sought('', 'N2')).toBeUndefined();
   });
 
-  it('deletes, brings back, and has a deleted one again once its file is read again', () => {
+  it('deletes and restores; a deleted document comes back when its file is read again', () => {
     const [kept] = keep(document());
     const id = kept?.id ?? '';
     const { eDocuments } = opened.store;
@@ -81,7 +81,7 @@ describe('the list of e-documents', () => {
     expect(numbers({ search: 'vida' })).toHaveLength(1);
   });
 
-  it('is forgotten for good a month after it was deleted, and with its connection', () => {
+  it('purges a document a month after it was deleted, and with its connection', () => {
     const [kept] = keep(document());
     opened.store.eDocuments.delete([kept?.id ?? '']);
     opened.clock.advance(31 * 24 * 60 * 60 * 1000);
@@ -101,7 +101,7 @@ describe('mappings of partners', () => {
   const list = (query = {}) =>
     opened.store.mappings.list({ connectionId: opened.connectionId, offset: 0, limit: 10, ...query });
 
-  it('has one for a text and unit, the last that was kept; searched, listed by partner, deleted', () => {
+  it('contains the last mapping for a text and unit; can be searched, listed by partner and deleted', () => {
     const { mappings } = opened.store;
     mappings.keep(opened.connectionId, [mapping, { ...mapping, unit: 'C62', factor: '1' }]);
     mappings.keep(opened.connectionId, [{ ...mapping, code: 'P00002' }]);
@@ -113,7 +113,7 @@ describe('mappings of partners', () => {
   });
 });
 
-it('returns of a document are those that name it, or have a line that came from it', () => {
+it('returns of a document are those that refer to it, or have a line that came from it', () => {
   const [number, customerCode] = ['ABC2026000000001', 'C1'];
   const make = (content: ValueRecord, code = customerCode) => opened.draft({ customerCode: code }, content).id;
   const line = ($key: string) => ({ $key, ProductCode: 'P1' });

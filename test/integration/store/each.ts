@@ -3,12 +3,11 @@ import type { Store } from '../../../main/store/open.ts';
 import { folder, open, testClock } from './support.ts';
 import type { Opened } from './support.ts';
 
-/** The store of the test that runs, in a folder of its own. */
 export let place: ReturnType<typeof folder>;
 export let opened: Opened;
 export let store: Store;
 
-/** Gives each test of the file a new store; `now`: the time on its clock. */
+/** Makes a new store before each test of the file; `now`: the time on its clock. */
 export function storeForEach(now?: number): void {
   beforeEach(() => {
     place = folder();

@@ -10,7 +10,7 @@ const marks = (id: string) => {
   return { handedOver, receivedAt };
 };
 
-it('a draft that was handed over is asked about until the user says so, and again when it is handed over again', () => {
+it('a handed-over draft requires a confirmation once, and again after the next handover', () => {
   const { handovers } = opened.store;
   const [one, other] = [opened.draft({}, {}).id, opened.draft({}, {}).id];
   expect([handovers.isOpen(one), marks(one)]).toEqual([false, { handedOver: null, receivedAt: null }]);
@@ -37,7 +37,7 @@ it('a file that could not be written leaves no mark', () => {
   expect(opened.store.handovers.list(id)).toMatchObject([{ file: 'b.rampa' }]);
 });
 
-it('a draft that came in a file says from where, and is not asked about', () => {
+it('a draft that came in a file has its origin, and requires no confirmation', () => {
   const { id } = opened.draft({}, {});
   const origin = { connection: 'Şube deposu', organisation: 'anadolu' };
   opened.store.handovers.received([id], origin);
@@ -46,7 +46,7 @@ it('a draft that came in a file says from where, and is not asked about', () => 
   expect([opened.store.handovers.isOpen(id), marks(id)]).toEqual([false, { handedOver: null, receivedAt: at }]);
 });
 
-it('goes with its draft', () => {
+it('a handover is deleted with its draft', () => {
   const { id } = opened.draft({}, {});
   opened.store.handovers.handedOut([id], 'a.rampa');
   opened.store.drafts.delete([id]);

@@ -17,7 +17,7 @@ describe('an attempt that ended before anything was sent', () => {
     ['waiting', 'waiting', 'changed'],
     ['notSent', 'ready', null],
     ['unknown', 'unknown', null],
-  ] as const)('%s: %s, and in the journal', (kind, state, waitingReason) => {
+  ] as const)('%s: %s, and recorded in the journal', (kind, state, waitingReason) => {
     const id = on.change();
     const summary = store.queue.endUnsent(id, start('{"b":2}'), results[kind]);
     expect(summary).toMatchObject({ state, waitingReason });
@@ -30,7 +30,7 @@ describe('an attempt that ended before anything was sent', () => {
   });
 
   it.each(draftStates.filter((state) => state !== 'ready'))(
-    'is refused of one that is %s, and changes nothing',
+    'is refused for a draft that is %s, and changes nothing',
     (state) => {
       const id = on.inState(state);
       const was = on.whole(id);
@@ -39,7 +39,7 @@ describe('an attempt that ended before anything was sent', () => {
     },
   );
 
-  it('leaves a document undecided that may be in the service, with what was found', () => {
+  it('keeps a document that may be in the service as unknown, with the finding', () => {
     const id = on.inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'sendAgain' });
     const summary = store.queue.endUnsent(id, start(), results.waiting, { staysUnknown: true, conflict: before });
@@ -47,7 +47,7 @@ describe('an attempt that ended before anything was sent', () => {
     expect(store.attempts.list(id).at(-1)).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
   });
 
-  it('and what was found are on the disk together', () => {
+  it('and its findings are written to disk together', () => {
     const id = on.held();
     const other = open(place.path);
     expect(other.store.drafts.summary(id)).toMatchObject({ state: 'waiting', conflict: 'before' });
@@ -57,8 +57,8 @@ describe('an attempt that ended before anything was sent', () => {
   });
 });
 
-describe('what waits for the user', () => {
-  it.each(waitingReasons)('%s: is released by the user alone, or by what mends it', (reason) => {
+describe('a document that waits for the user', () => {
+  it.each(waitingReasons)('%s: is released only by the user, or by removing the cause', (reason) => {
     const id = on.change();
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
     const forPerson = reason === 'changed' || reason === 'unchecked';
@@ -77,7 +77,7 @@ describe('what waits for the user', () => {
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each(draftStates.filter((state) => state !== 'waiting'))('is nothing that is %s', (state) => {
+  it.each(draftStates.filter((state) => state !== 'waiting'))('cannot be %s', (state) => {
     const id = on.inState(state);
     const was = on.whole(id);
     expect(() => store.queue.sendAnyway(id)).toThrow(refused);
@@ -86,7 +86,7 @@ describe('what waits for the user', () => {
 });
 
 describe('the order of writing', () => {
-  it('is by creation, whatever the clock said, and leaves out what is not there', () => {
+  it('is by creation, independent of the clock, and without missing drafts', () => {
     const ids = [opened.draft().id];
     opened.clock.advance(-500_000);
     ids.push(opened.draft().id, opened.draft().id);
@@ -97,8 +97,8 @@ describe('the order of writing', () => {
   });
 });
 
-describe('what was accepted without a number', () => {
-  it('is known for as long as it is worth looking for', () => {
+describe('documents accepted without a number', () => {
+  it('are listed as long as it makes sense to search for their number', () => {
     const accepted = (told: { readonly id: string | null; readonly number: string | null }): string => {
       const { id } = opened.draft();
       store.queue.enqueue(id, { ...fixed, revision: 1 });

@@ -8,7 +8,7 @@ import { fixed, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
-/** What is kept of a document that was read without amounts. */
+/** The service's amounts of a document that was read without any. */
 const $read = { lineCount: '0' };
 export const baseline = { Description: 'as opened', $read, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
 export const theirs = { Description: 'theirs', $read, Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
@@ -33,20 +33,20 @@ export function helpers({ store, draft: make }: Opened) {
     store.queue.enqueue(id, { ...fixed, clientReference: null, revision: draft(id).revision });
   };
   const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
-  /** A change of a document of the service; queued where it says so. */
+  /** A draft that changes a document of the service, optionally queued. */
   const change = (queued = true, baselineSource: 'service' | 'copy' = 'service'): string => {
     const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline, baselineSource } as const;
     const { id } = make({}, { Description: 'ours' }, more);
     if (queued) enqueue(id);
     return id;
   };
-  /** Held back for what was found. */
+  /** A draft that waits because of this conflict. */
   const held = (found: FoundConflict = before): string => {
     const id = change();
     store.queue.endUnsent(id, start(), results.waiting, { conflict: found });
     return id;
   };
-  /** In a state, with a conflict found before, by legal transitions alone. */
+  /** A draft in that state, with a conflict found before sending, reached by legal transitions only. */
   const inState = (state: DraftState): string => {
     const id = held();
     if (state === 'waiting') return id;
@@ -57,7 +57,7 @@ export function helpers({ store, draft: make }: Opened) {
     if (state !== 'sending') store.queue.finishAttempt(attempt, results[state]);
     return id;
   };
-  /** All that a file says of a draft. */
+  /** Everything that the file contains about a draft. */
   const whole = (id: string) => [
     store.drafts.get(id),
     store.drafts.conflict(id),

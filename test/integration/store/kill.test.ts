@@ -10,7 +10,7 @@ const rounds = 12;
 
 type Told = ['saved', string, number, number] | ['state', string, string, number?];
 
-/** Runs the writer, kills it some time after it has reported so much, and answers all that it had reported. */
+/** Runs the writer, kills it some time after that many reports, and returns all its reports. */
 function runAndKill(path: string, reports: number): Promise<Told[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,7 +33,7 @@ function runAndKill(path: string, reports: number): Promise<Told[]> {
   });
 }
 
-it(`has all that was reported, after each of ${rounds} kills`, async () => {
+it(`contains everything that was reported, after each of ${rounds} kills`, async () => {
   const place = folder();
   try {
     let told = 0;
@@ -47,7 +47,7 @@ it(`has all that was reported, after each of ${rounds} kills`, async () => {
       for (const line of last.values()) {
         const draft = store.drafts.get(line[1]);
         if (line[0] === 'saved') {
-          // What was under way when the kill came may be there as well: later, never less.
+          // A write that was pending at the kill may be there as well: the revision may be later, never earlier.
           expect(draft?.revision ?? 0).toBeGreaterThanOrEqual(line[2]);
           if (draft?.revision === line[2]) expect(draft.content['Lines']).toHaveLength(line[3]);
         } else if (line[2] === 'ready') {
@@ -63,7 +63,7 @@ it(`has all that was reported, after each of ${rounds} kills`, async () => {
       store.close();
       const file = new Sqlite(join(place.path, 'documents.db'));
       expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
-      // The counts that triggers keep are what counting would give.
+      // The counts maintained by triggers equal the counted rows.
       expect(
         file
           .prepare('SELECT connection_id, kind, state, drafts FROM draft_counts WHERE drafts > 0 ORDER BY state')

@@ -15,7 +15,7 @@ function last(customerCode = 'C1', exceptId = ''): string | undefined {
   return store.drafts.lastOfCustomer({ connectionId, kind: 'salesReturnInvoice', customerCode, exceptId })?.id;
 }
 
-it('is the newest that the service accepted, else the newest of the others, whatever became of it', () => {
+it('is the newest that the service accepted, otherwise the newest of the others in any state', () => {
   expect(last()).toBeUndefined();
   const [first, second, third] = [made('C1'), made('C1'), made('C1')];
   made('C11');
@@ -27,7 +27,7 @@ it('is the newest that the service accepted, else the newest of the others, what
   expect(last()).toBe(first);
 });
 
-it('is of the kind and the connection, has lines, was made here and is not deleted', () => {
+it('has the kind and the connection, has lines, was made here and is not deleted', () => {
   const { store, draft } = opened;
   const other = store.connections.create(store.connections.list()[0]?.settings ?? (undefined as never));
   made('C1', { connectionId: other.id });

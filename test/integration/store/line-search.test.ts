@@ -43,7 +43,7 @@ const entries = (): number =>
   inFile((file) => file.prepare<[], { n: number }>('SELECT count(*) AS n FROM line_search').get()?.n ?? -1);
 
 describe('the search of drafts', () => {
-  it('finds products in lines by code and name, folded, as soon as they are saved', () => {
+  it('finds products in lines by code and name, with case folding, as soon as they are saved', () => {
     const id = draft('A1', line(1, 'PR.100-01', 'Işıklı Şapka'), line(2, 'P00041'));
     draft('A2', line(1, 'P00042', 'Şapka "büyük" \\ mavi'));
     expect(found('p00041')).toEqual(['A1']);
@@ -57,7 +57,7 @@ describe('the search of drafts', () => {
     expect([found('semsiye'), found('p00041')]).toEqual([[], []]);
   });
 
-  it('wants all words in one line, or all beside the lines', () => {
+  it('requires all words in one line, or all in the other fields', () => {
     draft('A1', line(1, 'P1', 'Kırmızı kutu'), line(2, 'P2', 'Mavi torba'));
     expect([found('kutu kırm'), found('a1 ağaç'), found('kutu torba'), found('ağaç kutu')]).toEqual([
       ['A1'],
@@ -67,19 +67,19 @@ describe('the search of drafts', () => {
     ]);
   });
 
-  it('takes a single letter for a word of a line, and for the beginning of one beside the lines', () => {
+  it('matches a single letter with a whole word of a line, and with the beginning of a word in other fields', () => {
     draft('A1', line(1, 'IRS-1', 'Kutu 5'), line(2, 'P2', 'Kutu 50'));
     draft('Q5', line(1, 'P3', 'Kutu büyük'));
     expect([found('irs-1'), found('kutu 5'), found('kutu b'), found('kutu bü')]).toEqual([['A1'], ['A1'], [], ['Q5']]);
     expect([found('q'), found('p')]).toEqual([['Q5'], []]);
   });
 
-  it('does not take what else is in a document for a product', () => {
+  it('does not treat other contents of a document as a product', () => {
     opened.draft({ number: 'A1' }, { Note: '"ProductCode":"P9"', Lines: [{ $key: 'k1', Description: 'Torba P8' }] });
     expect([found('p9'), found('torba')]).toEqual([[], []]);
   });
 
-  it('finds as many as there are when all are counted, sorted, paged and deleted', () => {
+  it('returns the right number when counted, sorted, paged and deleted', () => {
     const ids = Array.from({ length: 30 }, (_, index) =>
       draft(`N${10 + index}`, line(1, `PR-${index % 3}`), line(2, 'Q')),
     );
@@ -98,7 +98,7 @@ describe('the search of drafts', () => {
     expect(found('pr-1')).toHaveLength(10);
   });
 
-  it('agrees with the lines after any saves, moves, deletions and purges', () => {
+  it('matches the lines after any saves, moves, deletions and purges', () => {
     const codes = ['P1', 'P2', 'P3', 'P4'];
     const step = fc.record({
       draft: fc.nat({ max: 3 }),
@@ -138,7 +138,7 @@ describe('the search of drafts', () => {
     );
   });
 
-  it('still finds what was there where nothing can be written', () => {
+  it('still finds existing drafts if nothing can be written', () => {
     draft('A1', line(1, 'P00041'));
     indexAll();
     const other = draft('A2', line(1, 'P00041'));
@@ -153,7 +153,7 @@ describe('the search of drafts', () => {
 });
 
 describe('the index of lines', () => {
-  it('writes only what has changed of a thousand lines', () => {
+  it('is updated only for the changed ones of a thousand lines', () => {
     const lines = Array.from({ length: 1000 }, (_, key) => line(key, `P-${key}`, `Ürün ${key}`));
     const id = draft('A1', ...lines);
     indexAll();
@@ -166,7 +166,7 @@ describe('the index of lines', () => {
     expect(numbers().filter((number) => !before.has(number))).toHaveLength(1);
   });
 
-  it('loses what is purged, and what a policy has removed', () => {
+  it('is cleared of purged drafts, and of those removed by a policy', () => {
     const [purged, sent] = [draft('A1', line(1, 'P1'), line(2, 'P2')), draft('A2', line(1, 'P3'))];
     indexAll();
     expect(entries()).toBe(3);
@@ -181,7 +181,7 @@ describe('the index of lines', () => {
     expect(entries()).toBe(0);
   });
 
-  it('is filled anew after a restore, with what came from either file', async () => {
+  it('is rebuilt after a restore, with the contents of both files', async () => {
     draft('A1', line(1, 'P1'));
     const backup = await backUp(place.path, opened.clock.now());
     draft('A2', line(1, 'P1'), line(2, 'P2'));

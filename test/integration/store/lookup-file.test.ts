@@ -28,7 +28,7 @@ const tables = (): number =>
     -1,
   );
 
-it('what is read together is of one moment', () => {
+it('reads in one transaction see the same state', () => {
   const other = openConnection(join(folder, 'lookups.db'), 'local');
   const read = file.together(() => {
     const before = tables();
@@ -40,11 +40,11 @@ it('what is read together is of one moment', () => {
   expect(tables()).toBe(read.before + 1);
 });
 
-it('what was read together is where SQLite has ended the transaction itself', () => {
+it('a read works even if SQLite has already ended its transaction', () => {
   const known = file.use(version, 0);
   const read = file.together(() => {
     const answer = file.use(version, 0);
-    // As SQLite does where a page cannot be read; whoever asked for that page knows what to do without it.
+    // SQLite does that if a page cannot be read; the caller then gets its fallback.
     file.use((database) => database.connection.exec('ROLLBACK'), null);
     return answer;
   });
@@ -52,7 +52,7 @@ it('what was read together is where SQLite has ended the transaction itself', ()
   expect(file.use(version, 0)).toBe(known);
 });
 
-it('what goes wrong in the work is its caller’s', () => {
+it('errors of the work are passed to the caller', () => {
   const wrong = (): never => {
     throw new Error('not the file’s');
   };

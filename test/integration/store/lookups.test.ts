@@ -53,7 +53,7 @@ const tables = (): string[] => {
   return names.map(String);
 };
 
-/** How many tables are called so. */
+/** Number of tables with this name. */
 const leftOf = (name: string): number => {
   const connection = openConnection(opened.store.lookupsPath);
   const [row] = connection.prepare('SELECT count(*) FROM sqlite_schema WHERE name = ?').pluck().all(name);
@@ -61,7 +61,7 @@ const leftOf = (name: string): number => {
   return Number(row);
 };
 
-/** How SQLite would find the rows. */
+/** SQLite's query plan. */
 const plan = (sql: string): string => {
   const connection = openConnection(opened.store.lookupsPath);
   const steps = connection.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
@@ -70,7 +70,7 @@ const plan = (sql: string): string => {
 };
 
 describe('reading', () => {
-  it('puts the exact code first, then codes that begin so, then the rest', async () => {
+  it('returns the exact code first, then codes that begin with the text, then the rest', async () => {
     await fill([
       { Code: 'X1', Name: 'Vida AB-1' },
       { Code: 'AB-10', Name: 'On' },
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(codes(query)).toEqual(['1']);
   });
 
-  it('gives the first codes in their order, with their names, no more than asked for', async () => {
+  it('returns the first codes in order, with their names, up to the limit', async () => {
     await fill([{ Code: 'b', Name: 'İki' }, { Code: 'A' }, { Code: 'C', Name: 'Üç' }]);
     const first = (most: number) => opened.store.lookups.codes(opened.connectionId, 'products', most);
     expect(first(10).map(({ code }) => code)).toEqual(['A', 'b', 'C']);
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(opened.store.lookups.codes('another', 'products', 10)).toEqual([]);
   });
 
-  it('gives rows by exact code, in the order asked, with what the product list reported', async () => {
+  it('returns rows by exact code, in the requested order, with the fields of the product list', async () => {
     await fill([
       {
         Code: 'A',
@@ -142,22 +142,22 @@ describe('reading', () => {
     expect(search('112').rows).toMatchObject([{ code: 'A', name: 'Vida', barcode: { text: '112', unit: 'BX' } }]);
     expect(search(' 222 ').rows).toMatchObject([{ code: 'B', barcode: { text: '222', unit: 'C62' } }]);
     for (const other of ['869000', '0086900', '0086900 0', 'BX', 'C62']) expect(codes(other)).toEqual([]);
-    // Several carry it, one of which is called so as well: each is there once.
+    // Several products have this barcode, one of which also has it as its code: each is listed once.
     expect(search('333')).toMatchObject({ total: 2, rows: [{ code: 'B' }, { code: 'C' }] });
-    // A code comes first, and is not offered as a barcode.
+    // A match by code comes first, and is not shown as a match by barcode.
     expect(search('111').rows.map(({ code, barcode }) => [code, barcode?.text])).toEqual([
       ['111', undefined],
       ['A', '111'],
     ]);
     const sql = "SELECT r.row FROM barcodes_1 b CROSS JOIN rows_1 r ON r.row = b.row WHERE b.barcode = 'x'";
     expect(plan(sql)).toMatch(/SEARCH b USING PRIMARY KEY \(barcode=\?\); SEARCH r USING INTEGER PRIMARY KEY/);
-    // The list is replaced whole, and its barcodes with it.
+    // The list is replaced as a whole, including its barcodes.
     await fill([{ Code: 'A' }]);
     expect(codes('112')).toEqual([]);
     expect(leftOf('barcodes_1')).toBe(0);
   });
 
-  it('finds products and customers by the number at the end of their code, before what merely has that word', async () => {
+  it('finds products and customers by the number at the end of their code, before those that merely contain it as a word', async () => {
     await fill([
       { Code: 'V-3', Name: '41 mm vida' },
       { Code: 'P00041', Name: 'Boru' },
@@ -169,7 +169,7 @@ describe('reading', () => {
     ]);
     expect(search('41')).toMatchObject({ total: 3, rows: [{ code: 'P00041' }, { code: 'P041' }, { code: 'V-3' }] });
     expect(search('0141')).toMatchObject({ total: 1, rows: [{ code: 'P00141' }] });
-    // The code itself comes first, and no row twice.
+    // The exact code comes first, and no row is repeated.
     expect(search('700')).toMatchObject({ total: 2, rows: [{ code: '700' }, { code: 'Q700' }] });
     for (const none of ['0', '1', '41x', 'P41']) expect(codes(none), none).toEqual([]);
     expect(plan(`SELECT r.row FROM rows_1 r WHERE ${shortCode('r.code')} = '41'`)).toContain('rows_1_short');
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(opened.store.lookups.search(opened.connectionId, 'shipmentDefinitions', '7', 5).total).toBe(0);
   });
 
-  it('takes no unit for a barcode that was given for several units', async () => {
+  it('assigns no unit to a barcode that was given for several units', async () => {
     await fill([
       {
         Code: 'A',
@@ -193,7 +193,7 @@ describe('reading', () => {
     expect(search('1').rows[0]?.barcode).toEqual({ text: '1' });
   });
 
-  it('gives the barcodes of a product by its code, each with its unit', async () => {
+  it('returns the barcodes of a product by its code, each with its unit', async () => {
     await fill([
       { Code: 'A', Barcodes: ['222', '111'], Units: [{ Code: 'BX', Barcode: '333' }] },
       { Code: 'B', Barcode: '444' },
@@ -217,7 +217,7 @@ describe('reading', () => {
     expect(plan("SELECT * FROM rows_1 r WHERE r.id = 'x' COLLATE NOCASE")).toContain('rows_1_id');
   });
 
-  it('finds a customer by tax number, with and without blanks, and gives the only one that has it', async () => {
+  it('finds a customer by tax number, with and without blanks, and returns the only one that has it', async () => {
     await fill(
       [
         { Code: 'A', Name: 'Kuzey', TaxNumber: '734 102 9584', City: 'Ankara' },
@@ -237,7 +237,7 @@ describe('reading', () => {
     expect(plan("SELECT r.row FROM rows_1 r WHERE r.tax_number = '1'")).toContain('rows_1_tax');
   });
 
-  it('keeps how a customer is named on paper', async () => {
+  it('keeps the customer’s printed name', async () => {
     const address = 'Atatürk Cad. No: 5 Konak / İzmir';
     await fill(
       [
@@ -251,7 +251,7 @@ describe('reading', () => {
     expect(other).not.toHaveProperty('party');
   });
 
-  it('gives the only product that carries a barcode', async () => {
+  it('returns the only product with a barcode', async () => {
     await fill([
       { Code: 'A', Barcodes: ['111', '222'] },
       { Code: 'B', Barcodes: ['222'] },
@@ -260,7 +260,7 @@ describe('reading', () => {
     expect(rows.map((row) => row?.code ?? null)).toEqual(['A', null, null]);
   });
 
-  it('keeps lists and connections apart', async () => {
+  it('separates lists and connections', async () => {
     await fill(items(3));
     await fill([{ Code: 'C1', Name: 'Ürün Ltd' }], 'customers');
     expect(codes('urun')).toHaveLength(3);
@@ -310,7 +310,7 @@ describe('representatives', () => {
     expect(statusOf('c-1')).toMatchObject({ count: 0, refreshedAt: 78, partial: false });
   });
 
-  it('that were not fetched to their end leave the former ones', async () => {
+  it('keep the previous list if the new one was not fetched completely', async () => {
     await fetched('c-1', people);
     const refresh = await writer.begin(opened.connectionId, 'representatives', () => undefined, 'c-1');
     await refresh.page(answer([{ Code: 'X' }]));
@@ -319,7 +319,7 @@ describe('representatives', () => {
     expect(tables()).toEqual([]);
   });
 
-  it('are kept of so many customers, and so many of one', async () => {
+  it('are limited to a number of customers, and a number for each customer', async () => {
     const database = new Database(openConnection(opened.store.lookupsPath));
     const list = { connectionId: opened.connectionId, kind: 'representatives' } as const;
     const row = readLookupRow('representatives', { Code: 'T-1' });
@@ -337,7 +337,7 @@ describe('representatives', () => {
     expect(of('c-504').total).toBe(5000);
   });
 
-  it('go with their connection', async () => {
+  it('are deleted with their connection', async () => {
     await fetched('c-1', people);
     await writer.forget('another');
     expect(statusOf('c-1').count).toBe(3);
@@ -346,7 +346,7 @@ describe('representatives', () => {
   });
 });
 
-it('a file of a version before the first release is begun anew', async () => {
+it('a file of a version before the first release is recreated', async () => {
   await fill([{ Code: 'A' }]);
   const { lookupsPath } = opened.store;
   opened.store.close();
@@ -358,7 +358,7 @@ it('a file of a version before the first release is begun anew', async () => {
 });
 
 describe('a refresh', () => {
-  it('reads answers of the service in the worker, and leaves out what names nothing', async () => {
+  it('reads the service’s answers in the worker, and skips rows without a name or code', async () => {
     const refresh = await writer.begin(opened.connectionId, 'products');
     const page = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
     expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9, repeated: false, full: false });
@@ -370,7 +370,7 @@ describe('a refresh', () => {
     expect(status()).toEqual({ kind: 'products', count: 3, partial: true, refreshedAt: 78 });
   });
 
-  it('shows the former list, whole, until the new one is', async () => {
+  it('shows the complete previous list until the new one is complete', async () => {
     await fill(items(2000, 'eski'));
     const shown = () => [search('eski').total, search('yeni').total, status().count];
     const seen: { readonly stored: number; readonly shown: readonly number[] }[] = [];
@@ -394,12 +394,12 @@ describe('a refresh', () => {
     expect(tables()).toHaveLength(1);
   });
 
-  it('that is cancelled leaves the former list and nothing else', async () => {
+  it('that is cancelled leaves only the previous list', async () => {
     await fill(items(5, 'eski'));
     const refresh = await writer.begin(opened.connectionId, 'products');
     const writing = refresh.page(answer(items(30_000, 'yeni')));
     const refused = expect(writing).rejects.toMatchObject({ code: 'invalidState' });
-    // Heard when the first of the rows are stored, since the worker hears in order.
+    // The abort takes effect after the first rows are stored, since the worker handles messages in order.
     await refresh.abort();
     await refused;
     expect(refresh.stored).toBeGreaterThan(0);
@@ -409,12 +409,12 @@ describe('a refresh', () => {
     expect([search('eski').total, search('yeni').total, status().refreshedAt, tables().length]).toEqual([5, 0, 77, 1]);
   });
 
-  it('that dies half-way leaves the former list, and is cleared away by the next', async () => {
+  it('that is interrupted by a crash leaves the previous list; the next refresh deletes its rows', async () => {
     await fill(items(5, 'eski'));
     const dying = new LookupWriter(listWorker, opened.store.lookupsPath);
     const refresh = await dying.begin(opened.connectionId, 'products');
     await refresh.page(answer(items(10)));
-    // Not closed: its list is simply never finished.
+    // Instead of closing it, leave its list unfinished.
     expect(tables()).toHaveLength(2);
     await writer.close();
     writer = new LookupWriter(listWorker, opened.store.lookupsPath);
@@ -423,7 +423,7 @@ describe('a refresh', () => {
     await dying.close();
   });
 
-  it('leaves the reading thread its turns, and gives it nothing long to read', async () => {
+  it('does not block the reading thread, and gives it no long text to parse', async () => {
     const refresh = await writer.begin(opened.connectionId, 'products');
     const body = answer(items(8_000));
     const thread = watchThread();
@@ -451,7 +451,7 @@ describe('a refresh', () => {
   });
 });
 
-it('keeps a part of a list that has more rows than may be, and says so', async () => {
+it('keeps part of a list that exceeds the maximum number of rows, and reports it as partial', async () => {
   const fill = new LookupFill(opened.store.lookupsPath, 2_500);
   try {
     const refresh = fill.begin(opened.connectionId, 'products', null);

@@ -46,14 +46,14 @@ describe('a connection to the file', () => {
   });
 });
 
-describe('the memory of a file', () => {
-  it('is given back: what is read next comes from the file', () => {
+describe('the memory cache of a file', () => {
+  it('is released: the next read comes from the file', () => {
     const database = new Database(openConnection(path('memory.db')));
     database.connection.exec(`CREATE TABLE t(a TEXT) STRICT; INSERT INTO t VALUES ('kept')`);
     database.connection.pragma('wal_checkpoint(TRUNCATE)');
     const read = () => database.prepare<[], { a: string }>('SELECT a FROM t').get()?.a;
     expect(read()).toBe('kept');
-    // What is in memory is not looked for in the file, which is torn underneath it.
+    // Cached pages are not read from the file, which is overwritten here.
     const pages = readFileSync(path('memory.db'));
     const file = openSync(path('memory.db'), 'r+');
     writeSync(file, Buffer.alloc(pages.length - 4096), 0, undefined, 4096);
@@ -64,7 +64,7 @@ describe('the memory of a file', () => {
     database.close();
   });
 
-  it('is given back of both files, and of closed ones asked for nothing', () => {
+  it('is released for both files; closed files are skipped', () => {
     const { store } = open(place.path);
     store.releaseMemory();
     expect(store.connections.list()).toHaveLength(1);
@@ -74,11 +74,11 @@ describe('the memory of a file', () => {
 });
 
 describe('migrations', () => {
-  it('are numbered without a gap', () => {
+  it('are numbered consecutively', () => {
     expect(documentMigrations.map(({ version }) => version)).toEqual(documentMigrations.map((_, index) => 11 + index));
   });
 
-  it('make the files from nothing, once, without a backup', () => {
+  it('create the files once, without a backup', () => {
     open(place.path).store.close();
     const first = open(place.path);
     const { id } = first.draft();
@@ -103,7 +103,7 @@ describe('migrations', () => {
     store.close();
   });
 
-  it('do not begin with a file of a layout that no release had, of which nothing changes', () => {
+  it('do not start for a file with a layout that no release had, which is left unchanged', () => {
     open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
     connection.pragma('user_version = 10');
@@ -113,7 +113,7 @@ describe('migrations', () => {
     expect(readFileSync(path('documents.db')).equals(bytes)).toBe(true);
   });
 
-  it('do not begin where the backup fails', () => {
+  it('do not start if the backup fails', () => {
     open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
     const fails = () => {
@@ -124,7 +124,7 @@ describe('migrations', () => {
     connection.close();
   });
 
-  it('leave the version and the rows where one fails', () => {
+  it('keep the version and the rows if one fails', () => {
     open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
     const broken = {
@@ -143,7 +143,7 @@ describe('migrations', () => {
     connection.close();
   });
 
-  it.each([true, false])('refuse a newer file and leave every byte of it (checkpointed: %s)', (checkpointed) => {
+  it.each([true, false])('refuse a newer file and leave it unchanged (checkpointed: %s)', (checkpointed) => {
     open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
     connection.pragma('user_version = 99');
@@ -154,7 +154,7 @@ describe('migrations', () => {
     }
     connection.close();
     const at = checkpointed ? place.path : path('crashed');
-    // Looking leaves an empty log beside the file at most.
+    // Reading leaves at most an empty log beside the file.
     const bytes = () =>
       ['documents.db', 'documents.db-wal'].map((name) => {
         const content = existsSync(join(at, name)) ? readFileSync(join(at, name)) : Buffer.alloc(0);
@@ -169,7 +169,7 @@ describe('migrations', () => {
 
 describe('a damaged file', () => {
   it.each(['not a database at all'.repeat(500), 'SQLite format 3\0'.padEnd(8192, 'x')])(
-    'of documents is refused and left',
+    'of documents is refused and kept',
     (text) => {
       writeFileSync(path('documents.db'), text);
       expect(() => open(place.path)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
@@ -177,7 +177,7 @@ describe('a damaged file', () => {
     },
   );
 
-  it('of lookups is set aside and begun anew', () => {
+  it('of lookups is set aside and recreated', () => {
     writeFileSync(path('lookups.db'), 'not a database at all'.repeat(500));
     const { store, connectionId } = open(place.path);
     expect(store.lookups.status(connectionId, 'products')).toMatchObject({ count: 0, refreshedAt: null });
@@ -185,7 +185,7 @@ describe('a damaged file', () => {
     store.close();
   });
 
-  /** As a damaged page would: a list whose tables are not there is caught; a schema that cannot be read is damage. */
+  /** Damages the schema, which counts as damage; a list whose tables are missing would be handled. */
   function damageLookups(): void {
     const other = openConnection(path('lookups.db'));
     other.unsafeMode(true);
@@ -195,7 +195,7 @@ describe('a damaged file', () => {
     other.close();
   }
 
-  it('of lookups is found while running, too', () => {
+  it('of lookups is also detected while running', () => {
     const { store, connectionId } = open(place.path);
     damageLookups();
     expect(store.lookups.search(connectionId, 'products', 'a', 10)).toEqual({ rows: [], total: 0 });
@@ -204,7 +204,7 @@ describe('a damaged file', () => {
     store.close();
   });
 
-  it('of lookups is found by readings that belong together, and set aside once they are over', () => {
+  it('of lookups is detected in a read transaction, and set aside after it', () => {
     const { store, connectionId } = open(place.path);
     damageLookups();
     const read = store.lookups.together(() => {
@@ -220,14 +220,14 @@ describe('a damaged file', () => {
     store.close();
   });
 
-  it('says which folder cannot be used', () => {
+  it('whose folder cannot be used is reported with the folder', () => {
     writeFileSync(path('file'), '');
     expect(() => open(path('file/below'))).toThrow(expect.objectContaining({ code: expect.any(String) as string }));
   });
 });
 
 describe('failures', () => {
-  it('are classified, reading and writing, and change nothing', () => {
+  it('are classified for reads and writes, and change nothing', () => {
     const { store, draft, connectionId } = open(place.path);
     const { id } = draft();
     const other = openConnection(path('documents.db'));

@@ -6,8 +6,8 @@ import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
 /**
- * That a list's time does not grow with its rows, shown by what SQLite says it does and by how many rows it is asked to
- * pass over: neither rests on how fast the machine is. Figures: `npm run bench -- --only list,search,filter`.
+ * The time of a list must not grow with its rows. Checked by SQLite's query plans and the number of skipped rows, which do not
+ * depend on the machine's speed. For figures: `npm run bench -- --only list,search,filter`.
  */
 interface Ran {
   readonly sql: string;
@@ -20,7 +20,7 @@ const drafts = 3000;
 let opened: Opened;
 let ran: Ran[] = [];
 
-/** Every statement that gives rows reports what it ran and by which plan. */
+/** Records every statement that returns rows, with its plan. */
 function watched(this: Database, sql: string) {
   const statement = this.connection.prepare(sql);
   const planOf = this.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
@@ -66,7 +66,7 @@ const indexOf = { updated: 'updated', number: 'number', customer: 'customer', da
 const sorts = Object.keys(indexOf) as (keyof typeof indexOf)[];
 
 describe('a page of the drafts', () => {
-  it.each(sorts)('by %s is read along the index of its sort, either way, without sorting', (sort) => {
+  it.each(sorts)('by %s is read from the index of its sort order, in either direction, without sorting', (sort) => {
     for (const descending of [false, true]) {
       const { plan } = pageOf({ sort, descending });
       expect(plan).toContain(`USING INDEX drafts_by_${sort}`);
@@ -74,21 +74,21 @@ describe('a page of the drafts', () => {
     }
   });
 
-  it('is read from the nearer end: no more than half of the rows are passed over', () => {
+  it('is read from the nearer end: at most half of the rows are skipped', () => {
     for (const offset of [0, 100, drafts / 2, drafts - 100, drafts - 50]) {
       const passed = pageOf({ offset }).bound.at(-1);
       expect(passed).toBeLessThanOrEqual(Math.min(offset, drafts - offset));
     }
   });
 
-  it('of a kind and of a frequent state is read along the index too', () => {
+  it('with one kind and a frequent state is read from the index too', () => {
     expect(pageOf({ kinds: ['salesReturnInvoice'] }).plan).toContain('USING INDEX drafts_by_updated');
-    // Few enough to be gathered, and yet sooner met along the list.
+    // Few enough to be collected and sorted, but found earlier in the index.
     expect(pageOf({ kinds: ['despatch'] }).plan).toContain('USING INDEX drafts_by_updated');
     expect(pageOf({ states: ['draft'] }).plan).not.toContain('TEMP B-TREE');
   });
 
-  it('of few is gathered by state and kind', () => {
+  it('with few rows is collected by state and kind', () => {
     expect(pageOf({ kinds: ['purchaseReturnInvoice'] }).plan).toContain('drafts_by_state');
   });
 
@@ -99,33 +99,33 @@ describe('a page of the drafts', () => {
     ['customer_code', { customerCode: 'C-7' }],
     ['problems', { problems: 'errors' }],
     ['problems', { problems: 'warnings' }],
-  ] as const)('filtered by %s (%o) is counted from the index of that alone, and read along it', (name, filter) => {
+  ] as const)('filtered by %s (%o) is counted and read with the index of that filter', (name, filter) => {
     const { plan } = pageOf({ ...filter, sort: 'customer' });
     expect(plan).toContain(`USING INDEX drafts_by_${name}`);
     const isCount = ({ sql }: Ran): boolean => sql.includes('count(*)') && sql.includes('GROUP BY');
     expect(ran.find(isCount)?.plan).toContain(`USING COVERING INDEX drafts_by_${name}`);
-    // Nothing was written: they are remembered.
+    // Nothing was written, so the counts are cached.
     pageOf({ ...filter, sort: 'updated' });
     expect(ran.filter(isCount)).toEqual([]);
   });
 
-  it('between ends that leave many is read along the index of its sort', () => {
+  it('with limits that leave many rows is read from the index of its sort order', () => {
     expect(pageOf({ totalFrom: '0', sort: 'updated' }).plan).toContain('USING INDEX drafts_by_updated');
   });
 
-  it('counts nothing: the counts are kept', () => {
+  it('does not count rows: the counts are stored', () => {
     pageOf({});
     expect(ran.filter(({ sql }) => /count\(\*\)/.test(sql) && !sql.includes('drafts_held'))).toEqual([]);
   });
 
-  it('of a search is found through the words', () => {
+  it('of a search uses the full-text index', () => {
     const { connectionId, store } = opened;
     ran = [];
     expect(store.drafts.list({ connectionId, offset: 0, limit: 50, search: 'sri77' }).rows).not.toEqual([]);
     for (const { sql, plan } of ran) if (sql.includes('draft_search')) expect(plan).toContain('VIRTUAL TABLE INDEX');
   });
 
-  it('the last one of a customer is one step into an index for each state, without sorting', () => {
+  it('the last draft of a customer is one index lookup for each state, without sorting', () => {
     const { connectionId, store } = opened;
     ran = [];
     const query = { connectionId, kind: 'salesReturnInvoice', customerCode: 'C-7', exceptId: '' } as const;
@@ -141,7 +141,7 @@ describe('a page of the drafts', () => {
     }
   });
 
-  it('saves a draft without looking at others', () => {
+  it('saving a draft reads no others', () => {
     const draft = opened.draft();
     ran = [];
     const saved = opened.store.drafts.save({

@@ -17,7 +17,7 @@ afterEach(() => rmSync(top, { recursive: true, force: true }));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe.skipIf(process.platform === 'win32')('Rampa’s own folder', () => {
-  it('is its owner’s alone, also where it was there before', () => {
+  it('is accessible only to its owner, even if it existed before', () => {
     const backups = join(folder, 'backups');
     mkdirSync(backups, { recursive: true });
     const files = [join(folder, 'documents.db'), join(folder, 'documents.db-wal'), join(backups, 'documents-v1.db')];
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('Rampa’s own folder', () => {
   });
 
   it.each(['documents.db', 'documents.db-wal', 'running.json', 'folder.lock', 'backups', 'backups/documents-v1.db'])(
-    'with a link in the place of %s is not opened, and nothing is changed behind it',
+    'with a link in place of %s is not opened, and the link’s target is unchanged',
     (name) => {
       const secret = join(top, 'secret');
       writeFileSync(secret, 'theirs', { mode: 0o644 });
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('Rampa’s own folder', () => {
     },
   );
 
-  it('may itself be one that an administrator has moved', () => {
+  it('may be a link itself, for example one that an administrator has made', () => {
     const moved = join(top, 'moved');
     mkdirSync(moved, { mode: 0o755 });
     symlinkSync(moved, folder);
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('Rampa’s own folder', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the log', () => {
-  it('is its owner’s alone, also where it was there before', () => {
+  it('is accessible only to its owner, even if it existed before', () => {
     const path = join(folder, 'rampa.log');
     mkdirSync(folder, { mode: 0o755 });
     writeFileSync(path, '', { mode: 0o644 });
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('the log', () => {
   });
 });
 
-it('the log names no document', () => {
+it('the log contains no document ids', () => {
   const path = join(folder, 'rampa.log');
   const id = '3f0c2b1e-7a55-4d6e-9c1b-0a1b2c3d4e5f';
   const log = fileLog(path, systemClock);
@@ -88,7 +88,7 @@ it('the log names no document', () => {
   ]);
 });
 
-it('the log is two files of 2 MB at most, however long a line is', () => {
+it('the log consists of at most two files of 2 MB, however long a line is', () => {
   const path = join(top, 'logs', 'rampa.log');
   const sizes = () => [path, `${path}.1`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
   const log = fileLog(path, systemClock);

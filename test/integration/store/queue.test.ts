@@ -27,7 +27,7 @@ const state = (id: string): DraftState | undefined => store.drafts.summary(id)?.
 const enqueue = (id: string): unknown => store.queue.enqueue(id, { ...fixed, revision: 1 });
 const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
 
-/** A draft brought to a state by legal transitions alone; `attempt` where it has one. */
+/** A draft brought to a state by legal transitions only, with its `attempt` if it has one. */
 function inState(wanted: DraftState): { readonly id: string; readonly attempt: string | null } {
   const { id } = opened.draft();
   if (wanted === 'draft') return { id, attempt: null };
@@ -99,7 +99,7 @@ describe('the state machine', () => {
   }
 
   for (const present of draftStates) {
-    it(`recover, unblock, block and saving leave ${present} where they should`, () => {
+    it(`recover, unblock, block and saving change ${present} correctly`, () => {
       const { id } = inState(present);
       expect(store.queue.recover()).toEqual(present === 'sending' ? [id] : []);
       expect(store.queue.unblock(opened.connectionId, ['login'])).toEqual([]);
@@ -114,13 +114,13 @@ describe('the state machine', () => {
 });
 
 describe('the queue', () => {
-  it('refuses what was saved after it was checked', () => {
+  it('refuses a draft that was saved after it was checked', () => {
     const { id } = opened.draft();
     expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(invalidState);
     expect(state(id)).toBe('draft');
   });
 
-  it('keeps its order, and puts what was mended at its end', () => {
+  it('keeps its order, and adds corrected documents at its end', () => {
     const ids = [opened.draft().id, opened.draft().id, opened.draft().id];
     ids.forEach(enqueue);
     const [first = '', ...rest] = ids;
@@ -142,7 +142,7 @@ describe('the queue', () => {
     });
   });
 
-  it('shows queued, refused and undecided ones, and those accepted since midnight', () => {
+  it('lists queued, refused and unknown documents, and those accepted since midnight', () => {
     const shown = draftStates.map((wanted) => ({ wanted, ...inState(wanted) }));
     const states = store.queue.items(opened.connectionId, opened.clock.now()).map((item) => item.state);
     expect(states).toEqual(draftStates.filter((wanted) => wanted !== 'draft'));
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect(store.queue.items(opened.connectionId, 0).map((item) => item.state)).not.toContain('rejected');
   });
 
-  it('shows one found otherwise after sending until someone has seen it, however long ago that was', () => {
+  it('lists a document with a conflict found after sending until the user has seen it, however old it is', () => {
     const { id } = inState('accepted');
     const tomorrow = opened.clock.now() + 1;
     const shown = (since: number) => store.queue.items(opened.connectionId, since).map((item) => item.id);
@@ -166,7 +166,7 @@ describe('the queue', () => {
     expect(shown(tomorrow)).toEqual([]);
   });
 
-  it('remembers when not to try again, until it is released', () => {
+  it('stores the time of the next try until the document is released', () => {
     const { id } = opened.draft();
     enqueue(id);
     store.queue.finishAttempt(begin(id), results.notSent);
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
   });
 
-  it('knows for good that a document may have been sent', () => {
+  it('remembers permanently that a document may have been sent', () => {
     const { id } = inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'toDraft' });
     enqueue(id);
@@ -185,7 +185,7 @@ describe('the queue', () => {
   });
 
   it.each(['notSent', 'waiting'] as const)(
-    'leaves a document undecided that may have been sent, and an attempt %s as it was',
+    'keeps a document that may have been sent as unknown, and an attempt %s unchanged',
     (kind) => {
       const { id } = inState('unknown');
       store.queue.resolveUnknown(id, { kind: 'sendAgain' });
@@ -199,7 +199,7 @@ describe('the queue', () => {
     },
   );
 
-  it('has each changed draft as it is now, with its entry in the queue only where that is shown', () => {
+  it('reports each changed draft in its current state, with its entry in the queue only if that is listed', () => {
     const [plain, queued, accepted, deleted] = [opened.draft().id, ...(['ready', 'accepted'] as const).map((one) => inState(one).id), opened.draft().id]; // oxfmt-ignore
     store.drafts.delete([deleted ?? '']);
     const ids = [plain, queued, accepted, deleted, 'unknown'].map(String);
@@ -217,7 +217,7 @@ describe('the queue', () => {
       ]),
     );
     expect([gone, connectionIds]).toEqual([[deleted, 'unknown'], [opened.connectionId]]);
-    // Accepted before that time: no longer shown.
+    // Accepted before that time, so no longer listed.
     const later = store.queue.changed([String(accepted)], opened.clock.now() + 1).drafts;
     expect(later.map(({ queued: entry }) => entry)).toEqual([null]);
     expect(store.queue.changed([String(deleted)], 0)).toEqual({
@@ -227,7 +227,7 @@ describe('the queue', () => {
     });
   });
 
-  it('has what was computed at queueing in the list, where a search finds it', () => {
+  it('stores the values computed at queueing in the list, where a search finds them', () => {
     const { id } = opened.draft({ number: 'A-1' });
     const summary = { ...noSummary, number: 'A-1', customerName: 'Çınar Ticaret', total: '120' };
     store.queue.enqueue(id, { ...fixed, revision: 1, summary });
@@ -239,7 +239,7 @@ describe('the queue', () => {
     expect([found('çınar'), found('sri1')]).toEqual([1, 1]);
   });
 
-  it('does not begin an attempt of a draft that was saved since its body was made', () => {
+  it('does not begin an attempt if the draft was saved since its body was made', () => {
     const { id } = inState('ready');
     expect(() => store.queue.beginAttempt(id, { ...start(), revision: 7 })).toThrow(invalidState);
     expect(state(id)).toBe('ready');
@@ -250,7 +250,7 @@ describe('the queue', () => {
     expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(invalidState);
   });
 
-  it('keeps what the service reported over what is read back later', () => {
+  it('prefers the values that the service reported to those read later', () => {
     const { id } = inState('accepted');
     expect(store.queue.completeAccepted(id, { id: 'other', number: 'other' })).toMatchObject({
       acceptedId: 'doc-1',
@@ -259,7 +259,7 @@ describe('the queue', () => {
     expect(store.drafts.list({ connectionId: opened.connectionId, search: 'sri1', offset: 0, limit: 5 }).total).toBe(1);
   });
 
-  it('keeps every attempt, its errors in the order of the service, and what looking found', () => {
+  it('stores every attempt, its errors in the service’s order, and the findings of checks', () => {
     const { id } = opened.draft();
     enqueue(id);
     const errors = [
@@ -290,9 +290,9 @@ describe('the queue', () => {
     expect(store.queue.item(id)?.lastAttempt).toMatchObject({ id: second, errorCount: 0 });
   });
 
-  it('has the bytes and the state on the disk before an attempt begins, and recovers it as unknown', () => {
+  it('has the bytes and the state on disk before an attempt begins, and recovers it as unknown', () => {
     const { id } = inState('sending');
-    // Another process's eyes: what it sees is committed.
+    // Opened again, as by another process: it sees what is committed.
     const other = open(place.path);
     expect(other.store.queue.queuedDraft(id)).toMatchObject({ state: 'sending' });
     expect(other.store.queue.lastAttemptBytes(id)?.body).toEqual(Buffer.from('{"a":1}'));
@@ -301,7 +301,7 @@ describe('the queue', () => {
     other.store.close();
   });
 
-  it('tries at once what the user wants sent again, however long it was to wait', () => {
+  it('immediately tries a document that the user wants to send again, however long it had to wait', () => {
     const { id } = opened.draft();
     enqueue(id);
     store.queue.finishAttempt(begin(id), results.notSent);
@@ -323,7 +323,7 @@ describe('the queue', () => {
     expect(store.queue.item(id)).toEqual(before);
   });
 
-  it('refuses what a restore could not prove unsent', () => {
+  it('refuses a document that a restore could not prove to be unsent', () => {
     const { id } = opened.draft();
     const file = openConnection(join(place.path, 'documents.db'));
     file.prepare('INSERT INTO draft_restored SELECT row, 1 FROM drafts WHERE id = ?').run(id);
@@ -332,7 +332,7 @@ describe('the queue', () => {
     expect(state(id)).toBe('draft');
   });
 
-  it('finds an accepted document by the number that was read back later', () => {
+  it('finds an accepted document by the number that was read later', () => {
     const { id } = opened.draft();
     enqueue(id);
     store.queue.finishAttempt(begin(id), { kind: 'accepted', id: 'doc-1', number: null });
@@ -343,7 +343,7 @@ describe('the queue', () => {
     expect(found()).toBe(1);
   });
 
-  it('knows which draft became a document, and whether sent ones were removed', () => {
+  it('stores which draft became a document, and whether sent ones were removed', () => {
     const [mine, other] = [inState('unknown').id, inState('accepted').id];
     expect(store.queue.belongsToOtherDraft(mine, 'doc-1')).toBe(true);
     expect(store.queue.belongsToOtherDraft(other, 'doc-1')).toBe(false);
@@ -355,7 +355,7 @@ describe('the queue', () => {
     expect(store.queue.hasRemovedSent()).toBe(true);
   });
 
-  it('has no attempt of a draft that was never sent, and what a search found as it was found', () => {
+  it('has no attempt of a draft that was never sent, and a search’s finding unchanged', () => {
     expect(store.attempts.last(opened.draft().id)).toBeNull();
     expect(store.queue.queuedDraft('none')).toBeNull();
     const { id, attempt } = inState('unknown');
@@ -368,7 +368,7 @@ describe('the queue', () => {
     expect(() => store.queue.addFinding('none', finding)).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
-  it('keeps no problem of an attempt that was accepted', () => {
+  it('stores no problem of an accepted attempt', () => {
     const { id } = inState('accepted');
     expect(store.attempts.last(id)).toMatchObject({ outcome: 'accepted', problem: null, errors: [] });
   });

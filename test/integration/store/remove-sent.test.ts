@@ -1,4 +1,4 @@
-/** Removing sent documents from the file: what goes with them, and what keeps one. */
+/** Removing sent documents from the file: what is removed with them, and what prevents it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -12,13 +12,13 @@ import { opened, place, reopen, storeForEach } from './each.ts';
 
 storeForEach(friday);
 
-/** Accepted forty days ago, once all are made. */
+/** Sends a document, which is forty days old when `remove` is called. */
 function sent(more: Parameters<Opened['draft']>[2] = {}): Draft {
   const draft = opened.draft({}, numbered('A-1'), more);
   accept(opened, draft.id);
   return draft;
 }
-/** Goes over the whole of what was accepted over thirty days ago, forty days later. */
+/** Forty days later, removes everything that was accepted over thirty days ago. */
 function remove(): { readonly removed: number; readonly kept: number } {
   opened.clock.advance(40 * day);
   return pass(opened.clock.now() - 30 * day);
@@ -37,15 +37,15 @@ const finding = (result: Finding['result']): Finding => ({
   ...{ at: friday, by: 'reference', searched: 'RMP-1', result, complete: true },
   ...{ documentId: 'doc', documentNumber: null, problem: null },
 });
-/** Behind the store's back: what only a restore or a sending in many steps would write. */
+/** Writes to the file directly, for states that otherwise need a restore or many steps of sending. */
 function write(sql: string, ...values: (string | number)[]): void {
   const connection = new Sqlite(join(place.path, 'documents.db'));
   connection.prepare(sql).run(...values);
   connection.close();
 }
 
-describe('what was accepted long ago', () => {
-  it('is removed with its attempts, versions and words; what is open, or was sent since, stays', () => {
+describe('a document that was accepted long ago', () => {
+  it('is removed with its attempts, versions and search words; open ones and those sent since stay', () => {
     const old = opened.draft({ customerName: 'Gülhan Öztürkoğlu' }, { ...numbered('A-1'), Description: 'Gülhan' });
     for (const text of ['one', 'two']) {
       save(opened, old.id, { ...numbered('A-1'), Description: `Gülhan ${text}` });
@@ -87,12 +87,12 @@ describe('what was accepted long ago', () => {
     expect(holds()).toBe(false);
   });
 
-  it('leaves no word in the index of the search', () => {
+  it('leaves no word in the search index', () => {
     for (let index = 0; index < 30; index += 1) {
       accept(opened, opened.draft({ customerName: 'Xenophontikos', customerCode: `X${index}` }, numbered('A-1')).id);
     }
     opened.draft({ customerName: 'Menemencioğlu' }, numbered('D-1'));
-    // Of a word the index stores what differs from the word before it.
+    // The index stores of a word only what differs from the previous word.
     const indexed = (word: string): boolean => {
       const connection = new Sqlite(join(place.path, 'documents.db'), { readonly: true });
       const blocks = connection.prepare<[], { block: Buffer }>('SELECT block FROM draft_search_data').all();
@@ -107,7 +107,7 @@ describe('what was accepted long ago', () => {
     expect([find('xenoph'), find('menem')]).toEqual([0, 1]);
   });
 
-  it('is remembered as a thing that was done, whatever is restored or closed then', () => {
+  it('stays recorded as removed after closing or restoring', () => {
     sent();
     expect(opened.store.queue.hasRemovedSent()).toBe(false);
     remove();
@@ -117,7 +117,7 @@ describe('what was accepted long ago', () => {
     expect(opened.store.queue.hasRemovedSent()).toBe(true);
   });
 
-  it('leaves the ids of creates, with when they were accepted', () => {
+  it('leaves the ids of creates, with the time of acceptance', () => {
     const create = sent();
     const changed = sent({ operation: 'change', targetId: 'doc-9', baseline: {} });
     const acceptedAt = opened.store.drafts.acceptedAt(create.id);
@@ -127,7 +127,7 @@ describe('what was accepted long ago', () => {
     expect(known()).toEqual([{ id: create.id, acceptedAt }]);
   });
 
-  it('is removed in steps, each of which is whole', () => {
+  it('is removed in steps, each of which is complete', () => {
     const all = Array.from({ length: 120 }, () => sent());
     opened.clock.advance(40 * day);
     const step = opened.store.upkeep.removeSent(opened.clock.now() - 30 * day);
@@ -138,7 +138,7 @@ describe('what was accepted long ago', () => {
     expect(all.filter(isThere)).toEqual([]);
   });
 
-  it('that the user deleted is removed too', () => {
+  it('is also removed if the user deleted it', () => {
     const { id } = sent();
     opened.store.drafts.delete([id]);
     expect(remove()).toEqual({ removed: 1, kept: 0 });
@@ -146,12 +146,12 @@ describe('what was accepted long ago', () => {
   });
 });
 
-describe('what was accepted long ago stays', () => {
+describe('a document that was accepted long ago is kept', () => {
   it.each(['replace', 'change', 'delete'] as const)('while a draft to %s the document is open', (operation) => {
     const document = sent();
     const open = opened.draft({}, numbered('A-1'), { operation, targetId: `doc-${document.id}`, baseline: {} });
     expect(remove()).toEqual({ removed: 0, kept: 1 });
-    // A deletion can be taken back.
+    // Deleting a draft can be undone.
     opened.store.drafts.delete([open.id]);
     expect(remove()).toEqual({ removed: 0, kept: 1 });
     opened.clock.advance(31 * day);
@@ -168,7 +168,7 @@ describe('what was accepted long ago stays', () => {
     expect([changed, next].map(isThere)).toEqual([false, false]);
   });
 
-  it('while an earlier attempt of it may have written another document, unless that was found', () => {
+  it('while an earlier attempt may have written another document, unless that was found', () => {
     const draft = opened.draft({}, numbered('A-1'));
     const attempt = send(opened, draft.id);
     opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: { reason: 'timeout' } });
@@ -179,7 +179,7 @@ describe('what was accepted long ago stays', () => {
     expect(remove()).toEqual({ removed: 1, kept: 0 });
   });
 
-  it('while what the service has was found to differ, until the user has seen it', () => {
+  it('while the service’s version differs, until the user has seen it', () => {
     const draft = sent();
     opened.store.queue.noteConflict(draft.id, { moment: 'after', expected: {}, theirs: { Description: 'theirs' } });
     expect(remove()).toEqual({ removed: 0, kept: 1 });
@@ -187,24 +187,24 @@ describe('what was accepted long ago stays', () => {
     expect(remove()).toEqual({ removed: 1, kept: 0 });
   });
 
-  it('while a restore has left it undecided', () => {
+  it('while a restore has left its outcome unknown', () => {
     const draft = sent();
     write('INSERT INTO draft_restored SELECT row, 1 FROM drafts WHERE id = ?', draft.id);
     expect(remove()).toEqual({ removed: 0, kept: 1 });
   });
 
-  it('where the clock was behind when it was sent', () => {
+  it('if the clock was behind when it was sent', () => {
     sent();
     opened.clock.advance(-200 * day);
     const behind = sent();
     opened.clock.advance(201 * day);
-    // It says that it is 201 days old, and was sent after what is a day old.
+    // Its date is 201 days ago, but it was sent after a document that is a day old.
     expect(pass(opened.clock.now() - 30 * day)).toEqual({ removed: 0, kept: 1 });
     expect(isThere(behind)).toBe(true);
     expect(remove()).toEqual({ removed: 2, kept: 0 });
   });
 
-  it('where its number was not reported, for a week more', () => {
+  it('for a further week if its number was not reported', () => {
     const draft = opened.draft({}, numbered('A-1'));
     opened.store.queue.finishAttempt(send(opened, draft.id), { kind: 'accepted', id: 'doc', number: null });
     opened.clock.advance(37 * day);
@@ -213,7 +213,7 @@ describe('what was accepted long ago stays', () => {
   });
 });
 
-/** What is in the log beside the file is brought into it. */
+/** Writes the log into the main file. */
 function checkpoint(): void {
   const connection = new Sqlite(join(place.path, 'documents.db'));
   connection.pragma('wal_checkpoint(TRUNCATE)');

@@ -10,7 +10,7 @@ import { opened, place, reopen, storeForEach } from './each.ts';
 
 storeForEach();
 
-it('from version 11 to the present one: the tables are gone, and all others are as they were', () => {
+it('from version 11 to the current one: the tables are dropped, and all others are unchanged', () => {
   const { store, connectionId } = opened;
   const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, { InvoiceNumber: 'A-1', Lines: [{ $key: 'a' }] });
   const sent = opened.draft({ number: 'A-2' }, { InvoiceNumber: 'A-2' });

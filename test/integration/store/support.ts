@@ -30,7 +30,7 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 12, for what is tested of earlier ones. */
+/** SQL that takes a file back to version 12, for tests of earlier versions. */
 const withUndo = `
   DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
@@ -48,7 +48,7 @@ const withUndo = `
     PRIMARY KEY (undo_row, number)
   ) STRICT, WITHOUT ROWID;
 `;
-/** To version 11. */
+/** SQL that takes a file back to version 11. */
 export const withRemovedTables = `
   ${withUndo}
   CREATE TABLE recurrences (
@@ -70,7 +70,7 @@ export const withRemovedTables = `
   CREATE INDEX draft_approvals_of_draft ON draft_approvals (draft_row, holds);
   PRAGMA user_version = 11;
 `;
-/** A row for each template and draft of the file. */
+/** Inserts a row for each template and draft of the file. */
 export const removedRows = `
   INSERT INTO recurrences SELECT id, 'month', 31, '2026-11-30' FROM templates;
   INSERT INTO draft_undo SELECT row, 1, 0, 1, 1, 9 FROM drafts;

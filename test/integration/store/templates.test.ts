@@ -13,7 +13,7 @@ function save(name: string, connectionId = opened.connectionId): string {
   return opened.store.templates.create({ connectionId, kind: 'despatch', name, content }).id;
 }
 const names = (connectionId = opened.connectionId) => opened.store.templates.list(connectionId).map(({ name }) => name);
-/** Rows in the file, deleted ones too. */
+/** Number of rows in the file, including deleted templates. */
 function rows(): number {
   const beside = new Sqlite(join(place.path, 'documents.db'), { readonly: true });
   try {
@@ -24,7 +24,7 @@ function rows(): number {
 }
 
 describe('templates', () => {
-  it('are listed by name, each with what is reported of it, and are there after a start', () => {
+  it('are listed by name with a summary, and exist after a restart', () => {
     for (const name of ['Şubat', 'Ocak', 'Çarşamba']) save(name);
     opened.store.close();
     reopen();
@@ -35,7 +35,7 @@ describe('templates', () => {
     expect(opened.store.templates.list(opened.connectionId)[0]).not.toHaveProperty('content');
   });
 
-  it('are given whole, renamed, deleted and brought back', () => {
+  it('are read completely, renamed, deleted and restored', () => {
     const { templates } = opened.store;
     const id = save('Ocak');
     expect(templates.get(id)?.content).toEqual(content);
@@ -46,7 +46,7 @@ describe('templates', () => {
     expect([templates.undelete(id), templates.undelete(id), names()]).toEqual(['Şubat', null, ['Şubat']]);
   });
 
-  it('come back under another name where a newer one has theirs, since whoever saves under it replaces all', () => {
+  it('are restored under another name if a newer one has theirs, since saving under a name replaces all templates with it', () => {
     const { templates } = opened.store;
     const older = save('OCAK');
     templates.delete(older);
@@ -55,7 +55,7 @@ describe('templates', () => {
     expect(templates.get(newer)?.name).toBe('Ocak');
   });
 
-  it('take no name that another of the connection has, whatever its case, when they are saved or renamed', () => {
+  it('cannot get the name of another one of the connection, in any case, when they are saved or renamed', () => {
     const { templates } = opened.store;
     const [first, second] = [save('Ocak'), save('Şubat')];
     const taken = expect.objectContaining({ code: 'nameTaken' }) as Error;
@@ -81,7 +81,7 @@ describe('templates', () => {
     expect(rows()).toBe(2);
   });
 
-  it('take the place of others in one step, and give it back', () => {
+  it('replace others in one step, which can be undone', () => {
     const { templates } = opened.store;
     const [former, kept] = [save('Ocak'), save('Mart')];
     opened.clock.advance(1);
@@ -95,7 +95,7 @@ describe('templates', () => {
     expect(names(), 'none is gone where none came').toEqual(['Mart', 'Ocak']);
   });
 
-  it('belong to their connection, and go with it', () => {
+  it('belong to their connection, and are deleted with it', () => {
     const other = opened.store.connections.create(settings('Yeni')).id;
     save('Ocak');
     const id = save('Şubat', other);

@@ -1,6 +1,6 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
 
-/** Text as people and other programs leave it. */
+/** Unusual texts of users and other programs. */
 export const fromText: ValueRecord = {
   Description: 'İğne, ığdır, ŞÇÖÜ 😀 \u0000 \ud800 " \\ \n \u2028 ß',
   Empty: '',

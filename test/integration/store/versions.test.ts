@@ -22,7 +22,7 @@ const document = (lines: number, more: ValueRecord = {}): ValueRecord => ({
   Lines: Array.from({ length: lines }, (_, key) => line(key)),
 });
 
-/** Saves as the editor does, on the revision before. */
+/** Saves as the editor does, based on the previous revision. */
 function save(id: string, content: ValueRecord, more: { keep?: true } = {}): void {
   const revision = opened.store.drafts.get(id)?.revision ?? 0;
   const lineCount = Array.isArray(content['Lines']) ? content['Lines'].length : 0;
@@ -45,7 +45,7 @@ describe('versions of a draft', () => {
     save(id, document(300, { Description: 'as it should be' }));
     opened.clock.advance(5 * second);
     save(id, { InvoiceNumber: 'Next', Lines: [] });
-    // Typing goes on upon the empty document before anybody notices.
+    // The user types in the empty document before noticing.
     opened.clock.advance(2 * second);
     save(id, { InvoiceNumber: 'Next', Description: 'hm', Lines: [] });
     opened.store.close();
@@ -56,11 +56,11 @@ describe('versions of a draft', () => {
     expect(content).toEqual(document(300, { Description: 'as it should be' }));
     save(id, content ?? {}, { keep: true });
     expect(opened.store.drafts.get(id)?.content).toEqual(content);
-    // Bringing it back can itself be undone.
+    // Restoring can be undone.
     expect(contents(id)[0]).toEqual({ InvoiceNumber: 'Next', Description: 'hm', Lines: [] });
   });
 
-  it('are of the draft that is saved, where two are edited by turns', () => {
+  it('belong to the saved draft, if two are edited alternately', () => {
     const [one, other] = [opened.draft({ lineCount: 40 }, document(40)), opened.draft({ lineCount: 40 }, document(40))];
     for (const name of ['a', 'b', 'c']) {
       save(one.id, document(40, { Description: `one ${name}` }), { keep: true });
@@ -72,11 +72,11 @@ describe('versions of a draft', () => {
     expect(described(other.id)).toEqual(['other b', 'other a', undefined]);
   });
 
-  it('are of what stood there, where a save before was given up', () => {
+  it('contain the stored content if the previous save was rolled back', () => {
     const { id } = opened.draft({ lineCount: 1 }, document(1));
     save(id, document(1, { Description: 'kept' }));
     const database = new Database(openConnection(join(place.path, 'documents.db')));
-    // No save comes through, whatever it has written by then.
+    // Makes every save fail after it has written.
     database.connection.exec(
       `CREATE TRIGGER refuse AFTER UPDATE ON draft_contents BEGIN SELECT raise(ABORT, 'refused'); END`,
     );
@@ -87,7 +87,7 @@ describe('versions of a draft', () => {
     expect(contents(id)[0]).toEqual(document(1, { Description: 'kept' }));
   });
 
-  it('are one a minute while typing', () => {
+  it('are made once a minute while typing', () => {
     const { id } = opened.draft({ lineCount: 10 }, document(10));
     for (let at = 0; at < 10 * minute; at += second) {
       opened.clock.advance(second);
@@ -97,7 +97,7 @@ describe('versions of a draft', () => {
     expect(versions(id).length).toBeLessThanOrEqual(11);
   });
 
-  it('hold every state before a large change, however soon one follows another', () => {
+  it('contain every state before a large change, however quickly they follow each other', () => {
     const { id } = opened.draft({}, document(0));
     const states = [document(80), document(3), document(60, { Note: 'y'.repeat(500) }), document(60), document(0)];
     for (const state of states) {
@@ -107,7 +107,7 @@ describe('versions of a draft', () => {
     expect(contents(id).reverse()).toEqual([document(0), ...states.slice(0, -1)]);
   });
 
-  it('hold a single line that is deleted, and a small draft that is cleared', () => {
+  it('contain a single deleted line, and a small draft that is cleared', () => {
     const { id } = opened.draft({ lineCount: 40 }, document(40));
     opened.clock.advance(second);
     save(id, document(40, { Description: 'a' }));
@@ -122,7 +122,7 @@ describe('versions of a draft', () => {
     expect(contents(small)[0]).toEqual({ InvoiceNumber: 'Next', CustomerCode: 'C-1', Description: 'iade' });
   });
 
-  it('are not kept of a save that changes nothing, nor of one that is refused', () => {
+  it('are not made for a save that changes nothing, nor for one that is refused', () => {
     const { id } = opened.draft({ lineCount: 2 }, document(2));
     opened.clock.advance(hour);
     save(id, document(2));
@@ -131,7 +131,7 @@ describe('versions of a draft', () => {
     expect(versions(id)).toEqual([]);
   });
 
-  it('go on after the clock was set back', () => {
+  it('are made after the clock was set back', () => {
     const { id } = opened.draft({ lineCount: 2 }, document(2));
     opened.clock.advance(hour);
     save(id, document(2, { Description: 'a' }));
@@ -142,7 +142,7 @@ describe('versions of a draft', () => {
     expect(contents(id).map((content) => content?.['Description'])).toContain('c');
   });
 
-  it('stay with a deleted draft, and go with it when it is purged', () => {
+  it('are kept with a deleted draft, and purged with it', () => {
     const { id } = opened.draft({ lineCount: 5 }, document(5));
     opened.clock.advance(minute);
     save(id, document(0));
@@ -159,7 +159,7 @@ describe('versions of a draft', () => {
     file.close();
   });
 
-  it('of another draft are not given away', () => {
+  it('of another draft are not returned', () => {
     const { id } = opened.draft({ lineCount: 5 }, document(5));
     opened.clock.advance(minute);
     save(id, document(0));
@@ -169,7 +169,7 @@ describe('versions of a draft', () => {
     expect(opened.store.versions.get(id, '4711')).toBeNull();
   });
 
-  it('keep their text to the letter', () => {
+  it('keep their text exactly', () => {
     const { id } = opened.draft({}, fromText);
     opened.clock.advance(minute);
     save(id, {});
@@ -177,8 +177,8 @@ describe('versions of a draft', () => {
   });
 });
 
-describe('versions that grow old', () => {
-  it('are thinned by their age, and what was deleted by mistake outlives the thinning', () => {
+describe('old versions', () => {
+  it('are thinned out by age, while content deleted by mistake is kept longer', () => {
     const { id } = opened.draft({ lineCount: 50 }, document(50));
     const full = document(50, { Description: 'whole' });
     opened.clock.advance(minute);
@@ -201,7 +201,7 @@ describe('versions that grow old', () => {
     expect(contents(id)).toContainEqual(full);
   });
 
-  it('are bounded for one draft, whatever is done to it', () => {
+  it('are limited for each draft, whatever is done to it', () => {
     const { id } = opened.draft({ lineCount: 30 }, document(30));
     for (let round = 0; round < 400; round += 1) {
       opened.clock.advance(second);
@@ -212,7 +212,7 @@ describe('versions that grow old', () => {
   });
 });
 
-describe('tidying', () => {
+describe('maintenance', () => {
   const tidied = (limit?: number): void => {
     const database = new Database(openConnection(join(place.path, 'documents.db')), opened.clock);
     const step = pruneVersions(database, limit);
@@ -226,7 +226,7 @@ describe('tidying', () => {
     return bytes;
   };
 
-  it('thins out versions of drafts that nobody saves any more', () => {
+  it('thins out versions of drafts that are no longer saved', () => {
     const ids = Array.from({ length: 120 }, () => opened.draft({ lineCount: 3 }, document(3)).id);
     for (let round = 0; round < 5; round += 1) {
       opened.clock.advance(2 * minute);
@@ -240,7 +240,7 @@ describe('tidying', () => {
     expect(Math.min(...ids.map((id) => versions(id).length))).toBeGreaterThanOrEqual(1);
   });
 
-  it('drops the oldest of all where they take too much room, but none of the last day', () => {
+  it('deletes the oldest of all if they take too much space, but none of the last day', () => {
     const texts = Array.from({ length: 60 }, (_, index) => createHash('sha512').update(`${index}`).digest('hex'));
     const old = Array.from({ length: 30 }, (_, index) => opened.draft({}, { Text: texts[index] ?? '' }).id);
     opened.clock.advance(minute);

@@ -1,4 +1,4 @@
-/** Writes drafts and attempts until it is killed; reports each on stdout only once the store has answered. */
+/** Writes drafts and attempts until it is killed; reports each on stdout only after the store has returned. */
 import { writeSync } from 'node:fs';
 import { noSummary } from '../../drafts.ts';
 import { open, fixed, start } from './support.ts';

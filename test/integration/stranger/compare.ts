@@ -1,15 +1,15 @@
-/** Two readings of one document of the service, member by member. Knows nothing of the application. */
+/** Compares two readings of one of the service's documents, member by member; independent of the application. */
 import type { Json, JsonRecord } from '../../service/types.ts';
 
-/** One member that is not what it was; `undefined`: it is not there. */
+/** A member that differs; `undefined`: absent. */
 export interface Difference {
-  /** From the document down: `['Lines', 0, 'Quantity']`. */
+  /** The path in the document: `['Lines', 0, 'Quantity']`. */
   readonly path: readonly (string | number)[];
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** §2.2 and §2.5: kept as they were sent, so that a member said to be nothing is as good as one left out. */
+/** §2.2 and §2.5: kept as sent, so that a member with null equals a missing one. */
 const nested = new Set([
   ...['DeliveryInfo', 'PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes', 'PublicSectorSpendingUnit'],
   ...['SgkInfo', 'ExportInfo', 'MedicineDeviceInfo', 'HalInfo', 'ProductInfo'],
@@ -45,7 +45,7 @@ function compare(
   found.push({ path, before, after });
 }
 
-/** Not what every object of the language has. */
+/** Ignores inherited members. */
 const own = (record: JsonRecord, name: string): Json | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 

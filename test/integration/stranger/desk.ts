@@ -1,4 +1,4 @@
-/** The user at the application: the page's own editor over the real application, by way of the bridge. */
+/** Simulates the user: the page's own editor, connected to the real application through the bridge. */
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -20,7 +20,7 @@ export interface Desk {
   readonly api: Api;
   readonly connection: Connection;
 }
-/** What the user types: into a member of the header, or into one of a line. */
+/** Typed text, for a member of the header (`line` is null) or of a line. */
 export interface Typing {
   readonly line: number | null;
   readonly member: string;
@@ -29,7 +29,7 @@ export interface Typing {
 
 export interface DeskOptions {
   readonly profile?: ProfileName;
-  /** Of the stranger's profile: documents of each kind. */
+  /** Number of documents of each kind, for the stranger's profile. */
   readonly documents?: number;
   readonly seed: number;
   readonly transport?: (own: Transport) => Transport;
@@ -54,19 +54,19 @@ export async function openDesk({ profile = 'stranger', documents = 0, seed, ...m
   return { harness, api, connection };
 }
 
-/** What is typed crosses the bridge as it does in the product: checked, and as plain JSON both ways. */
+/** Calls cross the bridge as in the product: checked, and as plain JSON in both directions. */
 function bridged(harness: Harness): Api {
   const bridge = createBridge({ handle: harness.call.bind(harness) });
   const operations = operationNames.map((name) => [
     name,
     async (args: unknown): Promise<unknown> => JSON.parse(JSON.stringify(await bridge.call(name, args))),
   ]);
-  // Nobody else is at work on these drafts.
+  // Only this test changes these drafts.
   const events = eventNames.map((name) => [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, () => () => undefined]);
   return createApi(Object.fromEntries([...operations, ...events]) as RampaApi);
 }
 
-/** Products and the other lists are there, as they are after a morning's work. */
+/** Loads products and the other lists. */
 async function readLists(harness: Harness): Promise<void> {
   const { connectionId } = harness;
   await harness.call('refreshLookups', { connectionId });
@@ -93,14 +93,14 @@ export async function openEditor(
     today: () => '2026-11-21',
     notify: () => undefined,
   });
-  // There is no page in which it could go to the first error.
+  // There is no page in which the editor could go to the first error.
   Object.assign(editor.navigator, { jump: () => Promise.resolve() });
-  // Typing begins when the document is there with what the lists know of it.
+  // Typing starts when the document is loaded and its products are looked up.
   await editor.flush();
   return editor;
 }
 
-/** Types as the user does: in the grid key by key where the grid shows the member, else in its box. */
+/** Types as the user does: key by key in the grid if it has the member, otherwise in its input. */
 export function type(editor: Editor, { line, member, text }: Typing): void {
   if (line === null) {
     editor.set(headerPlace(member), text, 'typed');

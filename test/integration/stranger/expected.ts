@@ -1,2 +1,2 @@
-/** Faults that are known and not mended yet. One that is no longer found fails the test: the list shrinks to nothing. */
+/** Known faults that are not fixed yet. The test fails if one is no longer found, so that the list gets shorter. */
 export const expectedFaults: Readonly<Record<string, string>> = {};

@@ -1,4 +1,4 @@
-/** Despatches and quotes as a service answers them that leaves much out: amounts, prices, rates, discounts, totals. */
+/** Despatches and quotes of a service that omits much: amounts, prices, rates, discounts, totals. */
 import Big from 'big.js';
 import type { Random } from '../../../practice/random.ts';
 import type { DocumentKind, Json, JsonRecord, ProfileName } from '../../service/types.ts';
@@ -6,14 +6,14 @@ import { linesOf } from './oracle.ts';
 
 export type LeanKind = Extract<DocumentKind, 'despatch' | 'quote'>;
 
-/** What a company has of which documents are made. */
+/** The company's goods from which documents are made. */
 export interface Goods {
   readonly products: readonly [string, ...string[]];
   readonly customer: { readonly id: string; readonly code: string };
   readonly currencyId: string;
 }
 
-/** A document in the service, and which of its members an answer does not have. */
+/** A document in the service, and the members that an answer omits. */
 export interface LeanDocument {
   readonly kind: LeanKind;
   readonly id: string;
@@ -121,7 +121,7 @@ function leftOut(random: Random): LeanDocument['left'] {
   };
 }
 
-/** How a profile answers: with null in the place of what it leaves out, without it, or without all that says nothing. */
+/** How a profile omits members: as null, without the member, or without all empty members. */
 export function answerOf({ record, left }: LeanDocument, profile: ProfileName): JsonRecord {
   const without = (one: JsonRecord, names: ReadonlySet<string>): JsonRecord =>
     Object.fromEntries(

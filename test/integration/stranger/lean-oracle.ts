@@ -1,6 +1,6 @@
 /**
- * What may be in a body that was sent: what was read, the change, and what follows from it by §1 rule 1 and §4.4 rule 4. An own
- * reading with an own arithmetic, as the other oracle.
+ * Checks which members a sent body may contain: what was read, the change, and what follows from it by §1 rule 1 and §4.4 rule 4.
+ * Like the other oracle, it has its own interpretation and arithmetic.
  */
 import Big from 'big.js';
 import type { Json, JsonRecord } from '../../service/types.ts';
@@ -29,8 +29,8 @@ export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
   const { Lines: _sent, ...header } = sent;
   const { Lines: _told, ...read } = told;
   const sums = moves(edit) ? totalsOf(told, edit) : null;
-  // GrandTotal has SubTotal and VatTotal as read where the edit moves none of theirs, rounded as that program rounds; a VAT rate
-  // of a price without VAT moves no net amount.
+  // GrandTotal may consist of SubTotal and VatTotal as read if the edit changes neither, with the other program's rounding; a VAT
+  // rate of a price without VAT changes no net amount.
   const kept =
     edit?.member === 'VatRate' && !('SubTotal' in sent && !same(sent['SubTotal'] ?? null, own(told, 'SubTotal')));
   const former = sums && totalsOf(told, null);
@@ -39,12 +39,12 @@ export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
     return isKept && present(told, name) ? number(told[name]) : sums?.[name];
   };
   const likelyGrand = asRead('SubTotal')?.plus(asRead('VatTotal') ?? 0);
-  // A total whose lines did not move is as read, in which each line was rounded once more.
+  // A total whose lines did not change is as read, with another rounding of each line.
   const rounding = new Big(linesOf(told).length + 1).div(100);
   for (const [name, value] of Object.entries(header)) {
     if (same(value, own(read, name))) continue;
     if (edit?.line === null && edit.member === name) continue;
-    // Rampa's own reference follows the user's text in a replacement.
+    // In a replacement Rampa's own reference follows the user's text.
     if (name === 'DocumentNumber' && typeof value === 'string' && value.startsWith('RMP-')) continue;
     const expected = sums === null ? undefined : sums[name];
     if (expected !== undefined && number(value).minus(expected).abs().lte(rounding)) continue;
@@ -92,7 +92,7 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[
   }
   for (const [name, value] of Object.entries(read)) {
     if (value === null || Object.hasOwn(sent, name)) continue;
-    // An amount of the edited line that cannot be computed any more is not sent.
+    // An amount of the edited line that can no longer be computed is not sent.
     if (isEdited && moves(edit) && (lineNames.has(name) || name === 'DiscountRate')) continue;
     faults.push({ kind: 'dropped', where: `Lines.${name}`, what: text(value) });
   }
@@ -101,7 +101,7 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[
 
 export const moves = (edit: Edit | null): boolean => edit !== null && edit.line !== null && moving.has(edit.member);
 
-/** Whether the entered VAT rate is the one that the line's VAT amount was computed by, which the answer left out. */
+/** Whether the entered VAT rate is the one from which the line's VAT amount was computed, and which the answer omitted. */
 export function isRateOfRead(told: JsonRecord, edit: Edit): boolean {
   const line = linesOf(told)[edit.line ?? -1];
   if (edit.member !== 'VatRate' || line === undefined || !present(line, 'VatAmount')) return false;
@@ -109,7 +109,7 @@ export function isRateOfRead(told: JsonRecord, edit: Edit): boolean {
   return number(line['VatAmount']).minus(VatAmount).abs().lte('0.01');
 }
 
-/** The totals after the change; null where the answer says too little to compute them. */
+/** The totals after the change; null if the answer has too little to compute them. */
 export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<string, Big>> | null {
   const lines = linesOf(told).map((line, at) => known(line, edit !== null && edit.line === at ? edit : null));
   const rated = linesOf(told);
@@ -131,11 +131,11 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
   const none = new Big(0);
   const AverageExchangeRate = plain.eq(0) ? new Big(1) : weight.div(plain);
   const sums = { SubTotal: net, VatTotal: vat, DiscountTotal: discount, AverageExchangeRate };
-  // Totals that were read and do not change are part of the others.
+  // These totals do not change; as read they are part of the others.
   return { ...sums, GrandTotal: net.plus(vat), AdditionalTaxTotal: none, WithholdingTotal: none };
 }
 
-/** Lines without a currency of which the totals are not the sums: they are in several. */
+/** Whether lines without a currency are in several currencies: the totals are not their sums. */
 function isContradicted(told: JsonRecord): boolean {
   const lines = linesOf(told);
   if (lines.length < 2 || lines.every((line) => present(line, 'CurrencyCode'))) return false;
@@ -160,7 +160,7 @@ function isContradicted(told: JsonRecord): boolean {
   });
 }
 
-/** Lines of which the answer does not say whether their prices include VAT, and totals that show that they do. */
+/** Whether the answer omits that the lines' prices include VAT, although the totals show it. */
 function hidesIncludedVat(told: JsonRecord): boolean {
   const lines = linesOf(told);
   if (lines.every((line) => present(line, 'VatIncluded'))) return false;
@@ -179,7 +179,7 @@ function hidesIncludedVat(told: JsonRecord): boolean {
     ([name, whole]) =>
       whole &&
       present(told, name) &&
-      // GrandTotal is made of two sums that were rounded.
+      // GrandTotal consists of two sums that were rounded.
       number(told[name])
         .minus(whole)
         .abs()
@@ -188,7 +188,7 @@ function hidesIncludedVat(told: JsonRecord): boolean {
   );
 }
 
-/** A net amount without VAT in its price is known where the rate is not. */
+/** A net amount is known without the VAT rate if the price does not include VAT. */
 function netOf(line: JsonRecord): Big | undefined {
   const isRated = present(line, 'VatRate') || isIncluded(withoutNull(line));
   return known(isRated ? line : { ...line, VatRate: 0 }, null)?.net;
@@ -200,7 +200,7 @@ interface Known {
   readonly discount: Big;
 }
 
-/** The amounts of a line, as read or computed; null where one is neither. */
+/** The amounts of a line, as read or computed; null if one is neither. */
 function known(told: JsonRecord, edit: Edit | null): Known | null {
   const read = withoutNull(told);
   const line: JsonRecord = edit === null ? read : { ...read, [edit.member]: edit.value };
@@ -258,7 +258,7 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
 }
 
-/** Whether the amounts of a line are nearer to its price with VAT than to its price without. */
+/** Whether the amounts of a line are closer to its price with VAT than to its price without. */
 function showsIncludedVat(line: JsonRecord): boolean {
   if (!['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) || !bareDiscount(line, line).eq(0))
     return false;

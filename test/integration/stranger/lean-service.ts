@@ -1,4 +1,7 @@
-/** In front of the simulated service: answers lean documents, keeps what is sent of them, and takes stock types out of lists. */
+/**
+ * A transport in front of the simulated service: answers with lean documents, stores what is sent for them, and removes stock
+ * types from lists.
+ */
 import type { Transport, TransportRequest, TransportResponse } from '../../../main/ports.ts';
 import type { Json, JsonRecord, ProfileName } from '../../service/types.ts';
 import { profiles } from '../../service/profiles/index.ts';
@@ -47,7 +50,7 @@ export function leanService(profile: ProfileName): LeanService {
   return { documents, sent, transport };
 }
 
-/** What was not sent keeps its value, of each line at its position too. */
+/** Members that were not sent keep their values, also in each line by position. */
 function merged(record: JsonRecord, written: JsonRecord): JsonRecord {
   const before = linesOf(record);
   const lines = 'Lines' in written ? linesOf(written).map((line, at) => ({ ...before[at], ...line })) : before;

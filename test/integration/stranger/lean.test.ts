@@ -1,6 +1,6 @@
 /**
- * Despatches and quotes of which the service's answers lack amounts, prices, rates and stock types, edited and sent under three
- * profiles: what is sent was read, entered, or follows from the edit. `npm run stranger -- --documents N` plays N of each kind.
+ * Despatches and quotes whose answers lack amounts, prices, rates and stock types, edited and sent under three profiles:
+ * everything sent was read, entered, or follows from the edit. `npm run stranger -- --documents N` plays N of each kind.
  */
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../domain/model/place.ts';
@@ -15,7 +15,7 @@ import { editOf, refusals, settled, type Outcome, type Way } from './play.ts';
 import { table } from './table.ts';
 
 const profileNames = ['first', 'second', 'stranger'] as const;
-/** One of them sends lots back that the service may have chosen. */
+/** One profile sends back lots that the service may have chosen. */
 const sendsLots = (profile: ProfileName): boolean => profile === 'second';
 const batch = 40;
 
@@ -59,7 +59,7 @@ function typing(told: JsonRecord, random: Random): Typing {
   ]);
 }
 
-/** A refusal is right exactly where the totals follow a changed amount and the answer says too little to compute them. */
+/** A refusal is right if and only if the totals depend on a changed amount and the answer has too little to compute them. */
 function judge(played: Played, service: LeanService): readonly Fault[] {
   const { refused, told, edit, document } = played;
   const isUnknown = moves(edit) && totalsOf(told, edit) === null && !isRateOfRead(told, edit);
@@ -103,7 +103,7 @@ async function playLean(profile: ProfileName, count: number, seed: number): Prom
   return outcomes;
 }
 
-/** Of the simulated company: what its own documents name. */
+/** Goods of the simulated company, from its own documents. */
 function goodsOf({ harness }: Desk): Goods {
   const of = (kind: LeanKind): JsonRecord[] =>
     harness.service.ledger.documents({ kind, companyId: 1, seeded: true }).map(({ record }) => record);
@@ -125,16 +125,16 @@ const textIn = (record: JsonRecord | undefined, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-describe('documents whose answers lack much', () => {
+describe('documents whose answers omit much', () => {
   const asked = Number(process.env['RAMPA_STRANGER'] ?? 0);
   const seed = Number(process.env['RAMPA_STRANGER_SEED'] ?? 1);
 
   it.each(profileNames)(
-    'of the %s service: nothing is sent that was neither read, entered nor a consequence',
+    'of the %s service: everything that is sent was read, entered or follows from it',
     async (profile) => {
       const outcomes = await playLean(profile, asked === 0 ? 30 : asked, seed);
       if (asked > 0) console.log(`${profile}: ${table(outcomes)}`);
-      // Both ends are played: documents that can be sent, and ones of which the totals cannot be known.
+      // Both outcomes occur: documents that can be sent, and ones whose totals are unknown.
       expect(outcomes.filter(({ accepted }) => accepted).length).toBeGreaterThan(20);
       expect(outcomes.filter(({ accepted }) => !accepted).length).toBeGreaterThan(2);
       const faulty = outcomes.filter(({ faults }) => faults.length > 0);

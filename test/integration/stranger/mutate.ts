@@ -1,6 +1,6 @@
 /**
- * `node test/integration/stranger/mutate.ts [NAME…]`: takes one protection out after another, in a copy of the tree, and
- * plays the stranger's documents: each must be found by the fault that it would be. Ends with 1 where one was not.
+ * `node test/integration/stranger/mutate.ts [NAME…]`: removes one protection after another in a copy of the tree, and plays the
+ * stranger's documents: each removal must be detected as its fault. The exit code is 1 if one was not.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ interface Mutation {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** As which fault it is to be found. */
+  /** The fault as which it must be detected. */
   readonly fault: string;
 }
 
@@ -57,10 +57,10 @@ const mutations: readonly Mutation[] = [
 const root = join(import.meta.dirname, '../../..');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What the documents of one seed show in a tree: the table that the long form prints. */
+/** The output for the documents of one seed in a tree: the table that the long form prints. */
 function played(tree: string): string {
   const args = ['vitest', 'run', '--project', 'integration', 'test/integration/stranger'];
-  // Of this seed one of each kind of fault is among so few.
+  // With this seed, few documents contain one of each kind of fault.
   const env = { ...process.env, RAMPA_STRANGER: '30', RAMPA_STRANGER_SEED: '1' };
   const { stdout } = spawnSync('npx', args, { cwd: tree, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return stdout;

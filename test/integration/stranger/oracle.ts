@@ -1,6 +1,6 @@
 /**
- * What an edit may leave in the service beside the change itself. An own reading of §1 rule 1, §2.3 and §4.4 rule 4, with
- * an own arithmetic: nothing of the application's is imported.
+ * What an edit may change in the service besides the edited value. Its own interpretation of §1 rule 1, §2.3 and §4.4 rule 4,
+ * with its own arithmetic: it imports nothing from the application.
  */
 import Big from 'big.js';
 import {
@@ -13,19 +13,19 @@ import {
 import type { Json, JsonRecord } from '../../service/types.ts';
 import { describeDifference, differences, isRecord, type Difference } from './compare.ts';
 
-/** What the user changed: a member of the header, or one of a line; `value` as the service should hold it. */
+/** The user's change: a member of the header (`line` is null) or of a line; `value` as the service should store it. */
 export interface Edit {
   readonly line: number | null;
   readonly member: string;
   readonly value: Json;
-  /** The whole document was sent, and not the changed members alone. */
+  /** Whether the whole document was sent, not only the changed members. */
   readonly replaces: boolean;
 }
 export interface Fault {
-  /** One word for its like, under which faults are counted. */
+  /** One word for the kind of fault, by which faults are counted. */
   readonly kind: string;
   readonly what: string;
-  /** Where in the document, without positions; of a foreign member what it is in. */
+  /** The path in the document, without indexes; for a foreign member the path of its container. */
   readonly where?: string;
 }
 
@@ -37,16 +37,16 @@ export const lineAmounts = [
   'VatBase',
   'DiscountAmount',
 ] as const;
-/** What changes an amount of its line; all else leaves every amount as it was. */
+/** Members that change an amount of their line; all others change no amount. */
 export const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
 const totals = new Set([
   ...['SubTotal', 'VatTotal', 'DiscountTotal', 'GrandTotal', 'AdditionalTaxTotal', 'WithholdingTotal'],
   'AverageExchangeRate',
 ]);
-/** The service's own: audit, and what §2.3 calls calculated. */
+/** Members that the service sets: audit fields and those that §2.3 calls calculated. */
 const audit = new Set(['ModifyDate']);
 
-/** Everything that is not as it should be after the edit; `edit` is null where the document was sent back as it was. */
+/** All faults after the edit; `edit` is null if the document was sent back unchanged. */
 export function judge(before: JsonRecord, after: JsonRecord, edit: Edit | null): Fault[] {
   const faults: Fault[] = [];
   for (const difference of differences(before, after)) {
@@ -65,8 +65,9 @@ export function judge(before: JsonRecord, after: JsonRecord, edit: Edit | null):
 }
 
 /**
- * An amount that the answer left out. §1 rule 1 has the caller supply it with a body that holds what it belongs to: a
- * replacement, or the lines of a change. It is right to the kuruş, by the other amounts as they were read.
+ * Whether the difference is an amount that the answer omitted. §1 rule 1 requires the caller to supply it with a body that
+ * contains what it belongs to: a replacement, or the lines of a change. It must be right to the kuruş, computed from the other
+ * amounts as read.
  */
 function isSupplied({ path, before, after: found }: Difference, after: JsonRecord, edit: Edit | null): boolean {
   const name = String(path.at(-1));
@@ -80,7 +81,7 @@ function isSupplied({ path, before, after: found }: Difference, after: JsonRecor
   return close(heldOf(line)[name as LineAmount]);
 }
 
-/** By what the line holds of AmountExcludingTax and VatAmount, which the others are made of. */
+/** Computed from the line's AmountExcludingTax and VatAmount, from which the others derive. */
 function heldOf(line: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const net = number(line['AmountExcludingTax']);
   const vat = number(line['VatAmount']);
@@ -98,7 +99,7 @@ function heldOf(line: JsonRecord): Readonly<Record<LineAmount, Big>> {
   };
 }
 
-/** Whether the difference is the edit, what follows from it, or the service's own. */
+/** Whether the difference is the edit, follows from it, or is set by the service. */
 function follows({ path }: Difference, edit: Edit | null): boolean {
   const [first, at, member] = path;
   if (path.length === 1 && audit.has(String(first))) return true;
@@ -114,7 +115,7 @@ function follows({ path }: Difference, edit: Edit | null): boolean {
   return member === 'MainUnitQuantity' || member === 'WithheldVatAmount' || lineAmounts.some((name) => name === member);
 }
 
-/** What the difference is of: a member of §2's, or one that another program put there. */
+/** Whether the difference concerns a member of §2 or one that another program added. */
 function kindOf({ path, before, after }: Difference): string {
   const last = String(path.at(-1));
   const fields = [invoiceFields, despatchFields, quoteFields, lineFields, lotFields];
@@ -129,7 +130,9 @@ function whereOf(kind: string, { path }: Difference): string {
   return kind === 'lost' ? `in ${names.slice(0, -1).join('.') || 'header'}` : names.join('.');
 }
 
-/** Checks a line's amounts by the default policy, to two digits, and the document's totals as the sums of its lines' amounts. */
+/**
+ * Checks a line's amounts under the default policy, to two digits, and the document's totals as the sums of its lines' amounts.
+ */
 function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[] {
   const faults: Fault[] = [];
   const line = linesOf(after)[edit.line ?? 0] ?? {};
@@ -140,7 +143,7 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
   for (const [name, value] of Object.entries(
     amountsOf(line, edit.member === 'VatRate' ? linesOf(before)[edit.line ?? 0] : undefined),
   )) {
-    // The answer left it out, and a VAT rate changes nothing that it is made of.
+    // The answer omitted it, and a VAT rate does not affect it.
     const isApart = (
       isIncluded(line) ? ['AmountIncludingTax'] : ['AmountExcludingTax', 'VatBase', 'DiscountAmount']
     ).includes(name);
@@ -149,9 +152,9 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
   }
   for (const name of ['SubTotal', 'VatTotal', 'GrandTotal']) {
     const [was, is] = [sumsOf(before, name), sumsOf(after, name)];
-    // What it is made of is as it was: it goes back as it was read.
+    // Its inputs are unchanged, so it is sent back as it was read.
     if (was.minus(is).abs().lte('0.01') && number(before[name]).eq(number(after[name]))) continue;
-    // The answer left it out, and the line counts in it for as much as before: a change does not send it.
+    // The answer omitted it, and the line's share in it is unchanged, so a change does not send it.
     const isLeftOut = before[name] === undefined && after[name] === undefined && !edit.replaces;
     const former = linesOf(before)[edit.line ?? 0] ?? {};
     if (isLeftOut && shareOf(former, name).eq(shareOf(line, name))) continue;
@@ -161,14 +164,14 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
   return faults;
 }
 
-/** What a line counts for in a total: as it was read, and what was left out as it is computed. */
+/** A line's share in a total: as read, or computed if it was omitted. */
 function shareOf(line: JsonRecord, total: string): Big {
   const held = (name: LineAmount): Big => (line[name] === undefined ? amountsOf(line)[name] : number(line[name]));
   if (total === 'SubTotal') return held('AmountExcludingTax');
   return total === 'VatTotal' ? held('VatAmount') : held('AmountIncludingTax');
 }
 
-/** A total by what the lines hold; in the currency of the lines where they share one, else in the default one. */
+/** A total computed from the lines; in their currency if they share one, otherwise in the default currency. */
 function sumsOf(document: JsonRecord, name: string): Big {
   const lines = linesOf(document);
   const currencies = new Set(lines.map(({ CurrencyCode }) => CurrencyCode));
@@ -210,7 +213,7 @@ function averageRate(lines: readonly JsonRecord[], net: Big): Big {
 export const isIncluded = (line: JsonRecord): boolean =>
   ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
 
-/** `before`: the line as it was, where what does not rest on the VAT rate stays as it was read. */
+/** `before`: the line before the edit; amounts that do not depend on the VAT rate stay as they were read. */
 export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const percent = (value: Big): Big => value.div(100);
   const left = new Big(1).minus(percent(discountOf(line)));
@@ -224,7 +227,7 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
   const vat = included ? price.minus(net) : round(base.times(factor.minus(1)));
   const undiscounted = round(included ? full.div(factor) : full);
-  // Of a price with VAT, a discount that was read by its amount alone is what the amount with VAT lacks.
+  // For a price with VAT, a discount that was read only as an amount is the difference from the full amount with VAT.
   const isBare = included && before !== undefined && kept !== undefined && !bareDiscount(before, line).eq(0);
   const discount = left.eq(1) && !isBare ? new Big(0) : undiscounted.minus(net);
   return {
@@ -236,13 +239,13 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   };
 }
 
-/** The amount of a discount that was read without a rate, while none is entered. */
+/** The amount of a discount that was read without a rate, as long as no rate is entered. */
 export function bareDiscount(read: JsonRecord, line: JsonRecord): Big {
   const hasRate = ['Discounts', 'DiscountRate'].some((name) => (line[name] ?? null) !== null);
   return hasRate ? new Big(0) : number(read['DiscountAmount']);
 }
 
-/** Percent: of the list where there is one (compounding, §2.3), else what is there. */
+/** In percent: compounded from the list if there is one (§2.3), otherwise the single rate. */
 export function discountOf(line: JsonRecord): Big {
   const list = Array.isArray(line['Discounts']) ? line['Discounts'].filter(isRecord) : [];
   if (list.length === 0) return number(line['DiscountRate']);
@@ -253,7 +256,7 @@ export function discountOf(line: JsonRecord): Big {
 export const linesOf = (document: JsonRecord): JsonRecord[] =>
   Array.isArray(document['Lines']) ? document['Lines'].filter(isRecord) : [];
 
-/** Also where the service answers it as text; nothing is 0. */
+/** Also parses numbers that the service returns as text; an absent value is 0. */
 export function number(value: Json | undefined): Big {
   if (typeof value === 'number') return new Big(value);
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? new Big(value) : new Big(0);

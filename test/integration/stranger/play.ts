@@ -1,4 +1,4 @@
-/** Opens documents that another program wrote, sends them back unchanged and changed, and asks the ledger what became of them. */
+/** Opens documents that another program wrote, sends them back unchanged and changed, and checks the result in the ledger. */
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { createRandom, type Random } from '../../../practice/random.ts';
 import type { DocumentKind, JsonRecord } from '../../service/types.ts';
@@ -14,7 +14,7 @@ export interface Task {
   readonly kind: DocumentKind;
   readonly documentId: string;
   readonly way: Way;
-  /** Whether a line is changed; else nothing, or, where something must be for it to be sent, one member of the header. */
+  /** Whether a line is changed; otherwise nothing or, if the operation requires a change, one member of the header. */
   readonly line: boolean;
 }
 export interface Outcome {
@@ -22,11 +22,11 @@ export interface Outcome {
   readonly number: string;
   readonly typed: Typing | null;
   readonly faults: readonly Fault[];
-  /** It was accepted; a draft that was not would be in the way of another. */
+  /** Whether it was accepted; otherwise its draft would block another one of the same document. */
   readonly accepted: boolean;
 }
 
-/** Each document of a kind once untouched or by its header, and once by a line; by PUT and by PATCH in turns. */
+/** Each document of a kind once unchanged or with a changed header, and once with a changed line; by PUT or PATCH at random. */
 function tasksOf({ harness }: Desk, kind: DocumentKind, count: number, random: Random): Task[][] {
   const seeded = harness.service.ledger.documents({ kind, companyId: 1, seeded: true });
   const foreign = seeded.filter(({ closed, number }) => !closed && /^(DIŞ|ALI|İRS|T0)/.test(number)).slice(0, count);
@@ -46,7 +46,7 @@ interface Sent {
   readonly unsaid: readonly Fault[];
 }
 
-/** Queues a batch as people do, sends it, and judges each by what the service holds afterwards. */
+/** Queues a batch, sends it, and judges each document by what the service holds afterwards. */
 async function play(desk: Desk, tasks: readonly Task[], random: Random): Promise<Outcome[]> {
   const sent: Sent[] = [];
   for (const task of tasks) sent.push(await prepare(desk, task, random));
@@ -76,13 +76,13 @@ async function prepare(desk: Desk, task: Task, random: Random): Promise<Sent> {
   return { ...common, edit, isQueued: queued, refused, unsaid };
 }
 
-/** Only because the answer says too little for the totals that follow from the change. */
+/** Whether the only reason is that the answer has too little for the totals that depend on the change. */
 function isRightlyRefused(editor: Editor, before: JsonRecord, edit: Edit | null): boolean {
   const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
   return errors.every(({ code }) => code === 'totalsNotComputable') && moves(edit) && totalsOf(before, edit) === null;
 }
 
-/** Why the application does not take a document that the service itself holds. */
+/** Why the application refuses a document that the service itself holds. */
 export function refusals(editor: Editor): Fault[] {
   const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
   const said = errors.map(({ code, place }) => `${code} at ${place.path.join('.')}`);
@@ -95,7 +95,7 @@ export function refusals(editor: Editor): Fault[] {
   ];
 }
 
-/** Totals that are in another currency than the header says: whoever changes an amount is to be warned. */
+/** If the totals are in another currency than the header says, changing an amount must cause a warning. */
 function unsaidCurrency(kind: DocumentKind, before: JsonRecord, { member, line }: Typing, editor: Editor): Fault[] {
   const [only, ...others] = new Set(linesOf(before).map(({ CurrencyCode }) => CurrencyCode));
   const isCrossed = kind === 'despatch' && others.length === 0 && before['CurrencyCode'] !== only;
@@ -130,7 +130,7 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
   return outcome([...unsaid, ...waited, ...judge(before, after, edit), ...alarm], true);
 }
 
-/** Nobody changed anything meanwhile: a document that waits as changed is a fault, and goes on by the user's word. */
+/** No colleague changed anything, so a document that waits as changed is a fault; it is sent by a decision of the user. */
 async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> {
   const { state, waitingReason } = await harness.state(draftId);
   if (state !== 'waiting' || waitingReason !== 'changed') return [];
@@ -140,7 +140,7 @@ async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> 
   return [{ kind: 'waiting changed', what: 'nobody changed it' }];
 }
 
-/** None of them is on its way any more. */
+/** Waits until none of them is being sent. */
 export const settled = (harness: Desk['harness'], ids: readonly string[]): Promise<unknown> =>
   harness.until(async () => {
     const states = await harness.states(ids);
@@ -171,7 +171,7 @@ function headerTyping(kind: DocumentKind, random: Random): Typing {
   return { line: null, member, text };
 }
 
-/** Of what a line's edit may be, one; the quantity only where no lots or serial numbers hang on it. */
+/** A random edit of a line; the quantity only if it has no lots or serial numbers. */
 function lineTyping(before: JsonRecord, random: Random): Typing {
   const lines = linesOf(before);
   const line = random.integer(0, lines.length - 1);
@@ -193,7 +193,7 @@ function lineTyping(before: JsonRecord, random: Random): Typing {
   return { line, member, text };
 }
 
-/** Everything of one seed, in batches that the application sends together. */
+/** Plays all documents of one seed, in batches that the application sends together. */
 export async function playAll(
   desk: Desk,
   {

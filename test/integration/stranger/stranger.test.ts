@@ -1,7 +1,7 @@
 /**
- * Documents that other programs wrote, opened and sent back through the page's own editor and the whole application: the
- * service then holds what it held, but for the change and what follows from it. Its own ledger is the witness.
- * `npm run stranger -- --documents N --seed S` plays more, and one seed again.
+ * Documents that other programs wrote, opened and sent back through the page's own editor and the whole application: the service
+ * then holds the same document except for the change and what follows from it, according to its ledger. `npm run stranger --
+ * --documents N --seed S` plays more, or one seed again.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { expectedFaults } from './expected.ts';
 import { playAll, type Outcome } from './play.ts';
 import { table } from './table.ts';
 
-/** Documents of each kind that one service holds. */
+/** Number of documents of each kind in one service, and of seeds. */
 const short = { documents: 8, seeds: 3 } as const;
 const inOneService = 200;
 
@@ -31,9 +31,9 @@ const unexpected = (outcomes: readonly Outcome[]): readonly Outcome[] =>
 describe('documents that other programs wrote', () => {
   const documents = Number(process.env['RAMPA_STRANGER'] ?? 0);
 
-  // `npm run stranger` asks for a number of them, and then for nothing else.
+  // `npm run stranger` sets the number of documents and runs only the long test.
   if (documents === 0)
-    it('go back whole, but for what the user changed and what follows from it', async () => {
+    it('are sent back completely, except for the user’s change and what follows from it', async () => {
       const found = new Set<string>();
       const holds = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
         const outcomes = await outcomesOf(seed, short.documents);
@@ -42,13 +42,13 @@ describe('documents that other programs wrote', () => {
         const wrong = unexpected(outcomes);
         if (wrong.length > 0) throw new Error(`seed ${seed}: ${table(wrong)}`);
       });
-      // Another seed would be another company: nothing is to be had from making it smaller.
+      // Shrinking a seed is pointless, as another seed is another company.
       await fc.assert(holds, { numRuns: short.seeds, examples: [[1], [5]], endOnFailure: true });
       expect([...Object.keys(expectedFaults)].filter((kind) => !found.has(kind))).toEqual([]);
     }, 300_000);
   else
     it(
-      'go back whole, as many as were asked for',
+      'are sent back completely, in the requested number',
       async () => {
         const first = Number(process.env['RAMPA_STRANGER_SEED'] ?? 1);
         const all: Outcome[] = [];

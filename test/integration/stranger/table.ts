@@ -1,6 +1,6 @@
 import type { Outcome } from './play.ts';
 
-/** How many of each fault, with an example of each that can be played again. */
+/** The number of each kind of fault, with a reproducible example of each. */
 export function table(outcomes: readonly Outcome[]): string {
   const kinds = new Map<string, { count: number; documents: Set<string>; examples: string[] }>();
   for (const { task, number, typed, faults } of outcomes) {

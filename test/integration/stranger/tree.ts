@@ -1,4 +1,4 @@
-/** A copy of the tree to make mistakes in, with the packages linked; nothing is ever changed in the tree itself. */
+/** A copy of the tree for mutations, with linked packages; the tree itself is never changed. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ export interface Tree {
   readonly remove: () => void;
 }
 
-/** What git knows of the tree or would take up, as it is now. */
+/** Copies the working tree's files that git tracks or would add. */
 export function copyTree(from: string): Tree {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'rampa-mutations-')));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: from });

@@ -1,6 +1,6 @@
 /**
- * Bundles the programs of the worker threads before a run: from its sources, each thread would load a hundred files and strip
- * their types, and most tests of backups and lists start several.
+ * Bundles the programs of the worker threads before a run: from sources, each thread would load a hundred files and strip their
+ * types, and most tests of backups and lists start several.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

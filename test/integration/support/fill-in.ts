@@ -4,8 +4,8 @@ const sheet = 'xl/worksheets/sheet1.xml';
 const dayZero = Date.UTC(1899, 11, 30);
 
 /**
- * A workbook's first sheet with rows typed into it as a spreadsheet program keeps them: a cell has its column's format, a text
- * in a cell of the text format is a text, a day is a number. By the headings.
+ * Fills rows into a workbook's first sheet by headings, as a spreadsheet program saves them: a cell has its column's format, a
+ * text in a text cell is a text, a date is a number.
  */
 export function fillIn(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import type { Transport } from '../../../main/ports.ts';
 
-/** What waits until a test lets it go on. */
+/** A promise that is pending until the test opens the gate. */
 export function closedGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -9,7 +9,7 @@ export function closedGate(): { readonly opened: Promise<void>; readonly open: (
   return { opened, open: () => open() };
 }
 
-/** While `on`, the service has what is written, and its answer never reaches the application. */
+/** While `on`, the service writes what it gets, but its answers do not reach the application. */
 export function lostAnswers() {
   const losing = {
     on: false,

@@ -6,7 +6,7 @@ interface Caller {
 }
 let count = 0;
 
-/** A file that main holds, as the page hands it over; returns its id. */
+/** Passes a file to main in parts, as the page does; returns the file's id. */
 export async function handedOver(to: Caller, bytes: Uint8Array | string): Promise<string> {
   const all = Buffer.from(bytes);
   const file = `handed-over-${(count += 1)}`;

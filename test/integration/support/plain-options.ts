@@ -8,7 +8,7 @@ import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { sources } from './workers.ts';
 
-/** The application in a browser, with the machine's clock and network; files are saved beside its own. */
+/** The application in a browser, with the machine's clock and network; files are saved in its own folder. */
 export const plainOptions = (folder: string): ApplicationOptions => ({
   folder,
   secrets: createMemorySecrets('test'),

@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * What the thread of the test does while something else is under way: how many turns its event loop gets, and the longest
- * JSON text that it parses itself. Bulk work that another thread does leaves it turns and gives it no long text; neither
- * rests on how fast the machine is.
+ * Watches the test's thread during other work: how many turns its event loop gets, and the longest JSON text that it parses
+ * itself. Bulk work in another thread leaves it turns and gives it no long text; neither depends on the machine's speed.
  */
 export function watchThread() {
   let turns = 0;

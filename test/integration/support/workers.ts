@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The folder of their bundles, where a run has made them (bundle-workers.ts). */
+/** Environment variable with the folder of their bundles, if a run has made them (bundle-workers.ts). */
 export const bundlesOf = 'RAMPA_TEST_WORKERS';
 
 export const sources = {

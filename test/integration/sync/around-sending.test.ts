@@ -1,4 +1,4 @@
-/** Between reading and sending, and between accepting and reading again: crashes, pauses, and others meanwhile. */
+/** Crashes, pauses and colleagues' changes between reading and sending, and between accepting and reading again. */
 import { describe, expect, it } from 'vitest';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
@@ -6,13 +6,13 @@ import { asked, checked, conflictOf, restsAs, seededId, startWriting } from '../
 
 const ours = { Description: 'ours' };
 
-/** Lets through only what `holds` does not ask for; what is held goes when it is let. */
+/** A transport that delays requests for which `holds` returns true until they are released. */
 function valve(holds: (request: TransportRequest) => boolean) {
   const waiting: (() => void)[] = [];
   let open = true;
   return {
     shut: () => void (open = false),
-    /** Lets go what is held. */
+    /** Releases the delayed requests. */
     let: () => {
       open = true;
       for (const go of waiting.splice(0)) go();
@@ -28,7 +28,7 @@ function valve(holds: (request: TransportRequest) => boolean) {
 }
 const reads = (request: TransportRequest): boolean => request.method === 'GET';
 
-/** A replacement of a despatch, whose readings can be held. */
+/** A replacement of a despatch, whose reads can be delayed. */
 async function replacing() {
   const gate = valve(reads);
   const own = await startWriting({ transport: gate.transport });
@@ -38,13 +38,13 @@ async function replacing() {
 }
 
 describe('between reading and sending', () => {
-  it('a crash leaves the document ready, and nothing in doubt', async () => {
+  it('a crash leaves the document ready, not unknown', async () => {
     const { gate, own, id } = await replacing();
     gate.shut();
     await own.send([id]);
     await own.until(() => Promise.resolve(gate.held() === 1));
     expect(await own.state(id)).toMatchObject({ state: 'ready' });
-    // Not while it is being read: it may be on its way the next moment.
+    // It cannot be withdrawn while it is being read, as it may be sent the next moment.
     expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [] });
     own.abandon();
     await own.open();
@@ -52,7 +52,7 @@ describe('between reading and sending', () => {
     expect(await own.outcomes(id)).toEqual([]);
   });
 
-  it('a pause keeps it, and it is read anew when it goes on', async () => {
+  it('a pause keeps it ready, and it is read again when sending continues', async () => {
     const { gate, own, documentId, id } = await replacing();
     own.service.ledger.forgetRequests();
     gate.shut();
@@ -69,7 +69,7 @@ describe('between reading and sending', () => {
     expect(asked(own, documentId).slice(0, 4)).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
 
-  it('the journal says where it went, whatever is saved meanwhile', async () => {
+  it('the journal contains the destination, whatever is saved meanwhile', async () => {
     const { gate, own, documentId, id } = await replacing();
     gate.shut();
     await own.send([id]);
@@ -87,7 +87,7 @@ describe('between reading and sending', () => {
 });
 
 describe('after it was accepted', () => {
-  it('a crash before it was read again is no harm: it is accepted, and was not checked', async () => {
+  it('a crash before it was read again is harmless: it is accepted, and was not verified', async () => {
     const { gate, own, documentId, id } = await replacing();
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT' }, edit });
@@ -106,7 +106,7 @@ describe('after it was accepted', () => {
     gate.let();
   });
 
-  it('is checked beside the sending of others, and before anything else is done to the same document', async () => {
+  it('it is verified while others are sent, and before the same document is sent again', async () => {
     const held = valve((request) => reads(request) && request.url.includes(documentId));
     let documentId = 'none';
     const own = await startWriting({ transport: held.transport, settings: { parallel: 1 } });
@@ -128,7 +128,7 @@ describe('after it was accepted', () => {
     expect((await own.state(first.id)).conflict).toBeNull();
   });
 
-  it('is checked while the queue is paused, too', async () => {
+  it('it is verified even while the queue is paused', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', ours);
@@ -141,7 +141,7 @@ describe('after it was accepted', () => {
   });
 
   it.each(['status', 'resetAfterWrite', 'missingData'] as const)(
-    'is left at that where it cannot be read (%s), which the journal says',
+    'it stays accepted if it cannot be read (%s), and the journal records that',
     async (kind) => {
       const own = await startWriting();
       const documentId = seededId(own, 'despatch');
@@ -157,7 +157,7 @@ describe('after it was accepted', () => {
     },
   );
 
-  it('and gone, is reported so', async () => {
+  it('a deleted document is reported as such', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'salesReturnInvoice');
     const { id } = await own.openAs('salesReturnInvoice', documentId, 'change', ours);

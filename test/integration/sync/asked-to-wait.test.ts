@@ -1,4 +1,4 @@
-/** Answers and failures that concern no document's content: they pass by themselves, and block no more than they must. */
+/** Answers and failures that do not concern a document's content: they pass by themselves, and block no more than necessary. */
 import { describe, expect, it } from 'vitest';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
@@ -23,14 +23,14 @@ describe('429 without the code of the daily limit', () => {
   it.each([
     ['an envelope', envelope],
     ['a page', page],
-  ])('with %s: nothing was done, and it goes by itself when the service says', async (_, fault) => {
+  ])('with %s: nothing was done, and it is sent automatically at the time that the service gave', async (_, fault) => {
     const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...fault, headers: { 'retry-after': '7200' }, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.send(ids);
     const { problem, nextTryAt } = await stalled(own, 'busy');
     expect(problem).toMatchObject({ reason: 'tooManyRequests', status: 429, retryAfterMs: 7_200_000 });
-    // As long as it asked for: not until midnight, and not for the pause of a network that is away.
+    // It waits as long as the service asked, not until midnight nor for the pause after a network failure.
     const left = (nextTryAt ?? 0) - own.clock.now();
     expect(left).toBeGreaterThan(7_000_000);
     expect(left).toBeLessThanOrEqual(7_200_000);
@@ -44,7 +44,7 @@ describe('429 without the code of the daily limit', () => {
     expect(attempt).toMatchObject({ outcome: 'notSent', status: 429, problem: { reason: 'tooManyRequests' } });
   });
 
-  it('without a time waits for minutes, longer each time, and the user can always try', async () => {
+  it('without a time waits for minutes, longer each time, and the user can always retry', async () => {
     const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...page, match: posts, times: 3 });
     const id = await own.draft(invoice());
@@ -63,7 +63,7 @@ describe('429 without the code of the daily limit', () => {
     await allAccepted(own, [id]);
   });
 
-  it('of a read before a write sends nothing, and blocks nothing for good', async () => {
+  it('for a read before a write sends nothing, and blocks nothing permanently', async () => {
     const own = await ownHarness();
     const made = await own.draft(invoice());
     await own.send([made]);
@@ -78,7 +78,7 @@ describe('429 without the code of the daily limit', () => {
     await allAccepted(own, [id]);
   });
 
-  it('of a login is no refusal of the key', async () => {
+  it('for a login does not count as a refused key', async () => {
     const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 429, match: { path: '/ApiAuth/login' } });
     const id = await own.draft(invoice());
@@ -111,7 +111,7 @@ describe('the daily limit', () => {
 });
 
 describe('403 without the code of a missing permission', () => {
-  it('of a page at the login is not the key’s refusal: it is tried again', async () => {
+  it('with an HTML page at the login does not count as a refused key: it is tried again', async () => {
     const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 403, match: { path: '/ApiAuth/login' } });
     const id = await own.draft(invoice());
@@ -122,7 +122,7 @@ describe('403 without the code of a missing permission', () => {
   });
 });
 
-describe('a body that something before the service did not take', () => {
+describe('a body that a gateway before the service refused', () => {
   const details: Fault = {
     kind: 'status',
     status: 400,
@@ -133,7 +133,7 @@ describe('a body that something before the service did not take', () => {
     },
   };
 
-  it('has its document wait with the fields that are named, and the others go on', async () => {
+  it('makes its document wait with the named fields, and the others continue', async () => {
     const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...details, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice()), await own.draft(invoice())];
@@ -156,7 +156,7 @@ describe('a body that something before the service did not take', () => {
         },
       ],
     });
-    // Taken back to be corrected, it still shows them.
+    // After it was withdrawn for correction, the fields are still shown.
     await own.call('withdrawDrafts', { ids: [first] });
     expect(await own.call('getRejection', { draftId: first })).toMatchObject({
       errors: [{ place: { path: ['Quantity'] } }],
@@ -166,7 +166,7 @@ describe('a body that something before the service did not take', () => {
     expect(own.written()).toHaveLength(3);
   });
 
-  it('goes when it is submitted again', async () => {
+  it('is sent when it is submitted again', async () => {
     const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 413, match: posts });
     const id = await own.draft(invoice());
@@ -178,7 +178,7 @@ describe('a body that something before the service did not take', () => {
     await allAccepted(own, [id]);
   });
 
-  it('after a sending whose outcome is not known is not tried over and over', async () => {
+  it('is not retried repeatedly after an attempt of unknown outcome', async () => {
     const own = await ownHarness();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ ...details, match: posts, times: 50 });
@@ -192,7 +192,7 @@ describe('a body that something before the service did not take', () => {
 });
 
 describe('a keychain that is locked while documents are sent', () => {
-  it('is said to be locked, and sending goes on by itself once it is not', async () => {
+  it('is reported as locked, and sending continues by itself once it is unlocked', async () => {
     let locked = false;
     const { store, storage } = createMemorySecrets('test');
     const secrets = {
@@ -223,8 +223,8 @@ describe('a keychain that is locked while documents are sent', () => {
   });
 });
 
-describe('a number that another document has in another letter case', () => {
-  it('is a refusal once an earlier sending has had its time, and each answer is in the journal as what it was', async () => {
+describe('a number that another document has in another case', () => {
+  it('is a refusal once an earlier attempt is too old to be written, and the journal has each answer as it was', async () => {
     const checkPauses = [1_000, 15_000, 60_000];
     const own = await ownHarness({
       service: { profile: 'stranger' },

@@ -1,5 +1,5 @@
 import { silentLog } from '../../../main/log.ts';
-/** One attempt at sending, with a store on the disk and a service that answers as the test says. */
+/** One attempt at sending, with a store on disk and a service whose answers the test determines. */
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
@@ -48,11 +48,11 @@ const found = (change: object = {}): DocumentReading => ({
 interface World {
   readonly answer?: ServiceAnswer | Error;
   readonly reading?: DocumentReading;
-  /** While the document is read. */
+  /** Called while the document is read. */
   readonly meanwhile?: () => void;
 }
 
-/** The draft sent once: what the attempt returned, what reached the service and what it told the engine. */
+/** Sends the draft once; returns the attempt's result, what reached the service and the engine's events. */
 async function attempt(draftId: string, world: World = {}, more: Partial<AttemptOptions> = {}, store = opened.store) {
   const logged: unknown[] = [];
   const log = { ...silentLog, warn: (...entry: unknown[]) => void logged.push(entry) };
@@ -103,7 +103,7 @@ function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<N
   opened.store.queue.enqueue(draft.id, { ...fixed, periodId: 7, revision: draft.revision });
   return draft.id;
 }
-/** Queued again after an attempt whose outcome is not known. */
+/** A draft that was queued again after an attempt of unknown outcome. */
 function perhapsWritten(number = 'A-1'): string {
   const draft = opened.draft({ number }, { InvoiceNumber: number });
   const { queue } = opened.store;
@@ -118,7 +118,7 @@ function perhapsWritten(number = 'A-1'): string {
 const stateOf = (draftId: string) => opened.store.drafts.summary(draftId)?.state;
 
 describe('an attempt at a create', () => {
-  it('commits its bytes before it sends them, as the user of the queueing, and records what came', async () => {
+  it('commits its bytes before it sends them, as the user of the queueing, and records the answer', async () => {
     const draftId = queued();
     const { end, sent, seen, journal } = await attempt(draftId);
     expect(seen).toEqual(['onSending', 'sending', 'accepted']);
@@ -133,7 +133,7 @@ describe('an attempt at a create', () => {
     expect(end).toMatchObject({ kind: 'ended', summary: { state: 'accepted', acceptedId: id }, verification: null });
   });
 
-  it('keeps the errors of a refusal, and the state that follows is known at once', async () => {
+  it('stores the errors of a refusal, and returns the following state immediately', async () => {
     const draftId = queued();
     const { end, seen } = await attempt(draftId, { answer: json(400, refusal('2002', 'CustomerCode: no')) });
     expect(seen.at(-1)).toBe('rejected');
@@ -143,21 +143,21 @@ describe('an attempt at a create', () => {
     });
   });
 
-  it('is unknown where the connection broke, and nothing follows from it yet', async () => {
+  it('is unknown if the connection broke, with no following state yet', async () => {
     const draftId = queued();
     const { seen, journal } = await attempt(draftId, { answer: failure('reset', 'perhaps') });
     expect([seen.at(-1), stateOf(draftId)]).toEqual([null, 'unknown']);
     expect(journal).toMatchObject([{ outcome: 'unknown', status: null, findings: [] }]);
   });
 
-  it('is unknown where something failed in Rampa after the request was handed over', async () => {
+  it('is unknown if something failed in Rampa after the request was handed over', async () => {
     const draftId = queued();
     const { end } = await attempt(draftId, { answer: new Error('lost') });
     expect(end).toMatchObject({ result: { kind: 'unknown', problem: { reason: 'network', message: 'lost' } } });
     expect(stateOf(draftId)).toBe('unknown');
   });
 
-  it('notes the id of an answer that cannot be trusted, for the search to begin with', async () => {
+  it('stores the id of an unreliable answer, with which the search begins', async () => {
     const draftId = queued();
     const { journal } = await attempt(draftId, { answer: json(500, { Data: { Id: id } }) });
     expect(journal).toMatchObject([
@@ -171,31 +171,31 @@ describe('an attempt at a create', () => {
     expect(opened.store.queue.lastAttemptBytes(draftId)?.untrustedId).toBe(id);
   });
 
-  it('notes no id of an answer that was understood', async () => {
+  it('stores no id of an answer that was understood', async () => {
     const { journal } = await attempt(queued());
     expect(journal[0]?.findings).toEqual([]);
   });
 
-  it('is ready again where the request certainly did not leave', async () => {
+  it('is ready again if the request was certainly not sent', async () => {
     const draftId = queued();
     const { journal } = await attempt(draftId, { answer: failure('refused', 'no') });
     expect([stateOf(draftId), journal[0]?.outcome]).toEqual(['ready', 'notSent']);
     expect(opened.store.queue.queuedDraft(draftId)?.notBefore).toBeNull();
   });
 
-  it('is not begun where the queue was paused meanwhile', async () => {
+  it('is not begun if the queue was paused meanwhile', async () => {
     const draftId = queued();
     const { end, sent, seen, journal } = await attempt(draftId, {}, { stopped: () => true });
     expect([end, sent, seen, journal, stateOf(draftId)]).toEqual([{ kind: 'stopped' }, [], [], [], 'ready']);
   });
 
-  it('is none where the draft is no longer ready, or gone', async () => {
+  it('does not happen if the draft is no longer ready, or deleted', async () => {
     const draftId = queued();
     opened.store.queue.withdraw(draftId);
     for (const one of [draftId, 'none']) expect(await attempt(one)).toMatchObject({ end: null, sent: [] });
   });
 
-  it('reports nothing where its result could not be recorded', async () => {
+  it('reports nothing if its result could not be recorded', async () => {
     const { end, journal } = await attempt(
       queued(),
       { answer: json(500, { Data: { Id: id } }) },
@@ -205,7 +205,7 @@ describe('an attempt at a create', () => {
     expect(journal).toMatchObject([{ outcome: 'sending', findings: [] }]);
   });
 
-  it('of which a hidden secret would be sent is refused, with an empty body in the journal', async () => {
+  it('that would send a hidden secret is refused, with an empty body in the journal', async () => {
     const draftId = queued({ InvoiceNumber: 'A-1', Description: hiddenText });
     const { end, sent, journal } = await attempt(draftId);
     expect([sent, stateOf(draftId)]).toEqual([[], 'rejected']);
@@ -216,7 +216,7 @@ describe('an attempt at a create', () => {
     expect(journal).toMatchObject([{ outcome: 'rejected', body: '' }]);
   });
 
-  it('of which no body can be made is refused with the reason', async () => {
+  it('for which no body can be made is refused with the reason', async () => {
     const draftId = queued();
     const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // oxfmt-ignore
     const get = opened.store.drafts.get;
@@ -225,7 +225,7 @@ describe('an attempt at a create', () => {
     expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // oxfmt-ignore
   });
 
-  it('is recorded where the id of its answer cannot be noted', async () => {
+  it('is recorded even if the id of its answer cannot be stored', async () => {
     const draftId = queued();
     const addFinding = (): never => {
       throw new Error('full');
@@ -236,7 +236,7 @@ describe('an attempt at a create', () => {
     expect(logged).toEqual([['queue.untrustedId', { message: 'full' }]]);
   });
 
-  it('waits where the settings switch the operation off', async () => {
+  it('waits if the settings switch the operation off', async () => {
     const draftId = queued({ InvoiceNumber: 'A-1' }, { kind: 'purchaseReturnInvoice' });
     const { sent } = await attempt(draftId);
     expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([
@@ -246,21 +246,21 @@ describe('an attempt at a create', () => {
   });
 });
 
-describe('an attempt after one whose outcome is not known', () => {
-  it('stays undecided where it did not leave, with the journal as it was', async () => {
+describe('an attempt after one of unknown outcome', () => {
+  it('stays unknown if it was not sent, with an unchanged journal', async () => {
     const draftId = perhapsWritten();
     const { seen, journal } = await attempt(draftId, { answer: failure('refused', 'no') }, { justChecked: true });
     expect([seen.at(-1), stateOf(draftId)]).toEqual([null, 'unknown']);
     expect(journal.map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
   });
 
-  it('with "Next" is ready again, as the user has decided already', async () => {
+  it('with "Next" is ready again, as the user has already decided', async () => {
     const draftId = perhapsWritten('Next');
     await attempt(draftId, { answer: failure('refused', 'no') }, { justChecked: true });
     expect(stateOf(draftId)).toBe('ready');
   });
 
-  it('is accepted where the service accepts it', async () => {
+  it('is accepted if the service accepts it', async () => {
     const draftId = perhapsWritten();
     const { seen } = await attempt(draftId, {}, { justChecked: true });
     expect([seen.at(-1), stateOf(draftId)]).toEqual(['accepted', 'accepted']);
@@ -281,13 +281,13 @@ describe('an attempt at a replacement', () => {
     expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);
   });
 
-  it('is not verified where the document could not be read before, and the user insisted', async () => {
+  it('is not verified if the document could not be read before, and the user insisted', async () => {
     const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
     const { end } = await attempt(queued(ours, replacement), { reading }, { forced: true });
     expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
   });
 
-  it('of some members alone is verified too', async () => {
+  it('is verified even if only some members were sent', async () => {
     const content = { Description: 'before' };
     const { end } = await attempt(
       queued(
@@ -299,7 +299,7 @@ describe('an attempt at a replacement', () => {
     expect(end).toMatchObject({ kind: 'ended', verification: { queued: { targetId: id } } });
   });
 
-  it('ends a conflict where the document is as it was opened again', async () => {
+  it('ends a conflict if the document is as it was opened again', async () => {
     const draftId = queued(ours, replacement);
     await attempt(draftId, { reading: found({ Description: 'theirs' }) });
     opened.store.queue.sendAnyway(draftId);
@@ -317,7 +317,7 @@ describe('an attempt at a replacement', () => {
     expect(during).toBe('before');
   });
 
-  it('after one whose outcome is not known stays undecided where it had to wait, or the document could not be read', async () => {
+  it('after one of unknown outcome stays unknown if it had to wait, or the document could not be read', async () => {
     for (const [reason, reached] of [
       ['noApiKey', false],
       ['serverError', true],
@@ -334,19 +334,19 @@ describe('an attempt at a replacement', () => {
     }
   });
 
-  it('that was refused is not verified', async () => {
+  it('is not verified if it was refused', async () => {
     const { end } = await attempt(queued(ours, replacement), { answer: json(400, refusal('2002', 'no')) });
     expect(end).toMatchObject({ verification: null, summary: { state: 'rejected' } });
   });
 
-  it('is not sent over what a colleague changed; the journal has what would have been sent', async () => {
+  it('is not sent over a colleague’s change; the journal has what would have been sent', async () => {
     const draftId = queued(ours, replacement);
     const { sent, journal } = await attempt(draftId, { reading: found({ Description: 'theirs' }) });
     expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([[], { state: 'waiting', waitingReason: 'changed', conflict: 'before' }]); // oxfmt-ignore
     expect(journal[0]?.body).toContain('ours');
   });
 
-  it('is tried again later, each time longer, where the document cannot be read', async () => {
+  it('is tried again later, after increasing pauses, if the document cannot be read', async () => {
     const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
     const waits = [];
     for (const failedPrechecks of [0, 4]) {
@@ -355,11 +355,11 @@ describe('an attempt at a replacement', () => {
       expect(stateOf(draftId)).toBe('ready');
       waits.push((opened.store.queue.queuedDraft(draftId)?.notBefore ?? 0) - opened.clock.now());
     }
-    // The steps of backoff.ts for the first and the fifth failure, at their shortest.
+    // The pauses of backoff.ts after the first and the fifth failure, at their minimum.
     expect(waits).toEqual([1_600, 32_000]);
   });
 
-  it('is none where the draft was withdrawn, or queued with other content, while the document was read', async () => {
+  it('does not happen if the draft was withdrawn, or queued with other content, while the document was read', async () => {
     const { queue, drafts } = opened.store;
     const one = queued(ours, replacement);
     expect(await attempt(one, { meanwhile: () => queue.withdraw(one) })).toMatchObject({ end: null, sent: [] });
@@ -372,7 +372,7 @@ describe('an attempt at a replacement', () => {
     expect(await attempt(other, { meanwhile })).toMatchObject({ end: null, sent: [] });
   });
 
-  it('is not begun where the queue was paused while the document was read', async () => {
+  it('is not begun if the queue was paused while the document was read', async () => {
     let paused = false;
     const { end, sent } = await attempt(
       queued(ours, replacement),

@@ -8,7 +8,7 @@ import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import { ownHarness } from '../application/own-harness.ts';
 
-/** What whoever opens the file now finds in it: only what is committed. */
+/** Rows in the file as another connection sees them: only what is committed. */
 function committed<Row>(own: Harness, sql: string): readonly Row[] {
   const file = new Sqlite(join(own.folder, 'documents.db'), { readonly: true });
   try {
@@ -29,8 +29,8 @@ const sendingNow = (own: Harness): readonly SendingRow[] =>
      JOIN drafts d ON d.row = a.draft_row WHERE a.outcome = 'sending'`,
   );
 
-describe('a queue that is sent many at a time', () => {
-  it('has each document’s bytes on the disk before the first of them leaves, and its end before it is reported', async () => {
+describe('a queue that is sent with many parallel requests', () => {
+  it('has each document’s bytes on disk before the first of them is sent, and its outcome before it is reported', async () => {
     const early: string[] = [];
     let posts = 0;
     const look = (own: Harness, { body = new Uint8Array(0) }: TransportRequest): void => {
@@ -54,14 +54,14 @@ describe('a queue that is sent many at a time', () => {
     for (let index = 0; index < 24; index += 1) {
       ids.push(await own.draft(invoice({ InvoiceNumber: index % 3 === 0 ? 'Next' : `B-${index}` })));
     }
-    // Signed in by then, so that nothing but the commit keeps the next ones from leaving.
+    // Log in first, so that only the commit delays the next requests.
     await own.send(ids.slice(0, 1));
     await own.settled();
     await own.send(ids.slice(1));
     await own.settled();
     expect(await own.states(ids)).toEqual(ids.map(() => 'accepted'));
     expect([posts, early]).toEqual([24, []]);
-    // Numbers follow the queue, though each begins with the end of the one before.
+    // The numbers follow the queue, although each document begins when the one before it ends.
     const numbered = await Promise.all(ids.filter((_, index) => index % 3 === 0).map((id) => own.state(id)));
     const numbers = numbered.map(({ acceptedNumber }) => acceptedNumber ?? '');
     expect(numbers).toEqual([...numbers].sort());

@@ -11,7 +11,7 @@ const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ p
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('the engine', () => {
-  it('rests when the way is to be tried again and nothing is left to try it with', async () => {
+  it('rests if a retry is due but nothing is left to send', async () => {
     const transport =
       (own: Transport): Transport =>
       (request) =>
@@ -24,12 +24,12 @@ describe('the engine', () => {
     await own.until(async () => (await own.status()).activity === 'stalled');
     await own.until(async () => (await own.call('withdrawDrafts', { ids: [id] })).withdrawn.length === 1);
     const before = own.heard.length;
-    // The pause after a failure or two is long over.
+    // Longer than the pause after one or two failures.
     await own.pass(60_000);
     expect(own.heard.length - before).toBeLessThan(20);
   });
 
-  it('holds a document back of which an earlier sending is in the service, until the user insists', async () => {
+  it('holds back a document if an earlier attempt of it is in the service, until the user insists', async () => {
     const own = await start({ checkPauses: [30] });
     const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
@@ -55,7 +55,7 @@ describe('the engine', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('sends a replacement over what others wrote where the user who saw it insists', async () => {
+  it('sends a replacement over a colleague’s changes if the user has seen them and insists', async () => {
     const own = await start({ checkPauses: [30] });
     const made = await own.draft(invoice({ InvoiceNumber: 'E-1' }));
     await own.send([made]);
@@ -73,7 +73,7 @@ describe('the engine', () => {
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('ours');
   });
 
-  it('keeps a document undecided whatever keeps its repeat from going, and the journal true', async () => {
+  it('keeps a document unknown whatever prevents its repetition, and the journal correct', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'limit', match: posts });
@@ -89,8 +89,8 @@ describe('the engine', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('reports requests that are none of its own', async () => {
-    // At the wall's own pace: twenty times faster, a request on a busy machine is given up before it is answered.
+  it('reports requests that are not its own', async () => {
+    // In real time: twenty times faster, a request on a busy machine would time out.
     const own = await start({ pace: 1 });
     await own.call('testConnection', { id: own.connectionId });
     const told = () => own.heard.flatMap(({ name, event }) => (name === 'queueChanged' ? [event as QueueStatus] : []));
@@ -100,7 +100,7 @@ describe('the engine', () => {
     const begun = own.clock.monotonic();
     await own.call('refreshLookups', { connectionId: own.connectionId });
     await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) >= used + 6));
-    // A second apart at most, however long the lists take on a busy machine.
+    // At most one a second, however long the lists take on a busy machine.
     expect(told().length - before).toBeLessThanOrEqual(Math.ceil((own.clock.monotonic() - begun) / 1_000) + 1);
   });
 });

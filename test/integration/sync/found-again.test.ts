@@ -1,4 +1,4 @@
-/** What became of a create whose answer was lost: found where lists are long, and by whatever it left. */
+/** Finding a create whose answer was lost: in long lists, and by every trace it left. */
 import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
@@ -12,7 +12,7 @@ const start = (options: HarnessOptions = {}): Promise<Harness> =>
   ownHarness({ pace: 10, checkPauses: [30, 100, 150], ...options });
 const path = 'sales-return-invoices';
 const posts = { method: 'POST', path } as const;
-/** A list as another house's service gives it: the oldest first. Counts what is asked of it. */
+/** The list of a service that begins with the oldest document. Records the requested pages. */
 function oldestFirst() {
   const asked: string[] = [];
   const transport =
@@ -29,7 +29,7 @@ function oldestFirst() {
         return (JSON.parse(Buffer.from(answer.body).toString()) as { Data: { list: unknown[]; total: number } }).Data;
       };
       const { total } = await ask('?page=1&pageSize=1');
-      // Counted from the other end, and each part of fifty that the wanted ones lie in.
+      // Converts the page to positions from the other end, and reads each part of fifty that contains them.
       const [from, to] = [Math.max(0, total - Number(page) * 50), Math.max(0, total - (Number(page) - 1) * 50)];
       const rows: unknown[] = [];
       for (let part = Math.floor(from / 50); part * 50 < to; part += 1) {
@@ -47,10 +47,10 @@ const lists = (own: Harness): number =>
     .requests({ method: 'GET', path })
     .filter((request) => /sales-return-invoices(\?|$)/.test(request.path)).length;
 
-describe('in a list of more pages than are ever read', () => {
+describe('in a list with more pages than Rampa reads', () => {
   const paged = { assumed: { ...assumedDefaults, pageParameter: 'page' } };
 
-  it.each(['the oldest', 'the youngest'])('it is found at once, by its reference: %s first', async (first) => {
+  it.each(['the oldest', 'the youngest'])('it is found immediately by its reference: %s first', async (first) => {
     const { asked, transport } = oldestFirst();
     const up = first === 'the oldest';
     const own = await start({ service: { profile: 'second' }, settings: paged, ...(up ? { transport } : {}) });
@@ -61,7 +61,7 @@ describe('in a list of more pages than are ever read', () => {
     await own.send(ids);
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     expect(own.written()).toHaveLength(3);
-    // Of each the first page, and the last where it begins with the oldest; whichever shows it, one more is read.
+    // For each the first page, and the last page if the list begins with the oldest; then one more page to confirm.
     if (up) expect(asked.filter((page) => page !== '1').every((page) => Number(page) >= 22)).toBe(true);
     expect(up ? asked.length : lists(own)).toBeLessThanOrEqual(up ? 6 : 3);
     const [attempt] = await own.call('listAttempts', { draftId: ids[0] ?? '' });
@@ -70,7 +70,7 @@ describe('in a list of more pages than are ever read', () => {
 });
 
 describe('without Rampa’s reference', () => {
-  it('it is found by the id that an answer of wrong types held', async () => {
+  it('it is found by the id in an answer with wrong types', async () => {
     let distorted = 0;
     const transport =
       (send: Transport): Transport =>
@@ -121,7 +121,7 @@ describe('without Rampa’s reference', () => {
     expect(await own.state(id)).toMatchObject({ state: 'accepted', acceptedId: own.written()[0]?.id });
   });
 
-  it('it is found by the reference that the person gave, where that is the only one', async () => {
+  it('it is found by the user’s own reference, if that is unique', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
     own.service.company.createAsColleague('salesReturnInvoice', colleaguesInvoice({ OrderReferenceNumber: 'SP-78' }));
@@ -132,7 +132,7 @@ describe('without Rampa’s reference', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('a document that another draft became is never taken for it, however alike the two are', async () => {
+  it('it is never confused with a document of another draft, however similar the two are', async () => {
     const own = await start({ settings: { parallel: 1 } });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });

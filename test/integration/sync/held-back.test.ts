@@ -1,4 +1,4 @@
-/** What a document that is held back does to the rest of the queue, and what gets it out of there. */
+/** The effect of a held-back document on the rest of the queue, and what releases it. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Harness } from '../application/harness.ts';
@@ -18,8 +18,8 @@ const ours = { Description: 'ours' };
 const theirs = { DueDays: 77 };
 const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
 
-describe('a document that is held back', () => {
-  it('stops nobody else, and is not released by anything but the user', async () => {
+describe('a held-back document', () => {
+  it('does not stop others, and is released only by the user', async () => {
     const own = await startWriting({ settings: { parallel: 1 } });
     const changed = await own.openAs('despatch', seededId(own, 'despatch'), 'change', ours);
     own.service.company.editAsColleague(seededId(own, 'despatch'), theirs);
@@ -46,13 +46,13 @@ describe('a document that is held back', () => {
     expect(await own.state(changed.id)).toMatchObject({ state: 'draft', conflict: 'before' });
   });
 
-  it('keeps what is behind it on the same document, also after a restart, and nothing before it', async () => {
+  it('keeps later drafts of the same document waiting, also after a restart, but not earlier ones', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'salesReturnInvoice');
     const first = await own.openAs('salesReturnInvoice', documentId, 'change', ours);
     const second = await own.openAs('salesReturnInvoice', documentId, 'change', { DocumentNumber: 'second' });
     own.service.company.editAsColleague(documentId, theirs);
-    // Opened after the colleague was there: nothing but the order keeps it.
+    // Opened after the colleague's change, so that only the order makes it wait.
     const third = await own.openAs('salesReturnInvoice', documentId, 'change', { BranchTitle: 'third' });
     const ids = [first.id, second.id, third.id];
     await own.send(ids);
@@ -65,14 +65,14 @@ describe('a document that is held back', () => {
     expect(await own.states(ids)).toEqual(['waiting', 'ready', 'ready']);
     expect(writes(own, documentId)).toEqual([]);
 
-    // Out of the way of the others, each of which is then held back by what was written before it.
+    // Each of the others is then held back by what was written before it.
     await own.submit();
     await own.call('decideDraft', { id: first.id, decision: { kind: 'sendAnyway' } });
     await restsAs(own, second.id, 'waiting');
     expect(await own.states(ids)).toEqual(['accepted', 'waiting', 'ready']);
     await own.call('decideDraft', { id: second.id, decision: { kind: 'sendAnyway' } });
     await restsAs(own, third.id, 'waiting');
-    // Both of them held back: what is behind does not keep what is before.
+    // With both held back, a later one does not block an earlier one.
     const fourth = await own.openAs('salesReturnInvoice', documentId, 'change', { Description: 'fourth' });
     own.service.company.editAsColleague(documentId, { DueDays: 78 });
     await own.send([fourth.id]);
@@ -85,7 +85,7 @@ describe('a document that is held back', () => {
     expect(writes(own, documentId)).toHaveLength(3);
   });
 
-  it('lets those behind it go when it is resolved or withdrawn', async () => {
+  it('lets later ones be sent when it is resolved or withdrawn', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'quote');
     const first = await own.openAs('quote', documentId, 'change', ours);
@@ -99,7 +99,7 @@ describe('a document that is held back', () => {
     expect(recordOf(own, documentId)).toMatchObject({ DocumentNumber: 'second', DueDays: 77 });
   });
 
-  it('is no longer in conflict where the document is again as it was, whatever the service says of it', async () => {
+  it('has no conflict any more if the document is as before, whatever else the service reports about it', async () => {
     const own = await startWriting({ service: { profile: 'second' } });
     const documentId = seededId(own, 'quote');
     const before = recordOf(own, documentId);
@@ -115,7 +115,7 @@ describe('a document that is held back', () => {
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });
 
-  it('keeps what was found where the user insisted and the service refused it', async () => {
+  it('keeps the conflict if the user insisted and the service refused it', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'quote');
     const { id } = await own.openAs('quote', documentId, 'change', ours);
@@ -133,7 +133,7 @@ describe('a document that is held back', () => {
   });
 });
 
-describe('a save of a colleague that leaves no trace in the content', () => {
+describe('a colleague’s save without a change of content', () => {
   it('is found by the time of change', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'despatch');
@@ -147,13 +147,13 @@ describe('a save of a colleague that leaves no trace in the content', () => {
   });
 });
 
-describe('what was perhaps sent', () => {
-  it('and is otherwise now, stays undecided, and can be taken back and put together', async () => {
+describe('a document that was perhaps sent', () => {
+  it('stays unknown if it differs now, and can be withdrawn and merged', async () => {
     const own = await startWriting({ checkPauses: [30] });
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
-    // The look finds it as it was; just before it goes again, it is not.
+    // The check finds it unchanged; just before it is sent again, it is changed.
     const edit = { id: documentId, change: theirs };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId, skip: 1 }, edit });
     await own.send([id]);
@@ -173,7 +173,7 @@ describe('what was perhaps sent', () => {
     expect(writes(own, documentId)).toHaveLength(2);
   });
 
-  it('and was not, goes again after one reading of the document', async () => {
+  it('and was not, is sent again after one read of the document', async () => {
     const own = await startWriting({ checkPauses: [] });
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', ours);
@@ -189,8 +189,8 @@ describe('what was perhaps sent', () => {
   });
 });
 
-describe('the user’s word', () => {
-  it('holds until it was sent, through a network that is away, and no longer than that', async () => {
+describe('the user’s decision to send anyway', () => {
+  it('holds until it was sent, despite a network failure, and no longer', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', ours);
@@ -215,7 +215,7 @@ describe('the user’s word', () => {
     own.service.tokens.setKey('valid');
     own.service.company.editAsColleague(documentId, { DueDays: 79 });
     await own.submit();
-    // A wait for something else may be long, and was not what the person had in mind.
+    // A wait for another reason may be long, and the user's decision did not cover that.
     await own.until(async () => (await own.state(again.id)).waitingReason === 'changed');
     expect(recordOf(own, documentId)).toMatchObject({ ...ours, DueDays: 79 });
   });

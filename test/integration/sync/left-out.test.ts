@@ -1,6 +1,6 @@
 /**
- * Documents that hold what Rampa does not know, sent back to services that do not take all of it: the refusal names it, a
- * person has it left out by the connection, and the document goes through. Whatever else it held stays.
+ * Documents with members that Rampa does not know, sent back to services that do not accept them all: the refusal names the
+ * member, the user excludes it in the connection, and the document is accepted. Its other members are kept.
  */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -14,7 +14,7 @@ import { restsAs, startWriting } from '../application/opened.ts';
 const start = (profile: ProfileName): Promise<Harness> => startWriting({ service: { profile } });
 
 type Page = Parameters<typeof rememberLeftOut>[0];
-/** The page, as far as it remembers. */
+/** The parts of the page that remember the setting. */
 function pageOf(own: Harness): Page {
   const api: Pick<Page['api'], 'listConnections' | 'updateConnection'> = {
     listConnections: () => own.call('listConnections', {}),
@@ -34,7 +34,7 @@ const lastOf = async (own: Harness, draftId: string): Promise<Attempt> => {
   return last;
 };
 
-/** Leaves out what the refusal names, and sends again; answers what that was. */
+/** Excludes the members named in the refusal, and sends again; returns their names. */
 async function sendWithout(own: Harness, id: string, kind: DocumentKind): Promise<readonly string[]> {
   const names = refusedIn(await own.state(id), await lastOf(own, id));
   expect(await rememberLeftOut(pageOf(own), { connectionId: own.connectionId, kind }, names)).toBe(true);
@@ -45,7 +45,7 @@ async function sendWithout(own: Harness, id: string, kind: DocumentKind): Promis
 describe.each(['first', 'second'] as const)(
   'a despatch that is linked to orders, in the strict %s service',
   (profile) => {
-    it('goes through once what the service shows of the orders is left out, and so do those after it', async () => {
+    it('is accepted once the service’s members about the orders are excluded, and so are later ones', async () => {
       const own = await start(profile);
       const { ledger, company } = own.service;
       const found = ledger.documents({ kind: 'despatch', companyId: 1, seeded: true });
@@ -62,7 +62,7 @@ describe.each(['first', 'second'] as const)(
       await own.call('refreshDocumentList', { connectionId, kind: 'despatch' });
       await own.until(async () => (await read()).status.readAt !== null);
       const names = await sendWithout(own, id, 'despatch');
-      // Nothing is asked of the service in another way: what was read of it stays.
+      // This setting does not change reads, so the list that was read is kept.
       const listed = await read();
       expect([listed.status.readAt === null, listed.total > 0]).toEqual([false, true]);
       expect([...names].sort()).toEqual(['OrderLineQuantity', 'OrderNumber']);
@@ -70,7 +70,7 @@ describe.each(['first', 'second'] as const)(
       expect(recordOf(own, linked.id)).toEqual({ ...before, Description: 'ours' });
       expect((await own.state(id)).conflict).toBeNull();
 
-      // The connection remembers.
+      // The connection stores the setting.
       const next = await own.openAs('despatch', linked.id, 'replace', { Description: 'next' });
       await own.send([next.id]);
       await restsAs(own, next.id, 'accepted');
@@ -81,7 +81,7 @@ describe.each(['first', 'second'] as const)(
   },
 );
 
-describe('a service that stores members of others', () => {
+describe('a service that stores foreign members', () => {
   const named = 'PlateNumber';
   const holding = (own: Harness) =>
     own.service.ledger
@@ -99,7 +99,7 @@ describe('a service that stores members of others', () => {
     own.service.company.setRefusedMember(named);
     await own.send([id]);
     if (operation === 'change') {
-      // Only what was changed is sent: the member stays where it is, and nothing is refused.
+      // Only changes are sent: the member is kept, and nothing is refused.
       await restsAs(own, id, 'accepted');
       expect(recordOf(own, held.id)[named]).toEqual(held.record[named]);
       return;
@@ -107,11 +107,11 @@ describe('a service that stores members of others', () => {
     await restsAs(own, id, 'rejected');
     expect(await sendWithout(own, id, 'despatch')).toEqual([named]);
     await restsAs(own, id, 'accepted');
-    // Amounts that were missing are the caller's to say (§1.1).
+    // Missing amounts are supplied by the caller (§1.1).
     expect(recordOf(own, held.id)).toMatchObject({ ...kept, Description: 'ours' });
   });
 
-  it('names it in vain where the document is new, or did not hold it', async () => {
+  it('naming a member has no effect if the document is new, or did not contain it', async () => {
     const own = await start('stranger');
     const held = holding(own);
     if (held === undefined) throw new Error('nothing to open');
@@ -125,7 +125,7 @@ describe('a service that stores members of others', () => {
 });
 
 describe.each(['first', 'second', 'stranger'] as const)('a quote of the %s service', (profile) => {
-  it.each(['change', 'replace'] as const)('is changed in one field and goes at once: %s', async (operation) => {
+  it.each(['change', 'replace'] as const)('is changed in one field and sent immediately: %s', async (operation) => {
     const own = await start(profile);
     const [seeded] = own.service.ledger.documents({ kind: 'quote', companyId: 1, seeded: true });
     if (seeded === undefined) throw new Error('no quote');

@@ -1,4 +1,4 @@
-/** Documents that an earlier run left: accepted without a number, opened from a copy, or not to be made a body of. */
+/** Documents left by an earlier run: accepted without a number, opened from a copy, or impossible to send. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { despatch, invoice } from '../application/harness.ts';
 import { checked, conflictOf, restsAs, startWriting, writes } from '../application/opened.ts';
 
 describe('accepted without a number', () => {
-  it('is looked for again after a restart, and reported', async () => {
+  it('is searched for after a restart, and reported', async () => {
     const own = await startWriting({ checkPauses: [20_000] });
     own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'POST', path: 'return-invoices' } });
     const ids = [await own.draft(invoice()), await own.draft(invoice({ InvoiceNumber: 'X-1' }))];
@@ -26,7 +26,7 @@ describe('accepted without a number', () => {
     expect(own.service.ledger.requests({ method: 'POST' })).toHaveLength(1);
   });
 
-  it('is not looked for by what the user did not submit: a run of others does it, and only so often', async () => {
+  it('is not searched for without a submission: a run of others does so, a limited number of times', async () => {
     const own = await startWriting({ checkPauses: [10] });
     own.service.faults.arm({ kind: 'missingId', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice());
@@ -48,7 +48,7 @@ describe('accepted without a number', () => {
 });
 
 describe('opened from a copy, because it could not be read', () => {
-  /** A replacement of a despatch that was sent from here, taken from what was sent. */
+  /** A replacement of a despatch sent from here, opened from the sent copy. */
   async function copied(own: Harness) {
     const made = await own.draft(despatch(), 'despatch');
     await own.send([made]);
@@ -79,7 +79,7 @@ describe('opened from a copy, because it could not be read', () => {
     expect(own.service.ledger.document(documentId)?.record).toMatchObject({ Description: 'ours' });
   });
 
-  it('goes where it can be read again and is as it was sent, and is compared where it is not', async () => {
+  it('is sent if it can be read again and is unchanged, and compared if it is not', async () => {
     const own = await startWriting();
     const one = await copied(own);
     own.service.company.setOffered('despatch', null);
@@ -98,15 +98,15 @@ describe('opened from a copy, because it could not be read', () => {
   });
 });
 
-describe('a document of which no body can be made', () => {
-  it('is shown to the user, and stops nobody', async () => {
+describe('a document for which no body can be made', () => {
+  it('is reported to the user, and does not stop others', async () => {
     const own = await startWriting();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.call('queueDrafts', { ids });
     await own.close();
     const [broken = ''] = ids;
     const file = new Sqlite(join(own.folder, 'documents.db'));
-    // As another program might leave it: nested so deeply that nothing can be made of it.
+    // As another program might leave it: nested too deeply to be processed.
     const deep = `{"SgkInfo":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
     file
       .prepare('UPDATE draft_contents SET content = ? WHERE row = (SELECT row FROM drafts WHERE id = ?)')

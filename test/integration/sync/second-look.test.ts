@@ -1,4 +1,7 @@
-/** What was accepted is read twice more: neither one's own later change nor what the user has seen is reported as a colleague's. */
+/**
+ * An accepted document is read twice more: neither the user's own later change nor a change that the user has seen is reported as
+ * a colleague's.
+ */
 import { describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
@@ -6,13 +9,13 @@ import { restsAs, seededId, startWriting } from '../application/opened.ts';
 
 const findings = async (own: Harness, draftId: string) =>
   (await own.call('listAttempts', { draftId })).at(-1)?.findings ?? [];
-/** A change that was read twice after it was accepted: whatever was due before it has been read by then. */
+/** Waits until a change was read twice after it was accepted: earlier reads that were due are done by then. */
 async function readTwice(own: Harness, id: string): Promise<void> {
   await own.until(async () => (await findings(own, id)).length === 2);
 }
 
 describe('the second reading', () => {
-  it('is left out of a change that is followed by another one from here', async () => {
+  it('is skipped for a change that is followed by another one from here', async () => {
     const own = await startWriting({ checkPauses: [30, 8_000, 400] });
     const documentId = seededId(own, 'despatch');
     const first = await own.openAs('despatch', documentId, 'change', { Description: 'first' });
@@ -25,7 +28,7 @@ describe('the second reading', () => {
     expect((await findings(own, first.id)).map(({ result }) => result)).toEqual(['match']);
   });
 
-  it('is made where the queue was paused meanwhile', async () => {
+  it('is done if the queue was paused meanwhile', async () => {
     const own = await startWriting({ checkPauses: [30, 300, 400] });
     const { id } = await own.openAs('despatch', seededId(own, 'despatch'), 'change', { Description: 'ours' });
     await own.send([id]);
@@ -35,7 +38,7 @@ describe('the second reading', () => {
     expect((await own.call('getQueueStatus', { connectionId: own.connectionId })).activity).not.toBe('sending');
   });
 
-  it('does not bring back what the user has seen and dismissed', async () => {
+  it('does not report again what the user has seen and dismissed', async () => {
     const own = await startWriting({ checkPauses: [30, 1_000, 400] });
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', { Description: 'ours' });
@@ -53,7 +56,7 @@ describe('the second reading', () => {
 });
 
 describe('a date that was typed without a time', () => {
-  it('is sent with the time of queueing, and every attempt of it sends the same', async () => {
+  it('is sent with the time of queueing, in every attempt', async () => {
     const own = await startWriting({ checkPauses: [30, 100, 150] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001 ' }));
@@ -73,7 +76,7 @@ describe('a date that was typed without a time', () => {
       InvoiceNumber: 'D-1',
       CustomerCode: 'C00001',
     });
-    // What was typed stays as it was typed.
+    // The draft keeps the date as typed.
     expect((await own.call('getDraft', { id }))?.content).toMatchObject({ Date: '2026-11-20' });
   });
 });

@@ -15,7 +15,7 @@ const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const kind = 'salesReturnInvoice';
 const changedText = { Description: 'changed' };
 
-describe('an outcome that nobody saw', () => {
+describe('an unknown outcome', () => {
   it('is found after a restart in the middle of sending', async () => {
     const lost = lostAnswers();
     const own = await start({ transport: lost.transport, pace: 50 });
@@ -35,7 +35,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempt).toMatchObject({ outcome: 'unknown', findings: [{ by: 'reference', result: 'match' }] });
   });
 
-  it('of "Next" stays unknown until it is found or the user decides; it is never sent again by itself', async () => {
+  it('of "Next" stays unknown until it is found or the user decides; it is never sent again automatically', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     const [id = '', other = ''] = await own.draftAll(2, () => 'Next');
@@ -72,7 +72,7 @@ describe('an outcome that nobody saw', () => {
     expect(own.service.ledger.requests(posts)).toHaveLength(1);
   });
 
-  it('can be taken back to a draft, or be called accepted, by the user', async () => {
+  it('can be moved back to the drafts, or be marked as accepted, by the user', async () => {
     const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
     const [a = '', b = ''] = await own.draftAll(2, () => 'Next');
@@ -106,13 +106,13 @@ describe('an outcome that nobody saw', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('of a number that our own first attempt took late is accepted, not refused', async () => {
+  it('of a number that our own first attempt used late is accepted, not refused', async () => {
     let count = 0;
     const transport =
       (own: Transport): Transport =>
       async (request) => {
         count += request.method === 'POST' && request.url.includes('invoices') ? 1 : 0;
-        // What the first one sent is written only now, after the check that did not find it.
+        // The first request is written only now, after the check that did not find it.
         if (request.method === 'POST' && count === 2) await own(request);
         return own(request);
       };
@@ -127,7 +127,7 @@ describe('an outcome that nobody saw', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('of a number that is hidden from the user is put to the user', async () => {
+  it('of a number that is hidden from the user is left to the user’s decision', async () => {
     const own = await start({ settings: { userId: 2 } });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     const id = await own.draft(invoice({ InvoiceNumber: 'H-1' }));
@@ -143,7 +143,7 @@ describe('an outcome that nobody saw', () => {
     expect(own.written()).toHaveLength(0);
   });
 
-  it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
+  it('of a replacement, change or deletion is checked, and sent again only if no colleague wrote', async () => {
     const own = await start({ checkPauses: [100, 300, 600] });
     const made = range(3).map((index) =>
       own.service.company.createAsColleague(kind, {
@@ -172,7 +172,7 @@ describe('an outcome that nobody saw', () => {
     ['PUT', 'replace'],
     ['PATCH', 'change'],
     ['DELETE', 'delete'],
-  ] as const)('of a %s that the service carries out late is waited for, not repeated', async (method, operation) => {
+  ] as const)('of a %s that the service carries out late is waited for, not sent again', async (method, operation) => {
     const own = await start({ pace: still, checkPauses: [100, 1_000, 8_000] });
     const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'L-1' });
     const { id } = await own.openAs(kind, documentId, operation, operation === 'delete' ? {} : changedText);
@@ -192,7 +192,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'match']);
   });
 
-  it('of a change is repeated no sooner for the user’s looking, and is under way until then', async () => {
+  it('of a change is not sent again earlier when the user checks, and counts as sending until then', async () => {
     const own = await start({ checkPauses: [100, 5_000, 5_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
@@ -206,7 +206,7 @@ describe('an outcome that nobody saw', () => {
     // It is going to be sent: that can still be stopped.
     expect((await own.status()).activity).toBe('sending');
     expect((await own.call('pauseQueue', { connectionId: own.connectionId })).activity).toBe('paused');
-    // The second look and the third would have had their time.
+    // Time for the second and the third check.
     for (let look = 0; look < 3; look += 1) await own.pass(5_000);
     expect(patches()).toHaveLength(1);
     await own.call('resumeQueue', { connectionId: own.connectionId });
@@ -214,7 +214,7 @@ describe('an outcome that nobody saw', () => {
     expect(patches()).toHaveLength(2);
   });
 
-  it('of a change that is lost again is looked for again, and then left to the user', async () => {
+  it('of a change that is lost again is checked again, and then left to the user', async () => {
     const own = await start({ checkPauses: [50, 100, 150] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
@@ -233,17 +233,17 @@ describe('an outcome that nobody saw', () => {
     expect(patches()).toHaveLength(3);
   });
 
-  it('of a change that could not be read before it went again goes all the same, later', async () => {
+  it('of a change that could not be read before it was sent again is sent nevertheless, later', async () => {
     const own = await start({ pace: still, checkPauses: [50, 2_000, 3_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
-    // Read before it was sent, three times after, and then once more before it goes again.
+    // Read before it was sent, three times after, and then once more before it is sent again.
     own.service.faults.arm({ kind: 'status', status: 503, match: { method: 'GET', path: documentId, skip: 4 } });
     await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'unknown');
     for (const pause of [50, 2_000, 3_000]) await own.pass(pause);
     await own.until(async () => (await own.call('listAttempts', { draftId: id })).length === 2);
-    // The pause after a failure, and that before what is looked at once more.
+    // The pause after a failure, and the one before the further check.
     for (const pause of [3_000, 3_000]) await own.pass(pause);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.service.ledger.requests({ method: 'PATCH', path: documentId })).toHaveLength(2);
@@ -251,7 +251,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent', 'accepted']);
   });
 
-  it('of a replacement that a colleague wrote over meanwhile is put to the user', async () => {
+  it('of a replacement that a colleague overwrote meanwhile is left to the user’s decision', async () => {
     const own = await start();
     const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'V-1' });
     const { id } = await own.openAs(kind, documentId, 'replace', changedText);
@@ -267,14 +267,14 @@ describe('an outcome that nobody saw', () => {
   });
 });
 
-describe('a service that answers nothing reliably', () => {
+describe('a service without reliable answers', () => {
   const real = { pace: still, checkPauses: [1_000, 15_000, 60_000] } as const;
   const reads = { method: 'GET', path: 'sales-return-invoices' } as const;
   const passInSteps = async (own: Harness, seconds: number): Promise<void> => {
     for (let passed = 0; passed < seconds; passed += 1) await own.pass(1_000);
   };
 
-  it('has the queue stop after the first "Next"; the others are sent once it is back', async () => {
+  it('stops the queue after the first "Next"; the others are sent once it has recovered', async () => {
     const own = await start(real);
     await own.call('testConnection', { id: own.connectionId });
     own.service.faults.arm({ kind: 'status', status: 503, times: 10_000 });
@@ -294,13 +294,13 @@ describe('a service that answers nothing reliably', () => {
     expect(await own.status()).toMatchObject({ activity: 'idle', finished: 12 });
     const [attempt] = await own.call('listAttempts', { draftId: first });
     const results = attempt?.findings.map(({ result }) => result) ?? [];
-    // What failed meanwhile has used up none of the checks.
+    // The checks that failed meanwhile do not count.
     expect(results.slice(-3)).toEqual(['nothing', 'nothing', 'nothing']);
     expect(results.slice(0, -3).every((result) => result === 'unreadable')).toBe(true);
     expect(results.length).toBeGreaterThan(5);
   });
 
-  it('costs few documents of any kind, and the user can decide about them meanwhile', async () => {
+  it('leaves few documents of any kind unknown, and the user can decide about them meanwhile', async () => {
     const own = await start(real);
     await own.call('testConnection', { id: own.connectionId });
     own.service.faults.arm({ kind: 'status', status: 503, times: 10_000 });
@@ -308,7 +308,7 @@ describe('a service that answers nothing reliably', () => {
     const [first = ''] = ids;
     await own.send(ids);
     await passInSteps(own, 300);
-    // Four at a time at first, then one for every fourth probe.
+    // Four at first, then one for every fourth probe.
     expect(own.service.ledger.requests(posts).length).toBeLessThan(8);
     expect(await own.call('reconcileDraft', { id: first })).toMatchObject({ state: 'unknown' });
     expect(await own.call('decideDraft', { id: first, decision: { kind: 'toDraft' } })).toMatchObject({
@@ -320,7 +320,7 @@ describe('a service that answers nothing reliably', () => {
     expect(own.written()).toHaveLength(21);
   });
 
-  it('only where it is read blocks the others for minutes at most, and is not read for ever', async () => {
+  it('that fails only when it is read delays the others by minutes at most, and is not read forever', async () => {
     const own = await start(real);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'status', status: 500, times: 10_000, match: reads });

@@ -1,4 +1,7 @@
-/** A document that is to be read before it is sent, and cannot be: for good, for now, or for want of a way there. */
+/**
+ * A document that must be read before it is sent, and cannot be: permanently, temporarily, or because the service cannot be
+ * reached.
+ */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from '../application/harness.ts';
@@ -24,7 +27,7 @@ describe('a document that cannot be read', () => {
   };
 
   it.each(['first', 'second'] as const)(
-    'for want of a reading path (%s) waits for the user, who is shown the setting; it is not read after, either',
+    'without a path for reading (%s) waits for the user, who is shown the setting; it is not read afterwards, either',
     async (profile) => {
       const own = await startWriting({ service: { profile } });
       const { id, documentId } = await unreadable(own, 'despatch');
@@ -55,7 +58,7 @@ describe('a document that cannot be read', () => {
     },
   );
 
-  it('for want of the permission to read waits likewise, and others of its kind go on', async () => {
+  it('without the permission to read waits too, and others of its kind continue', async () => {
     const own = await startWriting();
     const { id, documentId } = await unreadable(own, 'quote');
     const other = await unreadable(own, 'despatch');
@@ -71,19 +74,16 @@ describe('a document that cannot be read', () => {
     expect(recordOf(own, documentId)).toMatchObject(ours);
   });
 
-  it.each(['missingData', 'wrongTypes'] as const)(
-    'for an answer that holds none (%s) waits likewise',
-    async (fault) => {
-      const own = await startWriting();
-      const { id, documentId } = await unreadable(own, 'quote');
-      own.service.faults.arm({ kind: fault, match: { method: 'GET', path: documentId } });
-      await own.send([id]);
-      expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
-      expect(writes(own, documentId)).toEqual([]);
-    },
-  );
+  it.each(['missingData', 'wrongTypes'] as const)('with an invalid answer (%s) waits too', async (fault) => {
+    const own = await startWriting();
+    const { id, documentId } = await unreadable(own, 'quote');
+    own.service.faults.arm({ kind: fault, match: { method: 'GET', path: documentId } });
+    await own.send([id]);
+    expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
+    expect(writes(own, documentId)).toEqual([]);
+  });
 
-  it('because there is no network stays ready, and goes by itself', async () => {
+  it('without a network stays ready, and is sent automatically', async () => {
     const own = await startWriting();
     const { id, documentId } = await unreadable(own, 'despatch');
     await own.service.company.setOnline(false);
@@ -107,26 +107,29 @@ describe('a document that cannot be read', () => {
       },
     ],
     ['limit', ({ service }: Harness) => service.setLimit(0)],
-  ] as const)('because of the %s waits as if it had been sent, and goes when that is mended', async (reason, harm) => {
-    const own = await startWriting();
-    const { id, documentId } = await unreadable(own, 'despatch');
-    const other = await own.draft(invoice({ InvoiceNumber: 'O-1' }));
-    await queue(own, [id, other]);
-    harm(own);
-    await own.submit();
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: reason });
-    expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: reason });
-    own.service.tokens.setKey('valid');
-    own.service.setLimit(10_000);
-    await own.submit();
-    await restsAs(own, id, 'accepted');
-    expect(writes(own, documentId)).toHaveLength(1);
-  });
+  ] as const)(
+    'because of the %s waits as if it had been sent, and is sent when that is resolved',
+    async (reason, harm) => {
+      const own = await startWriting();
+      const { id, documentId } = await unreadable(own, 'despatch');
+      const other = await own.draft(invoice({ InvoiceNumber: 'O-1' }));
+      await queue(own, [id, other]);
+      harm(own);
+      await own.submit();
+      expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: reason });
+      expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: reason });
+      own.service.tokens.setKey('valid');
+      own.service.setLimit(10_000);
+      await own.submit();
+      await restsAs(own, id, 'accepted');
+      expect(writes(own, documentId)).toHaveLength(1);
+    },
+  );
 
   it.each(['status', 'truncated', 'html', 'resetAfterWrite'] as const)(
-    'in passing (%s) is read again a little later, and meanwhile stops nobody',
+    'temporarily (%s) is read again a little later, and does not stop others meanwhile',
     async (kind) => {
-      // The clock is still until the time comes.
+      // The clock stands still until the test advances it.
       const own = await startWriting({ pace: 0.001, settings: { parallel: 1 } });
       const { id, documentId } = await unreadable(own, 'despatch');
       const other = await own.draft(invoice());
@@ -142,7 +145,7 @@ describe('a document that cannot be read', () => {
     },
   );
 
-  it('again and again, while others are answered, is put to the user', async () => {
+  it('repeatedly, while other requests are answered, is left to the user', async () => {
     const own = await startWriting({ pace: 100, settings: { parallel: 1 } });
     const { id, documentId } = await unreadable(own, 'despatch');
     own.service.faults.arm({ kind: 'status', status: 500, times: 50, match: { method: 'GET', path: documentId } });
@@ -154,7 +157,7 @@ describe('a document that cannot be read', () => {
       expect(sent).toBeLessThan(100);
     }
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
-    // How often it is tried anew meanwhile depends on how long the others take.
+    // The number of retries depends on how long the others take.
     const tried = await own.outcomes(id);
     expect(tried.length).toBeGreaterThan(2);
     expect(tried.slice(0, -1).every((outcome) => outcome === 'notSent')).toBe(true);
@@ -162,7 +165,7 @@ describe('a document that cannot be read', () => {
     expect(writes(own, documentId)).toEqual([]);
   });
 
-  it('while nobody is answered waits for the service, not for the user', async () => {
+  it('while no request is answered waits for the service, not for the user', async () => {
     const own = await startWriting({ pace: 50 });
     const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'despatch', 'quote'];
     const ids: string[] = [];
@@ -179,7 +182,7 @@ describe('a document that cannot be read', () => {
 });
 
 describe('a kind that is switched off after it was queued', () => {
-  it('waits with the switch named, each for itself, stops nobody, and goes when it is on again', async () => {
+  it('waits with the name of the setting, does not stop others, and is sent when it is switched on again', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'purchaseReturnInvoice');
     const one = await own.openAs('purchaseReturnInvoice', documentId, 'change', ours);

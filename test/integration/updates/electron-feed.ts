@@ -7,14 +7,14 @@ export type FeedQuestion = 'check' | 'download' | 'install';
 export type FeedAnswer = { readonly ready: true } | { readonly found: string | null } | { readonly failed: string };
 export interface ElectronFeed {
   readonly ask: (question: 'check' | 'download') => Promise<FeedAnswer>;
-  /** Installs what was fetched; resolves when the process has ended. */
+  /** Installs the downloaded version; resolves when the process has ended. */
   readonly install: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Version 0.1.0 in a real Electron that asks the feed at `url`, as the AppImage at a path, or as on a Mac whose Squirrel
- * writes into a file what it takes.
+ * Version 0.1.0 in a real Electron with the feed at `url`, as the AppImage at a path, or as on a Mac with a stand-in for Squirrel
+ * that logs to a file.
  */
 export async function startFeed(
   path: string,
@@ -26,7 +26,7 @@ export async function startFeed(
     join(folder, 'dev-app-update.yml'),
     `provider: generic\nurl: ${url}\nupdaterCacheDirName: rampa-test\n`,
   );
-  // What is fetched lies in the user's cache.
+  // Downloads are in the user's cache.
   const env = { ...installed, XDG_CACHE_HOME: join(folder, 'cache') };
   const child = spawnElectron(path, folder, env, ['--no-proxy-server']);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,4 +1,4 @@
-/** Run by Electron as an AppImage would be: does with its update feed what each line of its input says, and reports the end. */
+/** Runs in Electron as an AppImage would: calls its update feed as each line of its input says, and reports the result. */
 import { createInterface } from 'node:readline';
 import { appendFileSync } from 'node:fs';
 import { app, autoUpdater, net } from 'electron';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   if (squirrel !== undefined) standInForSquirrel((what) => appendFileSync(squirrel, `${what}\n`));
   const platform = squirrel === undefined ? process.platform : 'darwin';
   const feed = electronUpdateFeed({ proxy: { mode: 'direct' }, proxyLogin, platform }, (updater) => {
-    // A process that is not packaged has its feed's address in a file of another name.
+    // An unpackaged process reads its feed's address from another file.
     updater.forceDevUpdateConfig = true;
   });
   createInterface({ input: process.stdin })
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   write({ ready: true });
 }
 
-/** Takes what it is given, as macOS' own would, and says so; what it takes it installs at whatever end of the process. */
+/** Replaces macOS' Squirrel: downloads what it is given, reports that, and installs it at any end of the process. */
 function standInForSquirrel(say: (what: string) => void): void {
   let from = { url: '', headers: {} };
   autoUpdater.setFeedURL = ({ url, headers = {} }) => void (from = { url, headers });

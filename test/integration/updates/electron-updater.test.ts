@@ -15,11 +15,11 @@ const missing =
   'missing' in electron ? electron.missing : process.platform === 'linux' ? null : 'AppImages are Linux’s';
 const why = missing === null ? '' : `: skipped, ${missing}`;
 
-/** An AppImage as far as the updater is concerned: it is run once when it has been put in place. */
+/** A script in place of an AppImage: the updater runs it once after replacing the old one. */
 const program = (version: string, mark: string): Buffer => Buffer.from(`#!/bin/sh\necho ${version} > '${mark}'\n`);
 const sha512 = (file: Buffer): string => createHash('sha512').update(file).digest('base64');
 
-describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its own${why}`, () => {
+describe.skipIf(missing !== null)(`the updater of an AppImage, with its own feed${why}`, () => {
   let folder: string;
   let feed: ElectronFeed;
   let appImage: string;
@@ -58,10 +58,10 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     described = `version: ${version}\nfiles:\n  - ${entry}\nreleaseDate: '2026-11-22T10:00:00.000Z'\n${more}`;
   }
 
-  it('finds what is newer, fetches it and puts it in its own place', async () => {
+  it('finds a newer version, downloads it and replaces itself', async () => {
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
     expect(asked.map(({ url }) => url?.replace(/\?.*/, ''))).toEqual(['/latest-linux.yml']);
-    // Nothing distinguishes one installation from another.
+    // Requests do not identify the installation.
     expect(asked[0]?.headers).toMatchObject({ 'x-user-staging-id': '0' });
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
     expect(await feed.ask('download')).toEqual({ found: null });
@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     expect(readFileSync(ran, 'utf8')).toBe('0.2.0\n');
   });
 
-  it('takes no file that is not the one that the feed describes', async () => {
+  it('accepts only the file that the feed describes', async () => {
     publish('0.2.0', { hash: sha512(Buffer.from('another')) });
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
     expect(await feed.ask('download')).toMatchObject({ failed: expect.stringContaining('sha512') as string });
@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     expect(existsSync(ran)).toBe(false);
   });
 
-  it('leaves alone what is not newer, and what is not yet for everybody', async () => {
+  it('ignores versions that are not newer, or not yet offered to everyone', async () => {
     for (const version of ['0.1.0', '0.0.9']) {
       publish(version);
       expect(await feed.ask('check'), version).toEqual({ found: null });
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
   });
 
-  it('says what it cannot read, and looks again the next time', async () => {
+  it('reports an unreadable feed, and checks again the next time', async () => {
     described = 'no: [feed';
     expect(await feed.ask('check')).toMatchObject({ failed: expect.any(String) as string });
     publish('0.2.0');
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)(`the updater of a Mac, with a stand-in for Squ
     const path = new URL(request.url ?? '/', 'http://feed').pathname;
     const entry = `url: Rampa-0.2.0-x64.zip\n    sha512: ${sha512(file)}\n    size: ${file.length}`;
     const described = `version: 0.2.0\nfiles:\n  - ${entry}\nreleaseDate: '2026-11-22T10:00:00.000Z'\n`;
-    // Which of them depends on the machine that this runs on.
+    // The file's name depends on the machine of this run.
     if (/^\/latest-\w+\.yml$/.test(path)) response.end(described);
     else if (path === '/Rampa-0.2.0-x64.zip') response.end(file);
     else response.writeHead(404).end();
@@ -131,12 +131,12 @@ describe.skipIf(missing !== null)(`the updater of a Mac, with a stand-in for Squ
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives Squirrel nothing of which Rampa did not say that it may be installed', async () => {
+  it('passes only files to Squirrel that Rampa has approved for installation', async () => {
     await feed.close();
     expect(taken()).toBe('');
   });
 
-  it('gives Squirrel what was fetched, and ends then', async () => {
+  it('passes the downloaded file to Squirrel, and ends then', async () => {
     await feed.install();
     expect(taken()).toBe(`asked to\ntook ${file.toString()}\n`);
   });

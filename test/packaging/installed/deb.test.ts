@@ -19,7 +19,7 @@ const status = (): string =>
   spawnSync('dpkg-query', ['-W', '-f=${db:Status-Abbrev}${Version}', 'rampa'], { encoding: 'utf8' }).stdout.trim();
 const onPath = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-/** What is in the way on this machine, in words. */
+/** Why the test cannot run on this machine; empty if it can. */
 function obstacle(): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root can install a package';
   if (!electron) return 'no Electron runtime is at hand (ELECTRON_OVERRIDE_DIST_PATH)';
@@ -46,7 +46,7 @@ describe.skipIf(why !== '')(`the deb on this machine${why === '' ? '' : ` (skipp
     await build();
     rmSync(work, { recursive: true, force: true });
     await buildForTests();
-    // The first can be driven; the second is as it would be released.
+    // The first version can be automated by tests; the second is built as for a release.
     for (const version of ['0.1.0', '0.1.1'])
       pack({
         folder: join(work, version),
@@ -66,13 +66,13 @@ describe.skipIf(why !== '')(`the deb on this machine${why === '' ? '' : ` (skipp
     rmSync(work, { recursive: true, force: true });
   });
 
-  it('installs, with what it depends on there', () => {
+  it('installs with its dependencies', () => {
     expect(dpkg('--install', deb('0.1.0'))).toMatchObject({ status: 0 });
     expect(status()).toBe('ii 0.1.0');
     expect(readlinkSync('/etc/alternatives/rampa')).toBe(executable);
   });
 
-  it('belongs to root, and an ordinary user can write nowhere in it', () => {
+  it('belongs to root, and is not writable by an ordinary user', () => {
     const all = [
       '/opt/Rampa',
       ...readdirSync('/opt/Rampa', { recursive: true, encoding: 'utf8' }).map((name) => join('/opt/Rampa', name)),
@@ -106,7 +106,7 @@ describe.skipIf(why !== '')(`the deb on this machine${why === '' ? '' : ` (skipp
       const main = processes.find(({ command }) => !command.includes('--type='));
       const page = processes.find(({ command }) => command.includes('--type=renderer'));
       expect(main).toBeDefined();
-      // 2: system calls are filtered; and it has namespaces of its own.
+      // Seccomp mode 2: system calls are filtered. The page also has namespaces of its own.
       expect(page?.seccomp).toBe('2');
       expect(page?.user).not.toBe(main?.user);
       expect(processes.filter(({ command }) => command.includes('no-sandbox'))).toEqual([]);
@@ -140,14 +140,14 @@ describe.skipIf(why !== '')(`the deb on this machine${why === '' ? '' : ` (skipp
     expect(dpkg('--verify', 'rampa').output).toBe('');
   });
 
-  it('is purged clean: nothing is left but what users drafted', () => {
+  it("is purged completely: only the users' drafts remain", () => {
     expect(dpkg('--purge', 'rampa')).toMatchObject({ status: 0 });
     expect(status()).toBe('');
     expect(files().filter((file) => !before.includes(file))).toEqual([]);
     expect(existsSync(join(home, 'sandbox', 'data', 'documents.db'))).toBe(true);
   });
 
-  /** Whatever of this machine could be Rampa's, by its name. */
+  /** All files of this machine with Rampa's name. */
   function files(): string[] {
     return ['/opt', '/etc', '/usr/bin', '/usr/share', '/usr/lib', '/var/lib'].flatMap((folder) => {
       const { stdout } = spawnSync('find', [folder, '-iname', '*rampa*'], { encoding: 'utf8' });
@@ -160,11 +160,10 @@ interface Process {
   readonly command: string;
   readonly seccomp: string | undefined;
   readonly uid: string | undefined;
-  /** Its user namespace. */
   readonly user: string;
 }
 
-/** The processes of the Rampa that works in a folder. */
+/** The processes of the Rampa that uses a folder. */
 function processesOf(folder: string): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

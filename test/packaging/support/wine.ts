@@ -4,26 +4,25 @@ import { join } from 'node:path';
 
 interface Answer {
   readonly status: number | null;
-  /** Both of its outputs. */
+  /** Standard output and standard error. */
   readonly output: string;
 }
 
-/** A Windows of wine's own, in a folder that is removed with it. */
+/** A Windows simulated by wine, in a folder that is removed at the end. */
 export interface Wine {
-  /** Its C:, as a folder here. */
+  /** Drive C: as a folder of this machine. */
   readonly drive: string;
-  /** A file of this machine, as its programs name it. */
+  /** Converts a path of this machine to a Windows path. */
   readonly path: (file: string) => string;
   readonly run: (program: string, ...args: readonly string[]) => Answer;
   readonly msiexec: (...args: readonly string[]) => Answer;
   readonly install: (msi: string, ...args: readonly string[]) => Answer;
-  /** It begins as a Windows 7. */
+  /** Sets the Windows version to 10; it starts as Windows 7. */
   readonly becomeWindows10: () => void;
-  /** The values below each key of a key, as text. */
+  /** The values of each subkey of a key, as text. */
   readonly registry: (key: string) => readonly Readonly<Record<string, string>>[];
-  /** All files of C:, as paths below it. */
+  /** All files of C:, as relative paths. */
   readonly files: () => readonly string[];
-  /** The user's folder. */
   readonly users: () => string;
   readonly end: () => void;
 }
@@ -45,7 +44,7 @@ export function startWine(prefix: string): Wine {
       ? `C:${file.slice(drive.length).replaceAll('/', '\\')}`
       : `Z:${file.replaceAll('/', '\\')}`;
   const run = (program: string, ...args: readonly string[]): Answer => {
-    // A file and no pipe: wine's services inherit it, and would hold a pipe open after the program has gone.
+    // Write to a file instead of a pipe: wine's services inherit it, and would keep a pipe open after the program has ended.
     const output = join(prefix, 'output.txt');
     const descriptor = openSync(output, 'w');
     const { status } = spawnSync('xvfb-run', ['-a', wine64, program, ...args], {
@@ -61,7 +60,7 @@ export function startWine(prefix: string): Wine {
   if (started.status !== 0) throw new Error(`wine could not be started:\n${started.output}`);
   settle();
 
-  /** wine writes its registry to files once its last program has gone. */
+  /** Waits until wine has written its registry to files, which it does after its last program has ended. */
   function settle(): void {
     spawnSync('/usr/lib/wine/wineserver64', ['-w'], { env, stdio: 'ignore', timeout: 60_000 });
   }
@@ -108,7 +107,7 @@ export function startWine(prefix: string): Wine {
   };
 }
 
-/** Follows no link: wine's user folders lead to this machine's own. */
+/** Does not follow links: wine's user folders link to this machine's. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

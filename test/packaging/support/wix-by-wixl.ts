@@ -1,6 +1,6 @@
 /**
- * WiX's candle and light, as electron-builder calls them, by msitools' wixl. What wixl does not know of the project is
- * taken out of it before, and what of that are rows of tables is put into them afterwards (wixl-project.ts).
+ * Replaces WiX's candle and light, as electron-builder calls them, with msitools' wixl. Elements that wixl does not support are
+ * removed from the project first; those that correspond to table rows are inserted into the tables afterwards (wixl-project.ts).
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const [program = '', ...given] = process.argv.slice(2);
 const unix = (path: string): string => path.replace(/^Z:/, '').replaceAll('\\', '/');
 
 if (program.endsWith('candle.exe')) {
-  // Only light writes something here.
+  // Only light writes output here.
   writeFileSync('project.wixobj', '');
 } else if (program.endsWith('light.exe')) {
   const out = unix(given[given.indexOf('-out') + 1] ?? '');

@@ -1,4 +1,4 @@
-/** electron-builder's project.wxs, in the dialect and to the extent that msitools' wixl takes. */
+/** Converts electron-builder's project.wxs to the subset that msitools' wixl supports. */
 import { createHash } from 'node:crypto';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 
@@ -9,7 +9,7 @@ const attribute = (element: Element, name: string): string => element.getAttribu
 
 /**
  * @param wix project.wxs
- * @param here makes of a path that WiX would see one that this machine has
+ * @param here converts a path as WiX would see it to a path of this machine
  */
 export function forWixl(wix: string, here: (path: string) => string): string {
   const document = parse(
@@ -25,7 +25,7 @@ export function forWixl(wix: string, here: (path: string) => string): string {
   for (const property of elements(document, 'Property')) property.removeAttribute('Secure');
   for (const upgrade of elements(document, 'MajorUpgrade')) upgrade.removeAttribute('AllowSameVersionUpgrades');
   for (const property of elements(document, 'ShortcutProperty')) property.parentNode?.removeChild(property);
-  // Of these wixl makes a command without the executable.
+  // For these wixl writes a command without the executable.
   for (const association of elements(document, 'ProgId')) association.parentNode?.removeChild(association);
   for (const condition of elements(product, 'Condition')) condition.parentNode?.removeChild(condition);
   feature.removeAttribute('Absent');
@@ -78,8 +78,8 @@ function folderBelow(document: Document, parent: Element, [name, ...rest]: reado
 }
 
 /**
- * What wixl cannot write, as queries of Windows Installer's: launch conditions, properties of shortcuts, and that the same
- * version is an upgrade.
+ * Windows Installer queries for what wixl cannot write: launch conditions, properties of shortcuts, and upgrades to the same
+ * version.
  */
 export function rowsAfterwards(wix: string): string[] {
   const document = parse(wix);
@@ -114,7 +114,7 @@ export function rowsAfterwards(wix: string): string[] {
 const shortcutProperties =
   'CREATE TABLE `MsiShortcutProperty` (`MsiShortcutProperty` CHAR(72) NOT NULL, `Shortcut_` CHAR(72) NOT NULL, `PropertyKey` CHAR(255) NOT NULL, `PropVariantValue` CHAR(255) NOT NULL PRIMARY KEY `MsiShortcutProperty`)';
 
-/** The attributes are a part of the row's key and cannot be changed: 1, as wixl has them, and 0x200 for the version itself. */
+/** The attributes are part of the row's key and cannot be updated: 1, as wixl writes, and 0x200 to include the same version. */
 const withSameVersion = (code: string, version: string): string[] => [
   "DELETE FROM `Upgrade` WHERE `ActionProperty` = 'WIX_UPGRADE_DETECTED'",
   `INSERT INTO \`Upgrade\` (\`UpgradeCode\`, \`VersionMax\`, \`Attributes\`, \`ActionProperty\`) VALUES ('${code}', '${version}', 513, 'WIX_UPGRADE_DETECTED')`,

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Numbers the connections and their requests, so that the ledger can distinguish a warm connection from a fresh one. */
+/** Numbers the connections and their requests, so that the ledger can distinguish a reused connection from a new one. */
 export interface Connections {
-  /** Notes a request on its connection; from 1. */
+  /** Registers a request on its connection; both numbers start at 1. */
   arrived(socket: Socket): { readonly connection: number; readonly onConnection: number };
   resetAll(): void;
 }
@@ -12,7 +12,7 @@ export function trackConnections(server: Server, drop: () => boolean): Connectio
   const open = new Map<Socket, { readonly connection: number; requests: number }>();
   let last = 0;
   server.on('connection', (socket) => {
-    // A peer's reset is nothing to report here.
+    // Ignore resets by the peer.
     socket.on('error', () => undefined);
     if (drop()) {
       socket.resetAndDestroy();

@@ -9,9 +9,8 @@ export interface FaultedRequest {
   readonly response: ServerResponse;
   /** Carries the request out, once. */
   readonly carryOut: () => ServiceResponse;
-  /** Sends an answer, whole. */
   readonly send: (answer: ServiceResponse) => void;
-  /** Notes in the ledger what was begun to be answered, where `send` is not used. */
+  /** Records the status in the ledger, for answers that do not use `send`. */
   readonly note: (status: number) => void;
   readonly editAsColleague: CompanyControl['editAsColleague'];
 }
@@ -33,7 +32,7 @@ function altered(body: string, change: (envelope: Record<string, unknown>) => vo
   return JSON.stringify(envelope);
 }
 
-/** Ids and numbers go, however the profile names them. */
+/** Removes ids and numbers, under any name that the profile gives them. */
 function withoutIds(envelope: Record<string, unknown>): void {
   const data = typeof envelope.Data === 'object' && envelope.Data !== null ? envelope.Data : {};
   envelope.Data = Object.fromEntries(
@@ -74,12 +73,12 @@ const withHeaders = ({ headers }: ArmedFault, response: ServiceResponse): Servic
   headers: { ...response.headers, ...headers },
 });
 
-/** A colleague's change in the window that no conditional write closes. */
+/** A colleague's change at a moment when no conditional write can detect it. */
 function overtake({ edit }: ArmedFault, { editAsColleague }: FaultedRequest): void {
   if (edit) editAsColleague(edit.id, edit.change);
 }
 
-/** Does to a request, whose body has been read, what the fault says. */
+/** Applies the fault to a request whose body has been read. */
 export async function misbehave(fault: ArmedFault, request: FaultedRequest): Promise<void> {
   const { profile, send, carryOut } = request;
   const reset = (): void => void request.response.socket?.resetAndDestroy();
@@ -161,7 +160,7 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
       overtake(fault, request);
       return send(done);
     }
-    // These two struck before.
+    // These two occur before the body is read.
     case 'resetBeforeRead':
     case 'dropConnection':
       return reset();

@@ -29,7 +29,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer | null> {
     for await (const piece of request) pieces.push(piece as Buffer);
     return Buffer.concat(pieces);
   } catch {
-    // The caller went away in the middle: there was no whole request.
+    // The client disconnected before the request was complete.
     return null;
   }
 }
@@ -51,7 +51,7 @@ const listening = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** The listener on loopback: connections, bodies, the ledger's notes, and faults around the service proper. */
+/** The listener on loopback: connections, bodies, ledger records and faults around the service itself. */
 export async function startServer(parts: ServerParts, port: number): Promise<ServiceServer> {
   const { faults, ledger } = parts;
   const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0, headersTimeout: 60_000 });
@@ -59,7 +59,7 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
 
   server.on('request', (request, response) => {
     void serve(request, response).catch((error: unknown) => {
-      // A bug here must be seen in the test that met it, not be taken for a fault.
+      // Report a bug of the simulation, so that the test does not mistake it for a fault.
       console.error('simulated service:', error);
       response.socket?.destroy();
     });

@@ -10,9 +10,9 @@ import { stranger } from './stranger.ts';
 
 export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second, stranger };
 
-/** Codes that §7 shows; everyone may know them. */
+/** Codes that §7 shows; the application may contain them. */
 const specified = new Set(['0000', '0201', '0102', '0110', '0120', '3000', '3015', '7003', '7115']);
-/** What the application assumes by itself where the specification shows nothing, so that knowing it proves nothing. */
+/** Paths that the application assumes where the specification shows none; they do not prove that it was written for a profile. */
 const assumedByAll = new Set(['/despatches', '/quotes', '/purchase-return-invoices']);
 
 function fragments(message: string): string[] {
@@ -31,8 +31,8 @@ const pathsOf = (profile: Profile): string[] => [
 ];
 
 /**
- * Everything the simulation invented that could be recognised: codes, paths, pieces of messages. None of it may be found in
- * what is shipped. (Short pieces of messages are left out: anyone might write them.)
+ * Everything that the simulation invented and that could be recognised: codes, paths, parts of messages. None of it may occur in
+ * the shipped code. Short parts of messages are left out, as they could occur by chance.
  */
 export const inventedStrings: readonly string[] = [
   ...new Set([

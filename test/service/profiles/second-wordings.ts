@@ -1,7 +1,7 @@
 import type { RuleName } from '../../../practice/rules/rule-names.ts';
 import type { Wording } from '../../../practice/profiles/profile.ts';
 
-/** Terse Turkish: some counted from 0 in brackets, some "satır 3", some only a product code, some nothing at all. */
+/** Terse Turkish: some with indexes from 0 in brackets, some "satır 3", some only a product code, some without a place. */
 export const secondWordings: Readonly<Record<RuleName, Wording>> = {
   headerMissing: ['0201', 400, 'Zorunlu başlık eksik: {field}'],
   headerInvalid: ['BSL-2', 400, 'Başlık değeri hatalı: {field}'],

@@ -3,7 +3,7 @@ import { exactManner, type Profile } from '../../../practice/profiles/profile.ts
 
 const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
 
-/** Another house's service: terse Turkish, pages, arrays, other paths and statuses, and answers that say little. */
+/** Another vendor's service: terse Turkish, pages, arrays, other paths and statuses, and answers with few fields. */
 export const second: Profile = {
   basePath: '/entegrasyon',
   authPath: '/kimlik',
@@ -22,7 +22,7 @@ export const second: Profile = {
       TaxNumber: 'taxNumber',
       TaxOffice: 'taxOffice',
     },
-    // No stock type, no factors: what the application knows of products from the first profile, it must not count on.
+    // No stock type and no factors: the application must not rely on the product fields that the first profile has.
     product: { ProductId: 'id', ProductCode: 'code', ProductName: 'name', VatRate: 'vatRate', Units: 'units' },
     unit: { UnitId: 'id', UnitCode: 'code', UnitName: 'name' },
     currency: { CurrencyId: 'id', CurrencyCode: 'code', CurrencyName: 'name' },
@@ -37,7 +37,7 @@ export const second: Profile = {
     despatch: ['Id', 'DespatchNumber', 'DespatchType', 'Date', 'CustomerCode'],
     quote: ['Id', 'QuoteNumber', 'QuoteType', 'CustomerId'],
   },
-  // Nothing but §2.8 and the id: no time of change to go by, no names beside the ids.
+  // Only §2.8 and the id: no modification time and no names beside the ids.
   hidden: {
     quote: [
       'CustomerCode',
@@ -77,7 +77,7 @@ export const second: Profile = {
   },
   tokenExpiredDescription: 'Token expired {value}',
   wordings: secondWordings,
-  // The internal names of the house, not the interface's.
+  // Internal names of the vendor, not those of the interface.
   fieldNames: {
     CustomerCode: 'Cari kodu',
     InvoiceNumber: 'Fatura no',

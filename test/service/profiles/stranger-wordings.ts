@@ -1,7 +1,7 @@
 import type { RuleName } from '../../../practice/rules/rule-names.ts';
 import type { Wording } from '../../../practice/profiles/profile.ts';
 
-/** A machine's English: the place as a JSON pointer, counted from 0, and a code of words; a few name no place. */
+/** Machine-written English: the place as a JSON pointer with indexes from 0, and a code of words; some name no place. */
 export const strangerWordings: Readonly<Record<RuleName, Wording>> = {
   headerMissing: ['0201', 400, 'Header not supplied: {field}'],
   headerInvalid: ['HDR_FORMAT', 400, 'Header not a positive whole number: {field}'],

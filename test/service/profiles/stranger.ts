@@ -13,8 +13,8 @@ const rows = {
 } as const;
 
 /**
- * A service whose documents other programs wrote: with amounts of four digits, with members that the specification does not
- * have, with others left out, numbers as text, and lists that begin with the oldest.
+ * A service whose documents other programs wrote: amounts of four digits, members that the specification does not have, missing
+ * members, numbers as text, and lists in ascending order of age.
  */
 export const stranger: Profile = {
   basePath: '/gw/ledger',
@@ -46,7 +46,7 @@ export const stranger: Profile = {
       PriceCurrencyCode: 'currency',
       UnitList: 'units',
     },
-    // The house's own code is of no use in a document: §2.3 wants the universal one, or the name.
+    // The vendor's own code is not valid in a document: §2.3 requires the universal code or the name.
     unit: { Code: 'house', UniversalCode: 'universal', Name: 'name', Multiplier: 'factor', IsBase: 'main' },
     currency: { Guid: 'id', IsoCode: 'code', Title: 'name' },
     shipment: { Guid: 'id', Code: 'code', Title: 'name' },
@@ -94,7 +94,7 @@ export const stranger: Profile = {
     salesQuote: ['OFS/', 5],
   },
   electronicPrefixes: { purchaseReturnInvoice: 'PXR', despatchOut: 'WXO' },
-  // An envelope all the same, as a gateway in front of the service gives it.
+  // Still an envelope, as from a gateway in front of the service.
   unknownPath: {
     contentType: 'application/json',
     notFound: envelope('GW_ROUTE', 'The gateway knows no such route'),

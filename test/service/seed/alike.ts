@@ -2,7 +2,7 @@ import type { Customer, Product } from '../../../practice/documents/company.ts';
 import type { Random } from '../../../practice/random.ts';
 import type { Alike } from '../../../practice/seed/company.ts';
 
-/** Codes that are one another's by Turkish case rules, and two records' all the same. */
+/** Codes that are equal under Turkish case rules but belong to different records. */
 const codesAlike = ['KAPI-1', 'kapı-1', 'Kapı-1'] as const;
 
 function customersAlike(random: Random, [like]: readonly Customer[]): Customer[] {
@@ -17,7 +17,7 @@ function customersAlike(random: Random, [like]: readonly Customer[]): Customer[]
   }));
 }
 
-/** Of a product that needs neither lots nor serial numbers. */
+/** Copies of a product that needs neither lots nor serial numbers. */
 function productsAlike(random: Random, products: readonly Product[]): Product[] {
   const like = products.find(({ stockType }) => stockType === 1);
   if (!like) return [];

@@ -10,18 +10,18 @@ export interface LineSetting {
   readonly random: Random;
   readonly kind: DocumentKind;
   readonly direction: 'inbound' | 'outbound' | null;
-  /** Of the whole document, so that what it brings in is called by it. */
+  /** The document's number, from which the names of its lots and serial numbers are derived. */
   readonly number: string;
-  /** Each line's currency. */
+  /** Chooses a line's currency. */
   readonly currency: () => { readonly code: string; readonly rate: number };
 }
 
-/** A lot of each product that outbound lines take from, so big that no number of documents empties it. */
+/** A lot of each product for outbound lines, too large to be used up. */
 export const deepLot = (product: Product): string => `DERİN-${product.code}`;
 
 const digits = (value: Big, places: number): number => value.round(places, Big.roundHalfUp).toNumber();
 
-/** Amounts as another program rounds them: to four digits, to two, or to two and a kuruş beside. */
+/** Amounts as another program rounds them: to four digits, to two, or to two and one kuruş off. */
 function amountsOf(random: Random, line: JsonRecord): JsonRecord {
   const { Quantity, UnitPrice, VatRate, VatIncluded, DiscountRate } = line;
   const places = random.chance(0.6) ? 4 : 2;
@@ -41,7 +41,7 @@ function amountsOf(random: Random, line: JsonRecord): JsonRecord {
     VatBase: net.toNumber(),
     DiscountAmount: digits(undiscounted.minus(net), places),
   };
-  // Some programs leave out what can be reckoned from the rest.
+  // Some programs omit amounts that can be computed from the others.
   const rare = ['AmountIncludingTax', 'VatBase', 'DiscountAmount'];
   return Object.fromEntries(Object.entries(all).filter(([name]) => !rare.includes(name) || !random.chance(0.25)));
 }
@@ -55,7 +55,7 @@ function discountsOf(random: Random): JsonRecord {
   return { Discounts, DiscountRate: new Big(1).minus(left).times(100).toNumber() };
 }
 
-/** §2.5, stored as sent: with dates of more digits, numbers as text, and members of the program's own. */
+/** §2.5, stored as sent: with more digits in dates, numbers as text, and additional members. */
 function extensions(random: Random): JsonRecord {
   const own = foreignMembers(random, random.integer(0, 2));
   return {
@@ -81,7 +81,7 @@ function extensions(random: Random): JsonRecord {
   };
 }
 
-/** Lots and serial numbers as the stock type and the direction want them (§2.3). */
+/** Lots and serial numbers as the stock type and the direction require (§2.3). */
 function tracking({ company, random, direction, number }: LineSetting, product: Product, at: number): JsonRecord {
   const { stockType } = product;
   const unit = unitName(random, product, 0);
@@ -100,7 +100,7 @@ function tracking({ company, random, direction, number }: LineSetting, product: 
   if (direction === 'inbound') {
     return { UnitCode: unit, Quantity, Lots: [lot(`${number}-${at}a`, 1), lot(`${number}-${at}b`, Quantity - 1)] };
   }
-  // Of 4, 6 and 7 the service chooses the lots itself.
+  // For stock types 4, 6 and 7 the service chooses the lots itself.
   return { UnitCode: unit, Quantity, ...(stockType === 3 ? { Lots: [lot(deepLot(product), Quantity)] } : {}) };
 }
 
@@ -115,13 +115,13 @@ function serials(
   return { UnitCode: product.units[0]?.code ?? '', Quantity: SerialNumbers.length, SerialNumbers };
 }
 
-/** The universal code, or, as some programs write it, the name, which is right too where there is no such code. */
+/** The universal code or, as some programs write it, the name, which is valid if there is no such code. */
 function unitName(random: Random, product: Product, at: number): string {
   const unit = product.units[at % product.units.length];
   return (random.chance(0.4) ? unit?.name : unit?.code) ?? '';
 }
 
-/** Of this stock type where there is stock for it: outbound serial numbers come to an end, one to each line. */
+/** A product of this stock type if it has stock: each outbound line uses up one serial number. */
 function productOf({ company, random, direction }: LineSetting, at: number): Product {
   const fits = ({ code, stockType }: Product): boolean =>
     stockType !== 5 || direction !== 'outbound' || company.stock.serialsOf(code).length >= at;

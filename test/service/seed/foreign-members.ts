@@ -2,8 +2,8 @@ import type { Random } from '../../../practice/random.ts';
 import type { Json, JsonRecord } from '../types.ts';
 
 /**
- * Members that the specification does not have, as other programs put them in: of every type of JSON, and under names that
- * a careless reader trips over.
+ * Members that the specification does not have, as other programs add them: of every JSON type, and with names that can confuse a
+ * careless reader.
  */
 export const despatchMembers = ['PlateNumber', 'DriverName', 'Note1'] as const;
 export const lineMember = 'OrderLineId';
@@ -18,7 +18,7 @@ const plain = [
   'SourceSystem',
   'GİB.Durum',
 ] as const;
-/** Members of every object of the language, and names that differ from a field's by case alone. */
+/** Members of every JavaScript object, and names that differ from a field's only in case. */
 const awkward = [
   ...(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__', 'isPrototypeOf'] as const),
   ...(['description', 'LINES', 'length', '0', '$ref'] as const),
@@ -60,7 +60,7 @@ function value(random: Random, depth = 0): Json {
   return scalar(random);
 }
 
-/** So many of them, fewer where a name comes twice. */
+/** Up to `count` members; fewer if a name is drawn twice. */
 export function foreignMembers(random: Random, count: number, depth = 0): JsonRecord {
   const members = Array.from({ length: count }, (): [string, Json] => [
     random.chance(0.25) ? random.pick(awkward) : random.pick(plain),

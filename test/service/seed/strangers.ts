@@ -11,8 +11,8 @@ const foreign = { code: 'USD', rate: 41.2345 } as const;
 const home = { code: 'TRY', rate: 1 } as const;
 
 /**
- * Documents that other programs wrote, so many of each kind: other rounding, members beside the specification's, members
- * left out, products by identifier, units by name, lots left to the service.
+ * `count` documents of each kind that other programs wrote: other rounding, additional members, missing members, products by
+ * identifier, units by name, lots chosen by the service.
  */
 export function seedStrangers(parts: SeedParts, random: Random, count: number): void {
   deepenStock(parts.company);
@@ -55,7 +55,7 @@ function linesOf(setting: Omit<LineSetting, 'currency'>): Written {
   return { lines, currencies: [...new Set(lines.map(({ CurrencyCode }) => text(CurrencyCode)))] };
 }
 
-/** Sums as another program makes them, in one currency: exact, rounded, a kuruş beside, or none at all. */
+/** Totals as another program computes them, in one currency: exact, rounded, one kuruş off, or missing. */
 function totalsOf(random: Random, { lines }: Written, inHomeCurrency: boolean): JsonRecord {
   if (random.chance(0.15)) return {};
   const off = random.chance(0.4) ? random.pick([0.01, -0.01, 0.02]) : 0;
@@ -154,7 +154,7 @@ function despatch(company: Company, random: Random, at: number): JsonRecord {
   const kind: DocumentKind = 'despatch';
   const written = linesOf({ company, random, kind, direction: type === 2 ? 'inbound' : 'outbound', number });
   const [only, ...others] = written.currencies;
-  // Home currency above, another one in the lines: what the totals are in, nobody says.
+  // The header is in the home currency and the lines in another one: the currency of the totals is undefined.
   const crossed = random.chance(0.5);
   const CurrencyCode = crossed || others.length > 0 ? home.code : (only ?? home.code);
   return {
@@ -185,7 +185,7 @@ function quote(company: Company, random: Random, at: number): JsonRecord {
     ...common(random),
     ...(random.chance(0.4) ? { RepresentativeId: customer.representatives[0]?.id ?? null } : {}),
     ...(random.chance(0.4) ? { DeliveryDate: `${day(random)}T16:00:00` } : {}),
-    // Most programs give an offer's lines and leave the sums to the reader.
+    // Most programs send a quote's lines without totals.
     ...(random.chance(0.5) ? {} : totalsOf(random, written, currency === home.code)),
     ...averageRate(random, written),
     Lines: [...written.lines],

@@ -33,21 +33,24 @@ const tables: Readonly<Record<string, readonly Action<never>[]>> = {
   edit: editActions,
 };
 
-describe('what menu and palette hold', () => {
-  it.each(commandIds)('%s is an action of its table, once, with words of its own', (id) => {
-    const [scope = '', name = ''] = id.split('.');
-    const action = tables[scope]?.find((one) => one.id === name);
-    if (action === undefined) throw new Error(`no action is called ${id}`);
-    expect(commandIds.filter((one) => one === id)).toHaveLength(1);
-    const others = (tables[scope] ?? []).filter(
-      (one) => one !== action && commandIds.some((other) => other === `${scope}.${one.id}`),
-    );
-    for (const language of ['tr', 'en'] as const) {
-      // The host refuses a whole menu for one that is too long.
-      expect(Value.Check(menuCommand, { id, label: format(language, action.label), enabled: true })).toBe(true);
-      expect(others.map(({ label }) => format(language, label))).not.toContain(format(language, action.label));
-    }
-  });
+describe('commands of the menu and the command palette', () => {
+  it.each(commandIds)(
+    '%s is defined exactly once in its action table, with a label that no other command has',
+    (id) => {
+      const [scope = '', name = ''] = id.split('.');
+      const action = tables[scope]?.find((one) => one.id === name);
+      if (action === undefined) throw new Error(`no action is called ${id}`);
+      expect(commandIds.filter((one) => one === id)).toHaveLength(1);
+      const others = (tables[scope] ?? []).filter(
+        (one) => one !== action && commandIds.some((other) => other === `${scope}.${one.id}`),
+      );
+      for (const language of ['tr', 'en'] as const) {
+        // The host rejects a whole menu if one label is too long.
+        expect(Value.Check(menuCommand, { id, label: format(language, action.label), enabled: true })).toBe(true);
+        expect(others.map(({ label }) => format(language, label))).not.toContain(format(language, action.label));
+      }
+    },
+  );
 });
 
 const context = {
@@ -56,8 +59,8 @@ const context = {
   openInService: () => undefined,
 };
 
-describe('what can be done now', () => {
-  it('is what is shown offers, for as long as it is shown, what is nearest first', () => {
+describe('currently available actions', () => {
+  it('lists the actions of the visible screens, innermost screen first, until the screen closes', () => {
     const available = new AvailableActions();
     const leaveFrame = available.offer(
       'window',
@@ -68,7 +71,7 @@ describe('what can be done now', () => {
     const ids = available.commands.map(({ id }) => id);
     expect(ids.indexOf('drafts.search')).toBeLessThan(ids.indexOf('window.drafts'));
     expect(ids).toEqual([...new Set(ids)]);
-    // A step of the keyboard is none of it.
+    // Actions that are only keyboard steps are not listed.
     expect(ids).not.toContain('window.helpOutsideTexts');
     leave();
     expect(available.commands.every(({ id }) => id.startsWith('window.'))).toBe(true);
@@ -76,7 +79,7 @@ describe('what can be done now', () => {
     expect(available.commands).toEqual([]);
   });
 
-  it('is done by its name, but not where it cannot be done now', () => {
+  it('runs an action by its id, but not while it is disabled', () => {
     const available = new AvailableActions();
     const queue = vi.fn();
     const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false, canExport: false };
@@ -94,7 +97,7 @@ describe('what can be done now', () => {
     expect(queue).toHaveBeenCalledTimes(1);
   });
 
-  it('shows a key where it means that: of two the inner one has it', () => {
+  it('shows a shortcut only for the action that it triggers: the innermost one wins', () => {
     const available = new AvailableActions();
     const action = (id: string, keys: readonly string[]): Action<object> => ({
       id,
@@ -109,7 +112,7 @@ describe('what can be done now', () => {
     expect(keys).toEqual({ 'editor.save': 'Ctrl+S', 'document.read': 'F5', 'connection.save': undefined });
   });
 
-  it('is what the newer one offers, while a screen follows another of its kind', () => {
+  it('uses the newer screen’s action while one screen replaces another of the same kind', () => {
     const available = new AvailableActions();
     const done: string[] = [];
     const save = (by: string) => ({ save: () => void done.push(by) });

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const shown = new Set(helpGroups.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys)));
 
 describe('the keyboard help', () => {
-  it('has every key of every action, under its place', () => {
+  it('lists every key of every action under its group', () => {
     for (const { title, actions } of actionTables) {
       const group = helpGroups.find((one) => one.title === title);
       const keys = group?.lines.flatMap((line) => line.keys) ?? [];
@@ -22,7 +22,7 @@ describe('the keyboard help', () => {
     }
   });
 
-  it('says each line in both languages, once in its place', () => {
+  it('describes each line in both languages, once per group', () => {
     const said = (['tr', 'en'] as const).map((language) => {
       setLanguage(language);
       return helpGroups.map(({ title, lines }) => {
@@ -35,7 +35,7 @@ describe('the keyboard help', () => {
     expect(said[0]).not.toEqual(said[1]);
   });
 
-  it('has the keys that an element sees to by itself', () => {
+  it('lists the keys that single elements handle themselves', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'renderer'], {
       cwd: root,
       encoding: 'utf8',
@@ -61,8 +61,8 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-describe('a key as a table writes it', () => {
-  it('is the key with what is held, no more and no less', () => {
+describe('a key pattern', () => {
+  it('matches only with exactly its modifier keys', () => {
     expect(isKey('Ctrl+Z', press('z', { ctrlKey: true }))).toBe(true);
     expect(isKey('Ctrl+Z', press('Z', { metaKey: true }))).toBe(true);
     expect(isKey('Ctrl+Z', press('z'))).toBe(false);
@@ -75,13 +75,13 @@ describe('a key as a table writes it', () => {
     expect(isKey('[Shift]+Character', press('Enter'))).toBe(false);
   });
 
-  it('is shown without what may be held besides', () => {
+  it('is displayed without its optional modifiers', () => {
     expect(keyText('[Ctrl]+[Alt]+Shift+F8')).toBe('Shift+F8');
     expect(keyText('Alt+ArrowUp')).toBe('Alt+↑');
   });
 });
 
-/** What each key does while nothing is typed, written by hand: the table must say the same. */
+/** What each key does in the grid while nothing is being typed, written by hand to compare with the table. */
 function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly string[] {
   const control = ctrlKey || metaKey;
   if (key === 'F4' || (control && key === '.')) return ['lineDetails'];
@@ -130,7 +130,7 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
 }
 
 describe('the grid', () => {
-  it('has one meaning for a key, whatever is held with it', () => {
+  it('runs at most one action for a key, whatever modifiers are held', () => {
     const keys = 'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Tab Enter F2 F3 F4 Delete Backspace';
     const grid = { editing: null } as never;
     const all = [...keys.split(' '), 'Escape', 'Insert', ' ', 'a', 'A', 'd', 'ş', '.', '7', 'Shift', 'Dead', 'Process'];

@@ -1,4 +1,4 @@
-/** Every shortcut can be pressed on the Turkish Q and F keyboards and the US one, as X has them. */
+/** Every shortcut can be typed on the Turkish Q, Turkish F and US keyboard layouts, as X defines them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actionTables } from '../../../renderer/actions/help.ts';
@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
 };
 const charOf = (keysym: string): string => (keysym.length === 1 ? keysym : (names[keysym] ?? ''));
 
-/** What each key types without and with Shift. */
+/** The characters that each key types without and with Shift. */
 function layout(file: string, variant: string): ReadonlyMap<string, readonly [plain: string, shifted: string]> {
   const text = readFileSync(`${folder}/${file}`, 'utf8');
   const from = text.indexOf(`xkb_symbols "${variant}"`);
@@ -35,28 +35,31 @@ const layouts = [
   ['us', 'basic'],
 ] as const;
 const held = (pattern: string, name: string): boolean => pattern.split('+').includes(name);
-/** Keys of shortcuts that are characters; what is typed as text is no shortcut. */
+/** Shortcut keys that are characters; `counted` matches typed text and is not a shortcut. */
 const patterns = actionTables.flatMap(({ actions }) =>
   actions.flatMap(({ id, keys }) =>
     keys.filter((key) => /(^|\+).$/u.test(key) && id !== 'counted').map((key) => [id, key] as const),
   ),
 );
 
-describe.skipIf(!existsSync(`${folder}/tr`))('shortcuts on the keyboards of the system (none are here: no X)', () => {
-  it.each(layouts)('%s(%s) has a key for each', (file, variant) => {
-    const keys = [...layout(file, variant).values()];
-    expect(keys.some(([plain]) => plain === 'q') && keys.some(([plain]) => plain === '7')).toBe(true);
-    expect(patterns.length).toBeGreaterThan(20);
-    const unpressable = patterns.filter(([, pattern]) => {
-      const modifiers = { ctrlKey: held(pattern, 'Ctrl'), altKey: held(pattern, 'Alt'), metaKey: false };
-      return !keys.some((chars) =>
-        chars.some((key, level) => key !== '' && isKey(pattern, { key, shiftKey: level === 1, ...modifiers })),
-      );
+describe.skipIf(!existsSync(`${folder}/tr`))(
+  'shortcuts on the system’s keyboard layouts (skipped where X has no layout files)',
+  () => {
+    it.each(layouts)('%s(%s) can type each shortcut', (file, variant) => {
+      const keys = [...layout(file, variant).values()];
+      expect(keys.some(([plain]) => plain === 'q') && keys.some(([plain]) => plain === '7')).toBe(true);
+      expect(patterns.length).toBeGreaterThan(20);
+      const unpressable = patterns.filter(([, pattern]) => {
+        const modifiers = { ctrlKey: held(pattern, 'Ctrl'), altKey: held(pattern, 'Alt'), metaKey: false };
+        return !keys.some((chars) =>
+          chars.some((key, level) => key !== '' && isKey(pattern, { key, shiftKey: level === 1, ...modifiers })),
+        );
+      });
+      expect(unpressable).toEqual([]);
     });
-    expect(unpressable).toEqual([]);
-  });
 
-  it('no shortcut is a letter that Turkish keyboards have twice, with a dot and without', () => {
-    expect(patterns.filter(([, pattern]) => /(^|\+)[iı]$/i.test(pattern))).toEqual([]);
-  });
-});
+    it('no shortcut uses a letter that Turkish has with and without a dot', () => {
+      expect(patterns.filter(([, pattern]) => /(^|\+)[iı]$/i.test(pattern))).toEqual([]);
+    });
+  },
+);

@@ -14,39 +14,39 @@ const press = (key: string, held: Partial<KeyPress> = { ctrlKey: true }): KeyPre
   ...held,
 });
 
-describe('a key that does nothing', () => {
+describe('a key press that has no effect', () => {
   beforeEach(() => setLanguage('tr'));
 
-  it('is not taken by an action that cannot be done', () => {
+  it('does not run a disabled action', () => {
     let done = 0;
     const context = { hasTargets: false, typing: false, queue: () => done++ } as never;
     expect(pressAction(draftsActions, context, press('Enter'))).toBe(false);
     expect(done).toBe(0);
   });
 
-  it('is answered with the reason that the screen’s action gives', () => {
+  it('is explained with the reason that the screen’s action gives', () => {
     expect(whyInVain(press('b'), editorActions)).toBe(t('editor.warehouse.noView'));
     expect(whyInVain(press('l'), editorActions)).toBe(t('editor.last.nothing'));
     const said = whyInVain(press('Enter'), draftsActions);
     expect(said).toBe(t('shell.keys.notNow', { action: t('shell.shortcuts.queue') }));
   });
 
-  it('is answered with what it means elsewhere', () => {
+  it('is explained with what the key does on other screens', () => {
     const said = whyInVain(press('b'), windowActions) ?? '';
     for (const word of ['Ctrl+B', t('shell.shortcuts.editor'), t('editor.warehouse.switch'), t('drafts.bringBack')])
       expect(said).toContain(word);
   });
 
-  it('is no text, and none that means nothing anywhere', () => {
+  it('is not explained when it types text or is not a shortcut anywhere', () => {
     for (const one of [press('b', {}), press('a'), press('z'), press('y'), press('0'), press('F12', {})])
       expect(whyInVain(one, []), one.key).toBeNull();
   });
 
-  it('is not the menu key, upon which the browser itself opens the menu', () => {
+  it('is not explained for the menu key, which opens the browser’s menu', () => {
     expect(whyInVain(press('F10', { shiftKey: true }), [])).toBeNull();
   });
 
-  it('is known to each table with Ctrl and a letter, or a function key', () => {
+  it('is recognised in every table for Ctrl with a letter and for function keys', () => {
     const shown = actionTables.flatMap(({ actions }) => actions.flatMap(({ keys }) => keys));
     const shortcuts = shown.filter(
       (key) => /^(Ctrl\+\p{Lu}|F\d+)$/u.test(key) && !['Ctrl+A', 'Ctrl+Y', 'Ctrl+Z'].includes(key),

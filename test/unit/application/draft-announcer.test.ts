@@ -6,7 +6,6 @@ import { silentLog } from '../../../main/log.ts';
 import { countsOf } from '../../draft-changes.ts';
 import { summary } from '../../drafts.ts';
 
-/** A clock whose time passes when a test says so. */
 class Clock {
   waiting: (() => void)[] = [];
   readonly now = () => 0;
@@ -63,8 +62,8 @@ const change = (id: string, state: 'draft' | 'ready' | 'sending' | 'accepted' = 
 };
 const said = () => told.map(({ drafts }) => drafts?.map(({ summary: { id, state } }) => `${id} ${state}`));
 
-describe('what is reported of drafts', () => {
-  it('is reported at once after a pause, and what follows soon is reported together, as it is then', () => {
+describe('draft change notifications', () => {
+  it('report the first change immediately and batch the following ones with their latest state', () => {
     change('a', 'ready');
     change('a', 'sending');
     change('b', 'sending');
@@ -78,7 +77,7 @@ describe('what is reported of drafts', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('counts on, so that answers can be held against events', () => {
+  it('number events in the sequence of answers', () => {
     change('a');
     change('b');
     expect(announcer.sequence()).toBe(9);
@@ -86,12 +85,12 @@ describe('what is reported of drafts', () => {
     expect(told.map(({ sequence }) => sequence)).toEqual([8, 9]);
   });
 
-  it('reports deleted drafts by their id', () => {
+  it('report deleted drafts by id', () => {
     announcer.changed(['gone']);
     expect(told).toMatchObject([{ drafts: [], gone: ['gone'], counts: [{ connectionId: 'c1' }] }]);
   });
 
-  it('says no more than that there are many, of more than a hundred, and reads none of them', () => {
+  it('report more than a hundred changed drafts without listing or reading them', () => {
     announcer.changed(Array.from({ length: 100_000 }, (_, index) => `d${index}`));
     expect(told).toMatchObject([{ drafts: null, gone: [] }]);
     expect(told[0]?.counts.map(({ connectionId }) => connectionId)).toEqual(['c1', 'c2']);
@@ -104,13 +103,13 @@ describe('what is reported of drafts', () => {
     expect(said().at(-1)).toEqual(['a draft']);
   });
 
-  it('has the page ask, where the store cannot be read, and disturbs nobody', () => {
+  it('tell the page to reload when the store cannot be read, without throwing', () => {
     failing = true;
     change('a');
     expect(told).toMatchObject([{ sequence: 8, drafts: null, gone: [], counts: [] }]);
   });
 
-  it('ends when it is stopped', () => {
+  it('stop when the announcer is stopped', () => {
     change('a');
     change('b');
     announcer.stop();

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { mostListEntries } from '../../../domain/model/table.ts';
 import { exportHandlers } from '../../../main/application/drafts/tables.ts';
 
-describe('a table to be filled in', () => {
-  it('has no more of a list than Excel drops down, each value once', async () => {
+describe('a table form for export', () => {
+  it('lists each value once, up to the limit of Excel’s drop-down lists', async () => {
     const rows = [
       { code: '1', name: 'Depo' },
       { code: '2', name: 'Depo' },

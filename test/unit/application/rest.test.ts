@@ -14,7 +14,7 @@ beforeEach(() => {
   rest = createRest(clock, () => begun.push(clock.now()));
 });
 
-it('begins twenty seconds behind what was asked last', () => {
+it('starts twenty seconds after the last request', () => {
   rest.disturb();
   pass(15);
   rest.disturb();
@@ -24,7 +24,7 @@ it('begins twenty seconds behind what was asked last', () => {
   expect(begun).toEqual([40_000]);
 });
 
-it('begins once, and again only where something was asked', () => {
+it('starts once, and again only after another request', () => {
   rest.disturb();
   pass(600);
   expect(begun).toHaveLength(1);
@@ -33,12 +33,12 @@ it('begins once, and again only where something was asked', () => {
   expect(begun).toHaveLength(2);
 });
 
-it('waits with one timer, however much is asked', () => {
+it('uses one timer, however many requests come', () => {
   for (let index = 0; index < 1_000; index += 1) rest.disturb();
   expect(clock.waiting()).toBe(1);
 });
 
-it('never begins once it is stopped, whatever is asked then', () => {
+it('does not start after it is stopped, even if requests come', () => {
   rest.disturb();
   rest.stop();
   rest.disturb();

@@ -12,13 +12,13 @@ const answer = (date?: string): TransportResponse => ({
 });
 const failure: TransportFailure = { kind: 'failure', sent: 'no', reason: 'network', detail: '' };
 
-it('goes on from the last answer that reported it, and takes no other answer for the time', async () => {
+it('continues from the last answer with a valid date and ignores answers without one', async () => {
   const answers = [failure, answer(), answer('tomorrow'), answer('Sat, 21 Nov 2026 09:00:00 GMT'), answer(), failure];
   const given = [...answers];
   let monotonic = 0;
   const time = watchServiceTime(
     () => Promise.resolve(given.shift() ?? failure),
-    // The machine's own time of day counts for nothing.
+    // The computer's own clock is not used.
     { now: () => 5, monotonic: () => monotonic, after: () => () => undefined },
   );
   const told: (number | null)[] = [];

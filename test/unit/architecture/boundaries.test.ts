@@ -3,7 +3,7 @@ import { ESLint } from 'eslint';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 
-/** Each room's sign, shown to bite: an import that the room must not have, linted as if it was in a file there. */
+/** For each import rule, an import that breaks it, linted as if it were in a file of that folder. */
 const violations: readonly [file: string, source: string][] = [
   ['domain/fold.ts', "import 'node:fs';"],
   ['domain/fold.ts', "import '../main/clock.ts';"],
@@ -74,7 +74,7 @@ const allowed: readonly [file: string, source: string][] = [
 
 const eslint = new ESLint({
   cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-  // The signs need no types, and types are what takes time.
+  // The rules need no type information, which is slow to compute.
   overrideConfig: ts.configs.disableTypeChecked,
 });
 const rules = ['no-restricted-imports', 'no-restricted-syntax'];
@@ -86,11 +86,11 @@ async function boundaryMessages(file: string, source: string): Promise<readonly 
     .map(({ message }) => message);
 }
 
-describe('imports run one way', () => {
-  it.each(violations)('%s may not: %s', { timeout: 60_000 }, async (file, source) => {
+describe('import rules', () => {
+  it.each(violations)('%s must not contain: %s', { timeout: 60_000 }, async (file, source) => {
     expect(await boundaryMessages(file, source)).toHaveLength(1);
   });
-  it.each(allowed)('%s may: %s', { timeout: 60_000 }, async (file, source) => {
+  it.each(allowed)('%s may contain: %s', { timeout: 60_000 }, async (file, source) => {
     expect(await boundaryMessages(file, source)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The documents name files and folders; a rename that forgets one of them fails here. */
+/** Files and folders named in the documentation exist; renaming one without updating the documents fails here. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -13,26 +13,26 @@ const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
 const folders = [...new Set(files.flatMap((file) => file.split('/').slice(0, -1)))];
 const documents = files.filter((file) => file.endsWith('.md'));
 
-/** Links within the project, without what follows `#`. */
+/** Links within the project, without their `#` fragments. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, to = '']) => (/^[a-z]+:/.test(to) ? [] : [to]));
 
-/** Texts in backticks that look like a file or folder of the sources: `main/store/`, `queue/order.ts`. */
+/** Texts in backticks that look like source files or folders, e.g. `main/store/`, `queue/order.ts`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => /^[\w./-]+\.(ts|mjs|svelte|css|md|yml)$/.test(path) || /^[\w-]+\/([\w-]+\/)*$/.test(path))
     .filter((path) => path.includes('.') || folders.includes(path.split('/')[0] ?? ''));
 
-/** A path is of the root or of the document's folder; a name alone may be anywhere below that. */
-function isSameScreen(document: string, path: string): boolean {
+/** Whether a path exists from the root or the document's folder; a bare name may be anywhere below that folder. */
+function pathExists(document: string, path: string): boolean {
   const folder = dirname(document);
   if ([root, join(root, folder)].some((from) => existsSync(join(from, path)))) return true;
   const below = folder === '.' ? '' : `${folder}/`;
   return !path.includes('/') && files.some((file) => file.startsWith(below) && file.endsWith(`/${path}`));
 }
 
-/** The paths of a tree drawn by indentation, two blanks a level. */
+/** The paths of a tree drawn with two spaces of indentation per level. */
 function pathsOfTree(tree: string): string[] {
   const above: string[] = [];
   return [...tree.matchAll(/^( *)(\S+)/gm)].map(([, blanks = '', name = '']) => {
@@ -44,17 +44,17 @@ function pathsOfTree(tree: string): string[] {
 
 const read = (document: string): string => readFileSync(join(root, document), 'utf8');
 
-describe('what the documents name is there', () => {
-  it.each(documents)('the links of %s', (document) => {
+describe('everything that the documents name exists', () => {
+  it.each(documents)('the link targets of %s', (document) => {
     expect(linksIn(read(document)).filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
   });
 
-  // Documents in docs/ also name files of the user's and of packages.
-  it.each(documents.filter((file) => !file.startsWith('docs/')))('the files of %s', (document) => {
-    expect(pathsIn(read(document)).filter((path) => !isSameScreen(document, path))).toEqual([]);
+  // Documents in docs/ also name files of the user and of packages.
+  it.each(documents.filter((file) => !file.startsWith('docs/')))('the source paths of %s', (document) => {
+    expect(pathsIn(read(document)).filter((path) => !pathExists(document, path))).toEqual([]);
   });
 
-  it('the map of ARCHITECTURE, which has every folder of main and domain', () => {
+  it('the paths in the map of ARCHITECTURE.md, which has every folder of main and domain', () => {
     const [, map = ''] = /## Map[\s\S]*?```\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md')) ?? [];
     const paths = pathsOfTree(map).map((path) => path.replace(/\/$/, ''));
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

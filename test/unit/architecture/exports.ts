@@ -7,21 +7,21 @@ import ts from 'typescript';
 export interface NeedlessExport {
   readonly file: string;
   readonly name: string;
-  /** Of the word `export`, or of the name in a list of them. */
+  /** Range of the word `export`, or of the name in an export list. */
   readonly from: number;
   readonly to: number;
 }
 interface Module {
   readonly exports: readonly NeedlessExport[];
-  /** The types that an exported function, class or type of the same file is described with. */
+  /** The types used in the signatures of the file's exported functions, classes and types. */
   readonly describing: ReadonlySet<string>;
-  /** What it imports by name; '*' is all of it. */
+  /** Imported names per file; '*' means everything. */
   readonly imports: readonly (readonly [file: string, name: string])[];
 }
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The exports that no other file of the project imports and no other export is described with. */
+/** Exports that no other file imports and that no used export needs for its signature. */
 export function findNeedlessExports(): NeedlessExport[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: project,
@@ -37,7 +37,7 @@ export function findNeedlessExports(): NeedlessExport[] {
     .filter(({ file, name }) => !(name === 'default' && isReadByTool(file)));
 }
 
-/** Configuration, the hooks of electron-builder, and vitest's global set-up. */
+/** Configuration files, electron-builder's hooks and vitest's global set-up. */
 function isReadByTool(file: string): boolean {
   return (
     !file.includes('/') ||
@@ -90,17 +90,17 @@ export function read(file: string, text: string): Module {
       for (const name of typesIn(statement)) if (!declared(statement).includes(name)) describing.add(name);
     }
   }
-  // Types by `import('…').Name`, in JSDoc as well, and modules that are imported while the program runs.
+  // Types written as `import('…').Name`, also in JSDoc, and dynamic imports.
   for (const [, path = '', name] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)(?:\.(\w+))?/g)) {
     imports.push([posix.join(posix.dirname(file), path), name === undefined || name === 'then' ? '*' : name]);
   }
-  // What a component's own script exports belongs to each of its instances.
+  // Exports of a component's instance script belong to its instances, not to the module.
   const ofModule = file.endsWith('.svelte') ? moduleScripts(text) : [[0, text.length] as const];
   const own = exports.filter(({ from: at }) => ofModule.some(([from, to]) => from <= at && at < to));
   return { exports: own, describing, imports };
 }
 
-/** The names of the types that it speaks of, in the bodies of functions aside. */
+/** Names of the types that a node refers to, ignoring function bodies. */
 function typesIn(node: ts.Node): string[] {
   const found: string[] = [];
   const visit = (each: ts.Node): void => {
@@ -127,7 +127,7 @@ function names(name: ts.BindingName): string[] {
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** A component's scripts where they are, and blanks around them. */
+/** The component's scripts at their original positions, with everything else replaced by spaces. */
 function scriptsOf(text: string): string {
   let scripts = text.replace(/[^\n]/g, ' ');
   for (const match of text.matchAll(script)) {

@@ -13,7 +13,7 @@ export const same = (a: unknown, b: unknown): boolean => a == b;
 export const call = (value: any): unknown => value.name();
 `;
 
-it('oxlint reports mistakes that need types and mistakes that need none', () => {
+it('oxlint reports both type-aware mistakes and others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-lint-'));
   try {
     writeFileSync(

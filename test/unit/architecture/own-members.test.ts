@@ -4,7 +4,7 @@ import { parser } from 'typescript-eslint';
 import { expect, it } from 'vitest';
 import { ownMembers } from '../../../scripts/lint/own-members.mjs';
 
-/** The lines marked are those that the rule must name. */
+/** The rule must report exactly the marked lines. */
 const source = `
 import { documents } from './documents/index.ts';
 type Reason = 'limit' | 'path';
@@ -30,7 +30,7 @@ const files: Readonly<Record<string, string>> = {
   'documents/index.ts': 'export const documents = { a: 1, b: 2 };',
 };
 
-/** A program of these files alone. */
+/** A TypeScript program with only these files. */
 function programOf(): ts.Program {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -54,7 +54,7 @@ function programOf(): ts.Program {
   return ts.createProgram(['looked-up.ts'], options, host);
 }
 
-it('a table of a module that is looked up by any text is named, and nothing else', () => {
+it('the rule reports only lookups with arbitrary text in a module’s object literal', () => {
   const messages = new Linter().verify(
     source,
     {

@@ -1,4 +1,4 @@
-/** The page's fake main process, with what was asked of it and what of that fails. */
+/** The page's fake main process; records calls and lets chosen operations fail. */
 import { vi } from 'vitest';
 import type { BridgeError, OperationName } from '../../../preload/contract.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -15,9 +15,9 @@ export class Desk {
   readonly api: Api;
   readonly asked: { readonly name: OperationName; readonly args: unknown }[] = [];
   readonly failing = new Map<OperationName, BridgeError['code']>();
-  /** What the file has of a draft, instead of what the fake has; `null` for nothing. */
+  /** Replaces the fake's answer for a draft; `null` means that the draft does not exist. */
   readonly instead = new Map<unknown, Draft | null>();
-  /** Runs before the operation is carried out. */
+  /** Callbacks that run before an operation. */
   readonly before = new Map<OperationName, () => void | Promise<void>>();
 
   constructor(options: FakeOptions = {}) {
@@ -49,7 +49,6 @@ export class Desk {
     return draft;
   }
 
-  /** A draft in the editor, as the page opens it. */
   async open(id: string): Promise<{ editor: Editor; notices: Notice[] }> {
     const notices: Notice[] = [];
     const [connection] = await this.api.listConnections({});
@@ -64,7 +63,7 @@ export class Desk {
   }
 }
 
-/** Lets everything that was asked for be answered. */
+/** Waits until all pending requests are answered. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);

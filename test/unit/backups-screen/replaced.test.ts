@@ -5,7 +5,6 @@ import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/sessi
 import { Desk, settle } from './desk.ts';
 
 const opened: Editor[] = [];
-/** A draft of its own in the editor. */
 async function open() {
   const desk = new Desk({ storagePace: 1 });
   const [connection] = await desk.api.listConnections({});
@@ -16,13 +15,13 @@ async function open() {
   await settle();
   return { desk, id, editor };
 }
-/** Another file takes the place of the one that is open. */
+/** Replaces the open database file by restoring a backup. */
 async function replace(desk: Desk): Promise<void> {
   const [backup] = await desk.api.listBackups({});
   await desk.api.restoreBackup({ name: backup?.name ?? '' });
   await settle();
 }
-/** Longer than a change waits for its save. */
+/** Waits longer than autosave's debounce. */
 const pause = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(600));
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -31,8 +30,8 @@ afterEach(() => {
   for (const editor of opened.splice(0)) editor.stop();
 });
 
-describe('a document that is open while another file takes the place of its own', () => {
-  it('stores nothing that was typed upon the former one by itself', async () => {
+describe('a document that is open while the database file is replaced', () => {
+  it('does not save edits made on the former file without asking', async () => {
     const { desk, id, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     await replace(desk);
@@ -48,7 +47,7 @@ describe('a document that is open while another file takes the place of its own'
     expect((await desk.stored(id)).content.Lines).toMatchObject([{ Quantity: '78' }, {}, {}]);
   });
 
-  it('shows what the file has, where nothing was typed', async () => {
+  it('shows the content of the new file if nothing was typed', async () => {
     const { desk, id, editor } = await open();
     const stored = await desk.stored(id);
     const content = { ...stored.content, Description: 'of the backup' };
@@ -58,7 +57,7 @@ describe('a document that is open while another file takes the place of its own'
     expect(editor.autosave).toMatchObject({ state: { kind: 'saved' }, revision: 40, dirty: false });
   });
 
-  it('takes no word of a save that was under way for the new file', async () => {
+  it('does not treat a save that was in progress as saved in the new file', async () => {
     const { desk, id, editor } = await open();
     const stored = await desk.stored(id);
     desk.before.set('saveDraft', async () => {
@@ -74,7 +73,7 @@ describe('a document that is open while another file takes the place of its own'
     expect(desk.count('saveDraft')).toBe(1);
   });
 
-  it('is gone where the file does not have it, and a new document can become a draft there', async () => {
+  it('is gone if the new file does not have it, and can be created there as a new draft', async () => {
     const { desk, id, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.instead.set(id, null);
@@ -86,7 +85,7 @@ describe('a document that is open while another file takes the place of its own'
     expect(editor.autosave.dirty, 'it is nobody’s to save twice').toBe(false);
   });
 
-  it('keeps what could not be saved before, and asks once it is opened again', async () => {
+  it('keeps edits that could not be saved before, and asks when it is opened again', async () => {
     const { desk, id, editor } = await open();
     desk.failing.set('saveDraft', 'databaseGone');
     editor.set(linePlace('a', 'Quantity'), '77');
@@ -105,7 +104,7 @@ describe('a document that is open while another file takes the place of its own'
     expect(editor.document.line('a')?.Quantity).toBe('77');
   });
 
-  it('waits where no file is open yet', async () => {
+  it('waits while no file is open yet', async () => {
     const { desk, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.failing.set('getDraft', 'databaseDamaged');

@@ -25,8 +25,8 @@ function backupOf(storage: StorageState, wanted: (backup: Backup) => boolean): B
 const usable = (storage: StorageState): Backup =>
   backupOf(storage, ({ reason, newer }) => reason === 'daily' && !newer);
 
-describe('what is said', () => {
-  it('of a restore: what is, before what is lost, and only what there is', () => {
+describe('the message', () => {
+  it('after a restore lists results before losses, and only what applies', () => {
     setLanguage('en');
     const none = { drafts: 0, contents: 0, attempts: 0 };
     const all = {
@@ -52,7 +52,7 @@ describe('what is said', () => {
       sentSince: 0,
     });
     expect(warnings).toHaveLength(4);
-    expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
+    expect(warnings.join('\n')).toMatch(/Nothing in the previous file[^]*4 drafts[^]*1 draft could[^]*7 records/);
     expect(results.join('\n')).not.toMatch(/were sent|aside/);
     const whole = { ...all, asInBackup: 0, quarantined: 0, unread: false, lost: none };
     expect(reportTexts('restore', whole).results[0]).toMatch(/^From the backup/);
@@ -61,7 +61,7 @@ describe('what is said', () => {
 });
 
 describe('restoring a backup', () => {
-  it('asks first, and does nothing where the user thinks better of it', async () => {
+  it('asks first, and does nothing if the user cancels', async () => {
     const { desk, storage } = await ready();
     storage.ask({ kind: 'restore', backup: usable(storage) });
     await settle();
@@ -70,7 +70,7 @@ describe('restoring a backup', () => {
     expect(desk.count('restoreBackup')).toBe(0);
   });
 
-  it('waits until the backup was read through', async () => {
+  it('waits until the backup has been inspected', async () => {
     const { desk, storage } = await ready();
     const backup = usable(storage);
     storage.ask({ kind: 'restore', backup });
@@ -85,7 +85,7 @@ describe('restoring a backup', () => {
     expect(desk.asked.find(({ name }) => name === 'restoreBackup')?.args).toEqual({ name: backup.name });
   });
 
-  it('is done once, however often it is pressed', async () => {
+  it('runs once, however often the button is pressed', async () => {
     const { desk, storage } = await ready();
     storage.ask({ kind: 'restore', backup: usable(storage) });
     await expect.poll(() => storage.confirmable).toBe(true);
@@ -95,7 +95,7 @@ describe('restoring a backup', () => {
     expect(desk.count('restoreBackup')).toBe(1);
   });
 
-  it('takes no backup that is damaged, from a newer Rampa, or cannot be read', async () => {
+  it('is refused for a backup that is damaged, unreadable or from a newer Rampa', async () => {
     const { desk, storage } = await ready();
     const bad = backupOf(storage, ({ reason }) => reason === 'asked');
     storage.ask({ kind: 'restore', backup: bad });
@@ -116,7 +116,7 @@ describe('restoring a backup', () => {
     await expect.poll(() => storage.confirmable, { message: 'asked again, it is read again' }).toBe(true);
   });
 
-  it('says why it was not done, and can be tried again', async () => {
+  it('reports why it failed, and can be retried', async () => {
     const { desk, storage } = await ready();
     storage.ask({ kind: 'restore', backup: usable(storage) });
     await expect.poll(() => storage.confirmable).toBe(true);
@@ -127,7 +127,7 @@ describe('restoring a backup', () => {
     expect(storage.problem).toBeNull();
   });
 
-  it('is not asked for while another file is being put in place', async () => {
+  it('is not offered while another file is being put in place', async () => {
     const { storage } = await ready({ storage: { working: 'restoring' } });
     storage.ask({ kind: 'salvage' });
     expect(storage.asking).toBeNull();
@@ -135,7 +135,7 @@ describe('restoring a backup', () => {
 });
 
 describe('backups', () => {
-  it('are made once at a double press, and listed', async () => {
+  it('are made once on a double click, and listed', async () => {
     const { desk, storage } = await ready();
     const before = storage.backups.length;
     const [made, again] = await Promise.all([storage.backUp(), storage.backUp()]);
@@ -145,7 +145,7 @@ describe('backups', () => {
     expect(storage.status?.lastBackupAt).toBe(made?.at);
   });
 
-  it('that were not made are reported', async () => {
+  it('that failed are reported', async () => {
     const { desk, storage } = await ready({ storage: { backupFailure: 'databaseFull' } });
     expect(storage.attention).toBe(true);
     desk.failing.set('backUpNow', 'diskError');
@@ -153,7 +153,7 @@ describe('backups', () => {
     expect(storage.problem).toEqual({ of: 'backUp', code: 'diskError' });
   });
 
-  it('are looked into once', async () => {
+  it('are inspected once', async () => {
     const { desk, storage } = await ready();
     const { name } = usable(storage);
     await storage.inspect(name);
@@ -163,8 +163,8 @@ describe('backups', () => {
   });
 });
 
-describe('drafts that are held back', () => {
-  it('are released one by one, once at a double press', async () => {
+describe('quarantined drafts', () => {
+  it('are released one by one, once on a double click', async () => {
     const { desk, storage } = await ready({ storage: { quarantined: 2 } });
     const [first, second] = storage.quarantined;
     expect(storage.attention).toBe(true);
@@ -177,7 +177,7 @@ describe('drafts that are held back', () => {
     expect(storage.status?.quarantined).toBe(1);
   });
 
-  it('stay where releasing fails', async () => {
+  it('stay quarantined if releasing fails', async () => {
     const { desk, storage } = await ready({ storage: { quarantined: 1 } });
     desk.failing.set('releaseQuarantined', 'databaseLocked');
     expect(await storage.release(storage.quarantined[0]?.draft.id ?? '')).toBe(false);
@@ -186,10 +186,10 @@ describe('drafts that are held back', () => {
   });
 });
 
-describe('a file that cannot be opened', () => {
+describe('a database file that cannot be opened', () => {
   beforeEach(() => void stubDocument());
 
-  it('leaves nothing asked of it, and all is read once it was saved', async () => {
+  it('is not queried, and everything is read once it has been repaired', async () => {
     const desk = new Desk({ storagePace: 5, storage: damaged });
     const app = new AppState(desk.api);
     await app.start();
@@ -209,7 +209,7 @@ describe('a file that cannot be opened', () => {
     expect(app.storage.completed?.by).toBe('salvage');
   });
 
-  it('is tried again once at a double press, and says where that fails', async () => {
+  it('is retried once on a double click, with a message if that fails', async () => {
     const { desk, storage } = await ready({ storage: damaged });
     await Promise.all([storage.retry(), storage.retry()]);
     expect(desk.count('retryStart')).toBe(1);
@@ -219,7 +219,7 @@ describe('a file that cannot be opened', () => {
     expect(storage.problem).toEqual({ of: 'retry', code: 'internal' });
   });
 
-  it('does not stop the page where nothing is known of the file', async () => {
+  it('does not block the page if the storage status cannot be read', async () => {
     const desk = new Desk();
     desk.failing.set('getStorageStatus', 'internal');
     const app = new AppState(desk.api);
@@ -228,7 +228,7 @@ describe('a file that cannot be opened', () => {
     expect(app.storage.attention).toBe(false);
   });
 
-  it('is read anew where another one takes its place', async () => {
+  it('is read again after another file replaces it', async () => {
     const desk = new Desk({ storagePace: 5 });
     const app = new AppState(desk.api);
     await app.start();
@@ -246,8 +246,8 @@ describe('a file that cannot be opened', () => {
   });
 });
 
-describe('trouble found while the file is open', () => {
-  it('is reported, with the backup that what was in reach went into', async () => {
+describe('trouble found while the database file is open', () => {
+  it('is reported, with the backup that contains the rescued data', async () => {
     const rescue = 'rescue-1.db';
     const trouble = { kind: 'gone', at: 0, detail: '', rescue } as const;
     const { storage } = await ready({ storage: { trouble } });

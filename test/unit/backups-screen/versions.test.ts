@@ -14,7 +14,7 @@ import { saving } from '../../saving.ts';
 const policy = amountsPolicy(connectionDefaults);
 const quantities = (content: ValueRecord): readonly unknown[] => linesOf(content).map(({ Quantity }) => Quantity);
 
-/** A draft of three lines: 3, 12 and 2. */
+/** A draft with three lines of quantities 3, 12 and 2. */
 async function draft() {
   const desk = new Desk();
   const [connection] = await desk.api.listConnections({});
@@ -23,7 +23,7 @@ async function draft() {
   await desk.api.saveDraft(saving({ id, revision, content }));
   return { desk, id };
 }
-/** The same, whose lines were then deleted. */
+/** The same draft after all its lines were deleted. */
 async function emptied() {
   const made = await draft();
   const kept = await made.desk.stored(made.id);
@@ -46,8 +46,8 @@ afterEach(async () => {
   for (const editor of opened.splice(0)) await editor.close();
 });
 
-describe('the earlier versions of a draft', () => {
-  it('begin with the one that is asked for, and with the newest where it is not there', async () => {
+describe('earlier versions of a draft', () => {
+  it('start with the requested version, or the newest if that does not exist', async () => {
     const { desk, id } = await draft();
     const { versions } = await look(desk, id);
     const { content, revision } = await desk.stored(id);
@@ -61,7 +61,7 @@ describe('the earlier versions of a draft', () => {
     expect(versions.active).toBe(0);
   });
 
-  it('bring back what was deleted as a whole, after a restart too, and that can be undone', async () => {
+  it('restore deleted content completely, even after a restart, and this can be undone', async () => {
     const { desk, id } = await draft();
     const first = await desk.open(id);
     first.editor.document.change({ lines: [] });
@@ -90,7 +90,7 @@ describe('the earlier versions of a draft', () => {
     expect(versions.version?.lineCount, 'what was taken back is kept too').toBe(3);
   });
 
-  it('end where the draft is: what is being typed is saved first', async () => {
+  it('compare with the current draft: unsaved edits are saved first', async () => {
     const { desk, id } = await draft();
     const { editor } = await desk.open(id);
     opened.push(editor);
@@ -106,7 +106,7 @@ describe('the earlier versions of a draft', () => {
     });
   });
 
-  it('are only looked at where the draft cannot be edited', async () => {
+  it('are read-only while the draft cannot be edited', async () => {
     const { desk, id } = await emptied();
     await desk.api.queueDrafts({ ids: [id] });
     const { versions } = await look(desk, id);
@@ -117,14 +117,14 @@ describe('the earlier versions of a draft', () => {
     expect(desk.count('restoreVersion')).toBe(0);
   });
 
-  it('are brought back once, however often it is pressed', async () => {
+  it('are restored once, however often the button is pressed', async () => {
     const { desk, id } = await emptied();
     const { versions } = await look(desk, id);
     expect(await Promise.all([versions.bringBack(), versions.bringBack()])).toEqual(['done', null]);
     expect(desk.count('restoreVersion')).toBe(1);
   });
 
-  it('are not brought back over what could not be saved', async () => {
+  it('are not restored over edits that could not be saved', async () => {
     const { desk, id } = await draft();
     const { editor, versions } = await look(desk, id);
     desk.failing.set('saveDraft', 'databaseFull');
@@ -136,7 +136,7 @@ describe('the earlier versions of a draft', () => {
     desk.failing.clear();
   });
 
-  it('are not brought back over what another window has just saved', async () => {
+  it('are not restored over a change that another window has just saved', async () => {
     const { desk, id, content, revision } = await emptied();
     const { versions } = await look(desk, id);
     desk.before.set('restoreVersion', async () => {
@@ -147,7 +147,7 @@ describe('the earlier versions of a draft', () => {
     expect((await desk.stored(id)).content.Description).toBe('theirs');
   });
 
-  it('say so where bringing back fails, and leave the page as it is', async () => {
+  it('report a failed restore and leave the page unchanged', async () => {
     const { desk, id } = await emptied();
     const { editor, versions } = await look(desk, id);
     desk.failing.set('restoreVersion', 'databaseFull');
@@ -156,7 +156,7 @@ describe('the earlier versions of a draft', () => {
     expect(versions.working).toBe(false);
   });
 
-  it('are not read while an arrow key passes over them', async () => {
+  it('are not read while the user scrolls past them with the arrow keys', async () => {
     const { desk, id } = await draft();
     for (let at = 0; at < 30; at++) {
       const { content, revision } = await desk.stored(id);
@@ -174,7 +174,7 @@ describe('the earlier versions of a draft', () => {
     expect(versions.active).toBe(0);
   });
 
-  it('say that there are none, and that they could not be read', async () => {
+  it('report that there are none, or that they could not be read', async () => {
     const desk = new Desk();
     const { versions } = await look(desk, 'draft-1');
     expect(versions).toMatchObject({ state: 'loaded', list: [], version: null, difference: null, ready: false });
@@ -184,7 +184,7 @@ describe('the earlier versions of a draft', () => {
   });
 });
 
-describe('what bringing back would change', () => {
+describe('changes that restoring a version would make', () => {
   const line = (key: string, code: string, more: ValueRecord = {}): ValueRecord => ({
     ...{ $key: key, ProductCode: code, Quantity: '1', UnitCode: 'C62', UnitPrice: '10', CurrencyCode: 'TRY' },
     ...{ ExchangeRate: '1', VatRate: '20', WarehouseName: 'Merkez', ...more },
@@ -198,7 +198,7 @@ describe('what bringing back would change', () => {
       policy,
     });
 
-  it('is one line where the first of three was deleted, not three', () => {
+  it('list one line when the first of three was deleted, not three', () => {
     const { counts, returning, leaving, changed, rows, moved } = compare([b, c], [a, b, c]);
     expect(counts).toEqual({ fields: 0, changed: 0, added: 1, removed: 0 });
     expect(returning).toEqual([{ number: 1, text: expect.stringContaining('P-1') as string }]);
@@ -206,7 +206,7 @@ describe('what bringing back would change', () => {
     expect(rows.every(({ line: of }) => of === null)).toBe(true);
   });
 
-  it('names lines that go, that are otherwise, and fields', () => {
+  it('list removed lines, changed lines and fields', () => {
     const { counts, leaving, changed, same } = compare([a, { ...b, Quantity: '5' }, c], [a, b], { DueDays: '30' });
     expect(counts).toEqual({ fields: 1, changed: 1, added: 0, removed: 1 });
     expect(leaving).toEqual([{ number: 3, text: expect.stringContaining('P-3') as string }]);
@@ -214,11 +214,11 @@ describe('what bringing back would change', () => {
     expect(same).toBe(false);
   });
 
-  it('says that lines only are in another order', () => {
+  it('report when only the order of lines differs', () => {
     expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
   });
 
-  it('is nothing where nothing differs, and goes by places where lines have no keys yet', () => {
+  it('are empty when nothing differs; lines without keys are compared by position', () => {
     expect(compare([a, b], [a, b]).same).toBe(true);
     const { $key: _key, ...bare } = a;
     expect(compare([a], [bare]).same).toBe(true);

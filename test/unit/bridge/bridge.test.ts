@@ -31,14 +31,14 @@ describe('the bridge', () => {
     expect(calls).toEqual([{ name: 'getDraft', args: { id: 'abc-1' } }]);
   });
 
-  it('takes no argument for an empty one', async () => {
+  it('treats missing arguments as an empty object', async () => {
     const { call, calls } = bridge();
     expect(await call('listConnections', undefined)).toMatchObject({ ok: true });
     expect(calls).toEqual([{ name: 'listConnections', args: {} }]);
   });
 
   it.each(['toString', '__proto__', 'constructor', 'hasOwnProperty', '', 'getdraft', 'rampa:getDraft'])(
-    'knows no operation %j',
+    'rejects the unknown operation %j',
     async (name) => {
       const { call, calls } = bridge();
       expect(await call(name, {})).toMatchObject({ ok: false, error: { code: 'badArguments' } });
@@ -145,13 +145,13 @@ describe('the bridge', () => {
     ['importDrafts', { connectionId: 'c', file: 'f', chosen: Array(501).fill(0) }],
     ['saveDraftFile', { connectionId: 'c', ids: [], name: 'x' }],
     ['saveDraftFile', { connectionId: 'c', ids: ['a'], name: '../x' }],
-  ])('refuses %s(%.120j)', async (name, args) => {
+  ])('rejects %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
     expect(calls).toEqual([]);
   });
 
-  it('takes settings, preferences, contents and decisions as the contract has them', async () => {
+  it('accepts settings, preferences, contents and decisions as the contract defines them', async () => {
     const { call, calls } = bridge();
     const good: [string, unknown][] = [
       ['createConnection', { settings: { ...connectionDefaults, name: 'A' } }],
@@ -181,7 +181,7 @@ describe('the bridge', () => {
     expect(calls).toHaveLength(good.length);
   });
 
-  it('bears contents that are too deep, too large or circular', async () => {
+  it('survives contents that are too deep, too large or circular', async () => {
     const { call, calls } = bridge();
     let deep: unknown = {};
     for (let level = 0; level < 50_000; level += 1) deep = { deep };
@@ -196,7 +196,7 @@ describe('the bridge', () => {
     expect(calls).toEqual([]);
   });
 
-  it('never throws, whatever it is called with', async () => {
+  it('never throws, whatever its arguments', async () => {
     const { call } = bridge(() => {
       throw new Error('must not be reached by nonsense');
     });
@@ -219,7 +219,7 @@ describe('the bridge', () => {
     [new SecretError('locked', 'the collection is locked'), 'secrets', 'locked'],
     [new TypeError('x is undefined'), 'internal', 'TypeError: x is undefined'],
     ['text', 'internal', 'no error'],
-  ])('turns %s into a value', async (thrown, code, words) => {
+  ])('converts %s into an error value', async (thrown, code, words) => {
     const { call } = bridge(() => {
       throw thrown;
     });
@@ -228,7 +228,7 @@ describe('the bridge', () => {
     expect(result.ok ? '' : result.error.detail).toContain(words);
   });
 
-  it('lets no token or key out in an error', async () => {
+  it('removes tokens and keys from errors', async () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3MDAwMDAwMDB9.c2lnbmF0dXJlMTIz';
     const { call } = bridge(() => {
       throw new Error(`refused header Bearer ${token} of 0f8fad5b-d9cb-469f-a165-70867728950e`);

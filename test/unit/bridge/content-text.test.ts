@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readContentText } from '../../../main/content-text.ts';
 
 const isTaken = (text: string): boolean => 'text' in readContentText(text);
-/** By whoever parses it. */
+/** Reference implementation, using the platform's parser. */
 function isContent(text: string): boolean {
   if (/\p{Surrogate}/u.test(text)) return false;
   try {
@@ -30,8 +30,8 @@ const record = fc
   .dictionary(fc.string(), content, { maxKeys: 5, noNullPrototype: true })
   .filter((one) => !JSON.stringify(one).includes('__proto__'));
 
-describe('a content’s text', () => {
-  it('is taken where it is a JSON object without numbers, however it is spaced', () => {
+describe('the JSON text of a draft’s content', () => {
+  it('is accepted if it is a JSON object without numbers, with any whitespace', () => {
     fc.assert(
       fc.property(record, fc.constantFrom(0, 1, '\t', '\r\n '.slice(1)), (one, space) => {
         expect(isTaken(JSON.stringify(one, null, space))).toBe(true);
@@ -39,7 +39,7 @@ describe('a content’s text', () => {
     );
   });
 
-  it('is judged as a parser judges it, whatever was done to it', () => {
+  it('is judged as JSON.parse judges it, however it is damaged', () => {
     const damage = fc.record({
       at: fc.nat(),
       removed: fc.nat(3),
@@ -63,7 +63,7 @@ describe('a content’s text', () => {
     );
   });
 
-  it('reports the fields that a draft is found by: the last of a name, of the document and not of a line', () => {
+  it('reports the document fields for searching drafts: the last of duplicate names, none of lines', () => {
     const names = (text: string) => {
       const reading = readContentText(text);
       return 'names' in reading ? reading.names : null;
@@ -82,7 +82,7 @@ describe('a content’s text', () => {
     });
   });
 
-  it('is refused where it nests deeper than any document, and taken where it does not', () => {
+  it('is rejected if nested deeper than any document', () => {
     const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     expect(readContentText(nested(11))).toHaveProperty('text');
     expect(readContentText(nested(12))).toEqual({ fault: 'nested too deeply' });

@@ -5,11 +5,11 @@ import config from '../../../electron.vite.config.ts';
 import { eventNames, operationNames } from '../../../preload/names.ts';
 
 describe("the preload's bundle", () => {
-  it('knows the contract by its names, and holds no schema', async () => {
+  it('contains the contract’s names and no schema', async () => {
     const { preload } = config({ command: 'build', mode: 'production' }) as { readonly preload: object };
     const built = await build({ ...preload, configFile: false, logLevel: 'silent', build: forElectron(preload) });
     const chunks = (built as Rolldown.RolldownOutput).output.flatMap((file) => (file.type === 'chunk' ? [file] : []));
-    // A sandboxed preload can load no other file, so none is shared.
+    // A sandboxed preload script cannot load other files, so the bundle must be one chunk.
     const modules = chunks.map(({ fileName, moduleIds }) => [
       fileName,
       moduleIds.filter((id) => !id.startsWith('\0')).map((id) => id.replace(/^.*\//, '')),
@@ -25,7 +25,7 @@ describe("the preload's bundle", () => {
   });
 });
 
-/** As electron-vite builds it: one file that requires Electron; here it is not written. */
+/** The build as electron-vite makes it, one file that requires Electron, but without writing it. */
 function forElectron(preload: { readonly build?: object }): object {
   return { ...preload.build, write: false, minify: false, ssr: true };
 }

@@ -11,7 +11,7 @@ const electron = vi.hoisted(() => {
     listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
   };
 });
-// The page that the preload finds around it; test/e2e/perimeter.electron.spec.ts shows what is taken from a real one.
+// Fake page globals for the preload script; test/e2e/perimeter.electron.spec.ts tests a real page.
 vi.stubGlobal('window', globalThis);
 vi.stubGlobal('top', globalThis);
 vi.stubGlobal('navigation', new EventTarget());
@@ -35,18 +35,18 @@ await import('../../../preload/preload.ts');
 const api = electron.exposed['rampa'] as Record<string, (argument: unknown) => unknown>;
 
 describe('the preload', () => {
-  it('exposes one function an operation and an event, and nothing else', () => {
+  it('exposes one function per operation and event, and nothing else', () => {
     const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
     expect(Object.keys(electron.exposed)).toEqual(['rampa']);
     expect(Object.keys(api).sort()).toEqual([...operationNames, ...events].sort());
     expect(Object.values(api).every((value) => typeof value === 'function')).toBe(true);
   });
 
-  it('calls an operation by its own channel alone', async () => {
+  it('calls each operation only through its own channel', async () => {
     expect(await api['getDraft']?.({ id: 'a' })).toEqual({ channel: 'rampa:getDraft', args: { id: 'a' } });
   });
 
-  it('gives a listener the payload and never the sender, until it stops listening', () => {
+  it('passes a listener the payload, never the sender, until it unsubscribes', () => {
     const heard: unknown[][] = [];
     const stop = api['onDraftsChanged']?.((...all: unknown[]) => heard.push(all)) as () => void;
     const send = (payload: unknown): void => {

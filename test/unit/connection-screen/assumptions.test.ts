@@ -6,7 +6,7 @@ import { rows } from '../coverage/table.ts';
 
 const section = /^§\d+(\.\d+)?(, §\d+(\.\d+)?)*$/;
 
-test('every assumed setting has its section', () => {
+test('every assumed setting has a section', () => {
   const assumed = settingKeys.filter((key) => key.startsWith('assumed.'));
   expect(assumed.length).toBeGreaterThan(10);
   for (const key of settingKeys) {
@@ -16,7 +16,7 @@ test('every assumed setting has its section', () => {
   }
 });
 
-test('every assumption without a setting is said once, with the section that leaves it open', () => {
+test('every assumption without a setting is listed once, with the section that leaves it open', () => {
   const keys = alsoAssumed.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   // Each is a row of the coverage table, which begins with the sections that leave it open.

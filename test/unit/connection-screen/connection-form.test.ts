@@ -6,7 +6,7 @@ import { FakeHost } from './fake-host.ts';
 const key = 'KEY-123';
 
 describe('a connection’s form', () => {
-  test('saves what was edited, normalised, and is clean again', async () => {
+  test('saves edits in normalised form, and is then no longer dirty', async () => {
     const host = new FakeHost({ name: 'Demir', organisation: 'D' });
     const form = new ConnectionForms(host).of('c1');
     expect(form.dirty).toBe(false);
@@ -19,7 +19,7 @@ describe('a connection’s form', () => {
       name: 'Demir',
       organisation: 'D',
       baseUrl: 'https://a.example',
-      // Where no other address for logging in is given.
+      // The default if no separate login address is given.
       authUrl: 'https://a.example',
       userId: 7,
     });
@@ -28,7 +28,7 @@ describe('a connection’s form', () => {
     expect(form.values.baseUrl).toBe('https://a.example');
   });
 
-  test('a new one needs no more than address, organisation and key', async () => {
+  test('a new connection needs only address, organisation and key', async () => {
     const host = new FakeHost();
     const { fresh } = new ConnectionForms(host);
     expect(fresh.paste('Adres: erp.example.com/api/v1\nKuruluş: Anadolu\nAPI anahtarı: k')).toBe(true);
@@ -40,14 +40,14 @@ describe('a connection’s form', () => {
     expect(host.stored.at(-1)?.settings).toEqual({ ...connectionDefaults, ...settings, ...addresses });
   });
 
-  test('an edit taken back is no change', () => {
+  test('an edit that is reverted is not a change', () => {
     const form = new ConnectionForms(new FakeHost({ name: 'Demir' })).of('c1');
     form.set('name', 'Demir 2');
     form.set('name', 'Demir');
     expect(form.dirty).toBe(false);
   });
 
-  test('says nothing of a field while it is typed, and all when saving is tried', async () => {
+  test('shows problems of a field only after leaving it or trying to save', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     form.set('authUrl', 'accounts');
@@ -62,7 +62,7 @@ describe('a connection’s form', () => {
     expect(host.asked).toEqual([]);
   });
 
-  test('what another window saves shows through where nothing was typed', async () => {
+  test('shows what another window saves in fields that the user has not edited', async () => {
     const host = new FakeHost({ name: 'Demir', organisation: 'old' });
     const form = new ConnectionForms(host).of('c1');
     form.set('name', 'Mine');
@@ -74,7 +74,7 @@ describe('a connection’s form', () => {
     expect(host.stored[0]?.settings).toMatchObject({ name: 'Mine', organisation: 'new' });
   });
 
-  test('what is typed while it saves stays unsaved', async () => {
+  test('keeps what is typed during a save as unsaved', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     form.set('name', 'First');
@@ -87,7 +87,7 @@ describe('a connection’s form', () => {
     expect(form.justSaved).toBe(false);
   });
 
-  test('a failed save keeps everything', async () => {
+  test('keeps all edits after a failed save', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     host.failing.add('updateConnection');
@@ -102,7 +102,7 @@ describe('a connection’s form', () => {
 });
 
 describe('the API key', () => {
-  test('is sent once and leaves the field', async () => {
+  test('is sent once and then cleared from its field', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     form.setApiKey(` ${key} `);
@@ -114,7 +114,7 @@ describe('the API key', () => {
     expect(form.dirty).toBe(false);
   });
 
-  test('the keychain’s refusal leaves the settings saved and the key to be tried again', async () => {
+  test('stays in its field if the keychain refuses it, while the settings are saved', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     host.failing.add('setApiKey');
@@ -128,7 +128,7 @@ describe('the API key', () => {
     expect(form.dirty).toBe(false);
   });
 
-  test('is removed', async () => {
+  test('can be removed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const form = new ConnectionForms(host).of('c1');
     form.setApiKey(key);
@@ -139,7 +139,7 @@ describe('the API key', () => {
 });
 
 describe('several connections', () => {
-  test('a new one is made with its key and is worked with', async () => {
+  test('a new one is created with its key and selected', async () => {
     const host = new FakeHost();
     const forms = new ConnectionForms(host);
     forms.fresh.set('name', 'Demir');
@@ -151,7 +151,7 @@ describe('several connections', () => {
     expect(forms.of('c1').hasApiKey).toBe(true);
   });
 
-  test('one whose key the keychain refuses is made once, and keeps the key in its own form', async () => {
+  test('one whose key the keychain refuses is created once, and its form keeps the key', async () => {
     const host = new FakeHost();
     const forms = new ConnectionForms(host);
     host.failing.add('setApiKey');
@@ -164,7 +164,7 @@ describe('several connections', () => {
     expect(forms.unsaved.map(({ id }) => id)).toEqual(['c1']);
   });
 
-  test('one without a name is not made', async () => {
+  test('one without a name is not created', async () => {
     const host = new FakeHost();
     const forms = new ConnectionForms(host);
     expect(await forms.create()).toBeNull();
@@ -172,7 +172,7 @@ describe('several connections', () => {
     expect(host.asked).toEqual([]);
   });
 
-  test('each keeps its edits', () => {
+  test('each keeps its own edits', () => {
     const forms = new ConnectionForms(new FakeHost({ name: 'A' }, { name: 'B' }));
     forms.of('c1').set('name', 'A2');
     expect(forms.of('c2').dirty).toBe(false);
@@ -182,7 +182,7 @@ describe('several connections', () => {
     expect(forms.unsaved).toEqual([]);
   });
 
-  test('one with documents is not removed, and the number is reported', async () => {
+  test('one with documents is not removed, and their number is reported', async () => {
     const host = new FakeHost({ name: 'A' });
     const forms = new ConnectionForms(host);
     host.drafts = 3;

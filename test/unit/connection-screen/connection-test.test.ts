@@ -15,7 +15,7 @@ const refused = (reason: FailureReason, message?: string): TestStep => ({
 });
 
 describe('testing a connection', () => {
-  test('saves first, and says when the steps no longer hold', async () => {
+  test('saves first, and marks its results as outdated after an edit', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const forms = new ConnectionForms(host);
     const run = forms.testOf('c1');
@@ -31,7 +31,7 @@ describe('testing a connection', () => {
     expect(run.stale).toBe(true);
   });
 
-  test('does not run while a setting is wrong', async () => {
+  test('does not run while a setting is invalid', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const forms = new ConnectionForms(host);
     forms.of('c1').set('userId', 'x');
@@ -40,7 +40,7 @@ describe('testing a connection', () => {
     expect(forms.testOf('c1').running).toBe(false);
   });
 
-  test('reports the step that failed', async () => {
+  test('reports the failed step', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const run = new ConnectionForms(host).testOf('c1');
     host.steps = [passed, refused('loginRefused')];
@@ -57,14 +57,14 @@ describe('testing a connection', () => {
   });
 });
 
-test('only the service’s and the network’s words are quoted, not Rampa’s own', () => {
+test('only messages of the service and the network are quoted, not Rampa’s own', () => {
   expect(ownWords(refused('loginRefused', ' Invalid API credentials. ').error)).toBe('Invalid API credentials.');
   expect(ownWords(refused('settings', 'user and company are needed').error)).toBeNull();
   expect(ownWords(refused('loginRefused').error)).toBeNull();
   expect(ownWords(passed.error)).toBeNull();
 });
 
-test('a skipped secure connection over plain loopback is distinguished from one not reached', () => {
+test('a TLS step skipped for plain loopback differs from one that was not reached', () => {
   const skipped: TestStep = { ...passed, step: 'tls', result: 'skipped' };
   const local = { ...connectionDefaults, baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' };
   expect(skipReason(skipped, local)).toBe('plain');

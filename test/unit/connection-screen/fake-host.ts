@@ -6,14 +6,14 @@ import type { LookupStatus } from '../../../domain/model/lookup.ts';
 import type { FormsHost } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
 import { FakeMain } from '../support/fake-main.ts';
 
-/** The main process as far as the connection screen asks it: connections in memory. */
+/** Fake main process for the connection screen; connections are kept in memory. */
 export class FakeHost extends FakeMain implements FormsHost {
   readonly failures: unknown[] = [];
   readonly stored: Connection[] = [];
   steps: readonly TestStep[] = [];
   statuses: readonly LookupStatus[] = [];
   session: ConnectionStatus | null = null;
-  /** Why no new token is to be had. */
+  /** Why renewing the session fails, if it does. */
   noToken: ServiceProblem | null = null;
   drafts = 0;
   info: FormsHost['info'] = null;

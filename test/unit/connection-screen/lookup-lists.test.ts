@@ -29,7 +29,7 @@ async function open(host: FakeHost): Promise<{ lists: LookupLists; stop: () => v
 }
 
 describe('the offline lists', () => {
-  test('are refreshed all or one, and stopped', async () => {
+  test('are refreshed together or one by one, and can be stopped', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers'), status('products')];
     const { lists } = await open(host);
@@ -43,7 +43,7 @@ describe('the offline lists', () => {
     ]);
   });
 
-  test('show progress until it ends, and say once that it ended', async () => {
+  test('show progress until the refresh ends, and report its end once', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers', true)];
     const { lists } = await open(host);
@@ -58,7 +58,7 @@ describe('the offline lists', () => {
     expect(lists.ended).toBe(true);
   });
 
-  test('a refresh begun elsewhere is noticed', async () => {
+  test('a refresh started elsewhere is noticed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers')];
     const { lists } = await open(host);
@@ -77,7 +77,7 @@ describe('the offline lists', () => {
     expect(lists.stopped).toEqual([]);
   });
 
-  test('another connection’s progress is not theirs; nothing is followed after the end', async () => {
+  test('progress of other connections is ignored; listening ends when the lists are closed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers')];
     const { lists, stop } = await open(host);
@@ -87,7 +87,7 @@ describe('the offline lists', () => {
     expect(host.listening('lookupProgress')).toBe(0);
   });
 
-  test('one customer’s representatives are no list of the company’s', async () => {
+  test('refreshing one customer’s representatives does not count as refreshing a company list', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers')];
     const { lists } = await open(host);

@@ -19,7 +19,7 @@ function hostUnder(policy: Partial<PolicyStatus>, ...settings: ConstructorParame
   return host;
 }
 
-test('what is locked is not edited, and says so', () => {
+test('a locked setting cannot be edited and is marked as locked', () => {
   const host = hostUnder({ locked: { 'connection.parallel': 4, 'connection.localGuidance': true } }, { name: 'Demir' });
   const form = new ConnectionForms(host).of('c1');
   form.set('parallel', '7');
@@ -28,7 +28,7 @@ test('what is locked is not edited, and says so', () => {
   expect([form.managed('parallel'), form.managed('timeoutSeconds')]).toEqual(['locked', undefined]);
 });
 
-test('what a policy may lock is not edited while it is refused; the name, and a new connection’s fields, are', () => {
+test('lockable settings cannot be edited while the policy is rejected, except the name and a new connection’s fields', () => {
   const problems = [{ code: 'unreadable', line: null, path: null, detail: 'exit code 1' }] as const;
   const forms = new ConnectionForms(hostUnder({ problems }, { name: 'Demir' }));
   const form = forms.of('c1');
@@ -42,7 +42,7 @@ test('what a policy may lock is not edited while it is refused; the name, and a 
   expect(forms.fresh.managed('parallel')).toBeUndefined();
 });
 
-test('a new connection begins with defaults and locks, and is made with them', async () => {
+test('a new connection starts with the policy’s defaults and locked values, and is saved with them', async () => {
   const host = hostUnder({
     defaults: { 'connection.name': 'Depo', 'connection.assumed.quotesPath': '/offers' },
     locked: { 'connection.timeoutSeconds': 90 },
@@ -58,7 +58,7 @@ test('a new connection begins with defaults and locks, and is made with them', a
   });
 });
 
-test('a default that was changed is none any more, and is what a reset goes back to', () => {
+test('a changed default is no longer marked, and resetting restores it', () => {
   const host = hostUnder({ defaults: { 'connection.assumed.quotesPath': '/offers' } }, { name: 'Demir' });
   const form = new ConnectionForms(host).of('c1');
   expect(form.managed('assumed.quotesPath')).toBeUndefined();

@@ -9,7 +9,7 @@ const whole = {
   apiKey: 'k-12:ab==',
 };
 
-describe('a pasted text', () => {
+describe('pasted text', () => {
   it.each([
     [
       'a Turkish mail',
@@ -40,18 +40,18 @@ describe('a pasted text', () => {
         apiKey: 'z',
       },
     ],
-  ])('is taken apart: %s', (_, text, expected) => {
+  ])('is split into its settings: %s', (_, text, expected) => {
     expect(readPastedAccess(text)).toMatchObject(expected);
   });
 
   it.each(['https://a.example', 'Anadolu Dağıtım', 'k-12', '', 'Bu mesaj: gizlidir\nhttps://a.example'])(
-    'is left as it is where it names one thing or none: %s',
+    'is left alone if it contains fewer than two settings: %s',
     (text) => {
       expect(readPastedAccess(text)).toBeNull();
     },
   );
 
-  it('fills no key from a sentence', () => {
+  it('does not take a sentence for a key', () => {
     expect(readPastedAccess('Anahtar: ayrıca telefonla verilecektir\nFirma: X\nAdres: https://a.example')).toEqual({
       organisation: 'X',
       baseUrl: 'https://a.example',
@@ -74,7 +74,7 @@ describe('an address', () => {
     ['baseUrl', 'user:secret@erp.example.com', 'user:secret@erp.example.com'],
     ['baseUrl', 'muhasebe', 'muhasebe'],
     ['baseUrl', '', ''],
-  ] as const)('of %s, %s, is made whole', (field, typed, kept) => {
+  ] as const)('of %s, %s, is completed', (field, typed, kept) => {
     expect(completeAddress(field, typed)).toBe(kept);
   });
 });

@@ -27,7 +27,7 @@ async function open(host: FakeHost): Promise<{ form: ConnectionForm; facts: Sess
 }
 
 describe('getting a new token (§5.9)', () => {
-  test('shows its claims at once, and says which became otherwise', async () => {
+  test('shows the claims immediately, and which of them changed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { facts, renewal } = await open(host);
@@ -39,7 +39,7 @@ describe('getting a new token (§5.9)', () => {
     expect(renewal.last?.changed).toEqual([]);
   });
 
-  test('saves first what was edited, because the login goes by what is saved', async () => {
+  test('saves edits first, because the login uses the saved settings', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { form, renewal } = await open(host);
@@ -48,7 +48,7 @@ describe('getting a new token (§5.9)', () => {
     expect(host.names()).toEqual(['getConnectionStatus', 'updateConnection', 'renewSession']);
   });
 
-  test('does not run while a setting is wrong, nor twice at a time', async () => {
+  test('does not run while a setting is invalid, nor twice at the same time', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { form, renewal } = await open(host);
@@ -60,7 +60,7 @@ describe('getting a new token (§5.9)', () => {
     expect(host.names().filter((name) => name === 'renewSession')).toHaveLength(1);
   });
 
-  test('a refusal is kept as it came, and a failure of Rampa itself is reported where such are reported', async () => {
+  test('keeps a refusal unchanged, and reports Rampa’s own failures like any other', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session({ signedIn: false });
     host.noToken = { reason: 'licenceExpired', status: 401, message: 'ApiKey expired.' };
@@ -74,23 +74,23 @@ describe('getting a new token (§5.9)', () => {
   });
 });
 
-test('of a session that was not there nothing can have changed', () => {
+test('without an earlier session there are no changes', () => {
   expect(changesOf(null, session())).toBeNull();
   expect(changesOf(session({ signedIn: false, permissions: null }), session())).toBeNull();
   expect(changesOf(session(), session({ permissions: null }))).toEqual(['permissions']);
 });
 
-describe('what to look at when there was no token', () => {
-  test('wrong credentials and an expired licence are distinguished (§5.5)', () => {
+describe('settings to check after a failed login', () => {
+  test('differ for wrong credentials and an expired licence (§5.5)', () => {
     expect(settingsToCheck({ reason: 'loginRefused' })).toEqual(['organisation', 'apiKey']);
     expect(settingsToCheck({ reason: 'licenceExpired' })).toEqual(['apiKey']);
   });
 
-  test('an assumption that is in doubt is among it', () => {
+  test('include an assumption that is in doubt', () => {
     expect(settingsToCheck({ reason: 'path', setting: 'quotesPath' })).toEqual(['authUrl', 'assumed.quotesPath']);
   });
 
-  test('is never what a login does not use', () => {
+  test('include only settings that a login uses', () => {
     const used = new Set(['authUrl', 'organisation', 'apiKey']);
     const named = failureReasons.flatMap((reason: FailureReason) => settingsToCheck({ reason }));
     expect(named.filter((setting) => !used.has(setting))).toEqual([]);

@@ -8,7 +8,6 @@ import {
   tidyAddress,
 } from '../../../renderer/screens/connection/addresses.ts';
 import {
-  emptyValues,
   missingToSend,
   readSettings,
   settingWarning,
@@ -16,7 +15,7 @@ import {
 } from '../../../renderer/screens/connection/settings-form.ts';
 import type { FormValues, TextKey } from '../../../renderer/screens/connection/settings-form.ts';
 
-const named: FormValues = { ...emptyValues, name: 'Demir' };
+const named: FormValues = { ...toValues(connectionDefaults), name: 'Demir' };
 const problemOf = (key: TextKey, value: string) => readSettings({ ...named, [key]: value }).problems[key]?.code;
 
 describe('an address', () => {
@@ -40,12 +39,13 @@ describe('an address', () => {
     expect(addressProblem(address)).toBe(problem);
   });
 
-  test('is kept without blanks around it and without a trailing slash', () => {
+  test('is stored without surrounding spaces and trailing slashes', () => {
     expect(tidyAddress('  https://accounts.example/x//  ')).toBe('https://accounts.example/x');
   });
 
   test.each([
-    // A Cyrillic а; a Greek ο; a full-width letter, which is the Latin one; an ideographic full stop, which is a dot.
+    // A Cyrillic а; a Greek ο; a full-width letter, which normalises to Latin; an ideographic full stop, which becomes
+    // a dot.
     ['https://\u0430ccounts.example/x', 'https://xn--ccounts-1fg.example/x', 'xn--ccounts-1fg.example'],
     ['https://acc\u03bfunts.example:8443', 'https://xn--accunts-bpf.example:8443', 'xn--accunts-bpf.example'],
     ['https://\uff41ccounts.example', 'https://accounts.example', null],
@@ -53,14 +53,14 @@ describe('an address', () => {
     ['https://xn--ccounts-1fg.example', 'https://xn--ccounts-1fg.example', 'xn--ccounts-1fg.example'],
     ['https://accounts.example./x', 'https://accounts.example/x', null],
     ['https://Accounts.example/X', 'https://Accounts.example/X', null],
-  ])('%s is kept as DNS has its host, and letters that look like others are pointed out', (typed, kept, host) => {
+  ])('%s is stored with its DNS host name, and the user is warned of look-alike letters', (typed, kept, host) => {
     expect(tidyAddress(typed)).toBe(kept);
     expect(foreignHost(typed)).toBe(host);
     const warning = settingWarning('baseUrl', { ...named, baseUrl: typed });
     expect(warning).toEqual(host === null ? null : { code: 'foreignHost', params: { host } });
   });
 
-  test('with the part that Rampa adds itself is pointed out', () => {
+  test('gets a warning if it contains the path that Rampa adds itself', () => {
     expect(doubledPath('baseUrl', 'https://a.example/api/v1/')).toBe('/api/v1');
     expect(doubledPath('authUrl', 'https://a.example/auth/ApiAuth/login')).toBe('/ApiAuth/login');
     expect(doubledPath('authUrl', 'https://a.example/api/v1')).toBeNull();
@@ -71,12 +71,12 @@ describe('an address', () => {
 });
 
 describe('reading the form', () => {
-  test('a name is enough', () => {
+  test('needs only a name', () => {
     expect(readSettings(named).settings).toEqual({ ...connectionDefaults, name: 'Demir' });
-    expect(readSettings({ ...emptyValues, name: '  ' }).problems.name?.code).toBe('required');
+    expect(readSettings({ ...named, name: '  ' }).problems.name?.code).toBe('required');
   });
 
-  test('what is read is what the bridge accepts, and comes back the same', () => {
+  test('produces settings that the bridge accepts and that convert back to the same form', () => {
     const { settings } = readSettings({
       ...named,
       baseUrl: ' https://a.example/ ',
@@ -160,13 +160,13 @@ describe('reading the form', () => {
 describe('the path of purchase returns', () => {
   const on: FormValues = { ...named, 'assumed.writePurchaseReturns': true };
 
-  test('is judged while it is to be seen', () => {
+  test('is validated while its switch is on', () => {
     expect(readSettings({ ...on, 'assumed.purchaseReturnsPath': '/' }).problems).toEqual({
       'assumed.purchaseReturnsPath': { code: 'required' },
     });
   });
 
-  test('is in nobody’s way while its switch is off, and is kept where it is good', () => {
+  test('is not validated while its switch is off, and is kept if valid', () => {
     const off = (path: string) =>
       readSettings({ ...named, 'assumed.purchaseReturnsPath': path }).settings?.assumed.purchaseReturnsPath;
     expect(off('/a b')).toBe('/purchase-return-invoices');
@@ -174,7 +174,7 @@ describe('the path of purchase returns', () => {
   });
 });
 
-test('what deserves a second look is not in the way', () => {
+test('unusual values get a warning and do not prevent saving', () => {
   expect(settingWarning('defaultCurrency', { ...named, defaultCurrency: 'TL' })?.code).toBe('currencyForm');
   expect(settingWarning('defaultCurrency', named)).toBeNull();
   expect(settingWarning('name', named, ['Demir'])?.code).toBe('sameName');
@@ -186,7 +186,7 @@ test('what deserves a second look is not in the way', () => {
   expect(settingWarning('assumed.quotesPath', named)).toBeNull();
 });
 
-test('what sending still needs is listed in the form’s order', () => {
+test('settings still needed for sending are listed in the form’s order', () => {
   expect(missingToSend(named, false)).toEqual(['baseUrl', 'authUrl', 'organisation', 'userId', 'companyId', 'apiKey']);
   const most = { ...named, baseUrl: 'x', authUrl: 'x', organisation: 'x', companyId: '1' };
   expect(missingToSend(most, true)).toEqual(['userId']);

@@ -10,7 +10,7 @@ const documents = (some: Partial<Record<DraftState, number>> = {}): Record<Draft
 });
 const lists = { busy: false, fetched: 6, failed: 0, untried: 0 };
 const untested = { running: false, outcome: null, check: [] } as const;
-/** All is filled in; nothing was done with it. */
+/** All settings are filled in; nothing has been tested, fetched or sent. */
 const filledIn: StepFacts = {
   missing: [],
   test: untested,
@@ -20,60 +20,72 @@ const filledIn: StepFacts = {
 };
 const tested: StepFacts = { ...filledIn, test: { ...untested, outcome: 'passed' }, proven: true };
 const fetched: StepFacts = { ...tested, lists };
-/** In another run of Rampa, so that no test is known. */
+/** Rampa was restarted since the test, so its result is unknown. */
 const working: StepFacts = { ...fetched, test: untested, documents: documents({ accepted: 3 }) };
 
 const states = (facts: StepFacts): readonly string[] => stepIds.map((step) => stateOf(step, facts));
 
-describe('the steps of a connection', () => {
+describe('set-up steps of a connection', () => {
   test.each<[what: string, facts: StepFacts, next: ReturnType<typeof nextStep>]>([
     [
-      'something is missing: the first of it',
+      'a setting is missing: go to the first one',
       { ...filledIn, missing: ['organisation', 'apiKey'] },
       { step: 'address', to: 'setting', setting: 'organisation' },
     ],
-    ['all is filled in: the test', filledIn, { step: 'test', to: 'test' }],
+    ['all settings are filled in: test the connection', filledIn, { step: 'test', to: 'test' }],
     [
-      'the test failed: the setting to look at',
+      'the test failed: go to the setting to check',
       { ...filledIn, test: { running: false, outcome: 'failed', check: ['apiKey'] } },
       { step: 'test', to: 'setting', setting: 'apiKey' },
     ],
     [
-      'it failed and names none: once more',
+      'the test failed without naming a setting: test again',
       { ...filledIn, test: { running: false, outcome: 'failed', check: [] } },
       { step: 'test', to: 'test' },
     ],
-    ['it passed: the lists', tested, { step: 'lists', to: 'lists' }],
-    ['they are on their way', { ...fetched, lists: { ...lists, busy: true } }, { step: 'lists', to: 'lists' }],
+    ['the test passed: fetch the lists', tested, { step: 'lists', to: 'lists' }],
     [
-      'one was stopped before it was there',
+      'lists are being fetched: stay at the lists',
+      { ...fetched, lists: { ...lists, busy: true } },
+      { step: 'lists', to: 'lists' },
+    ],
+    [
+      'fetching a list was stopped: stay at the lists',
       { ...fetched, lists: { ...lists, fetched: 5, untried: 1 } },
       { step: 'lists', to: 'lists' },
     ],
     [
-      'none could be had',
+      'no list could be fetched: stay at the lists',
       { ...tested, lists: { busy: false, fetched: 0, failed: 6, untried: 0 } },
       { step: 'lists', to: 'lists' },
     ],
     [
-      'one that the service does not have keeps nobody from drafting',
+      'the service lacks one list: a document can be drafted anyway',
       { ...fetched, lists: { ...lists, fetched: 5, failed: 1 } },
       { step: 'document', to: 'document' },
     ],
-    ['they are there: a document', fetched, { step: 'document', to: 'document' }],
-    ['the document is a draft', { ...fetched, documents: documents({ draft: 1 }) }, { step: 'document', to: 'drafts' }],
-    ['it is queued', { ...fetched, documents: documents({ ready: 1 }) }, { step: 'document', to: 'sync' }],
+    ['all lists are fetched: draft a document', fetched, { step: 'document', to: 'document' }],
     [
-      'it was refused',
+      'there is a draft: go to the drafts',
+      { ...fetched, documents: documents({ draft: 1 }) },
+      { step: 'document', to: 'drafts' },
+    ],
+    [
+      'a document is queued: go to the sync screen',
+      { ...fetched, documents: documents({ ready: 1 }) },
+      { step: 'document', to: 'sync' },
+    ],
+    [
+      'a document was refused: go to the sync screen',
       { ...fetched, documents: documents({ rejected: 1, draft: 1 }) },
       { step: 'document', to: 'sync' },
     ],
-    ['one was accepted: nothing', working, null],
+    ['a document was accepted: nothing left to do', working, null],
   ])('%s', (_, facts, next) => {
     expect(nextStep(facts)).toEqual(next);
   });
 
-  test('stand as done for who has a connection that works, and has not tested it in this run', () => {
+  test('count as done for a connection that works, even without a test since the start', () => {
     expect(states(working)).toEqual(['done', 'done', 'done', 'done']);
     expect(states({ ...working, missing: ['apiKey'] })).toEqual(['open', 'open', 'done', 'done']);
     expect(states({ ...working, test: { ...untested, outcome: 'failed' } })).toEqual([
@@ -84,7 +96,7 @@ describe('the steps of a connection', () => {
     ]);
   });
 
-  test('say what is under way and what failed', () => {
+  test('show what is running and what failed', () => {
     expect(states(filledIn)).toEqual(['done', 'open', 'open', 'open']);
     expect(states({ ...filledIn, test: { ...untested, running: true } })).toEqual(['done', 'running', 'open', 'open']);
     expect(states({ ...fetched, lists: { ...lists, busy: true } })).toEqual(['done', 'done', 'running', 'open']);

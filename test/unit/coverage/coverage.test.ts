@@ -1,4 +1,4 @@
-/** docs/SPECIFICATION-COVERAGE.md: no row is missing, and the files and tests that it names exist. */
+/** Checks docs/SPECIFICATION-COVERAGE.md: all rows are there, and the files and tests that it names exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import type { TestFile } from './titles.ts';
 const idsOf = (section: string): readonly string[] =>
   rows.filter((row) => row.section === section).map(({ id }) => id.slice(section.length + 1));
 
-/** The row of a field is in the section that describes it, under its path there. */
+/** The id of a field's row: the section that describes the field, and the field's path there. */
 function rowOf({ document, path }: FieldFacts): string {
   if (document === 'despatch') return `§2.7 ${path}`;
   if (document === 'quote') return `§2.8 ${path}`;
@@ -25,8 +25,8 @@ function rowOf({ document, path }: FieldFacts): string {
   return `${path.includes('.') ? '§2.2' : '§2.1'} ${path}`;
 }
 
-describe('the rows', () => {
-  it('are there once each, and as many of each kind as the summary counts', () => {
+describe('the rows of the coverage table', () => {
+  it('are unique, and the summary counts them correctly', () => {
     const ids = rows.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const kinds = ['application', 'simulated service only', 'nothing to build'];
@@ -54,11 +54,11 @@ describe('the rows', () => {
     expect(rows.filter(({ assumed }) => assumed !== null && !keys.includes(assumed))).toEqual([]);
   });
 
-  it('say what, and why where Rampa does not do it', () => {
+  it('have a description, and a reason where Rampa does not implement it', () => {
     expect(rows.filter(({ what, kind, why }) => what === '' || (kind !== 'application') !== (why !== ''))).toEqual([]);
   });
 
-  it('name files that exist, and tests that are run', () => {
+  it('name existing files and tests that are not skipped', () => {
     const files = new Map<string, TestFile>();
     const read = (file: string): TestFile => {
       const path = join(root, file);
@@ -69,7 +69,7 @@ describe('the rows', () => {
     const missing = rows.flatMap(({ id, where }) =>
       where.filter((file) => !existsSync(join(root, file))).map((file) => `${id}: ${file}`),
     );
-    // A title of fields.test.ts begins with the field.
+    // Titles in fields.test.ts start with the field's id.
     const dead = rows.flatMap(({ id, tests }) =>
       tests
         .filter(({ file, title }) => !hasTest(read(file), title) && !hasTest(read(file), `$id: ${title}`))

@@ -1,38 +1,38 @@
 /**
- * The facts that the specification's tables give of every field, written a second time on purpose: fields.test.ts compares
- * them with what domain/documents describes.
+ * What the specification's tables say about each field. Repeated here on purpose: fields.test.ts compares it with the
+ * descriptions in domain/documents.
  */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 
-/** As the tables have it: int32, double, date-time, uuid; `texts` is an array of text, `list` one of objects. */
+/** The specification's types; `texts` is an array of text, `list` an array of objects. */
 export type FactType = 'text' | 'uuid' | 'int32' | 'double' | 'boolean' | 'dateTime' | 'object' | 'list' | 'texts';
 
 interface More {
   /**
-   * Who gives the value: the caller unless named. `amount`: the caller too, and Rampa computes it; `calculated`, `derived`
-   * and `snapshot`: the service; `shown`: only returned.
+   * Who supplies the value (default: the caller). `amount`: the caller, computed by Rampa; `calculated`, `derived` and
+   * `snapshot`: the service; `shown`: only returned.
    */
   readonly by?: 'caller' | 'amount' | 'calculated' | 'derived' | 'snapshot' | 'shown';
   readonly required?: boolean;
-  /** Not called required by the specification, but another of its rules makes it so. */
+  /** Not marked as required in the specification's table, but required by another of its rules. */
   readonly requiredHere?: boolean;
   readonly maxLength?: number;
   readonly min?: number;
-  /** Greater than. */
+  /** Exclusive minimum. */
   readonly above?: number;
   readonly max?: number;
   readonly choices?: readonly number[];
   readonly minItems?: number;
-  /** `"Next"` asks the service to number the document. */
+  /** `"Next"` asks the service to assign the number. */
   readonly numbering?: boolean;
 }
 
 export interface FieldFacts {
   readonly id: string;
   readonly document: DocumentKind;
-  /** `Lines.Lots.LotNo` */
+  /** E.g. `Lines.Lots.LotNo`. */
   readonly path: string;
   readonly facts: More & { readonly type: FactType; readonly nullable: boolean };
 }
@@ -198,7 +198,7 @@ export const allFields: readonly FieldFacts[] = [
   ]),
 ];
 
-/** The field at a path of names, `Lines.Lots.LotNo`. */
+/** The field at a path such as `Lines.Lots.LotNo`. */
 export function fieldAt(kind: DocumentKind, path: string): Field | null {
   let fields: Fields = documents[kind].fields;
   let found: Field | null = null;
@@ -210,7 +210,7 @@ export function fieldAt(kind: DocumentKind, path: string): Field | null {
   return found;
 }
 
-/** Every path that a document's description has; what is within its lines only where asked for. */
+/** All paths in the description of a document; those within lines only if `withLines`. */
 export function describedPaths(kind: DocumentKind, withLines: boolean): readonly string[] {
   const walk = (fields: Fields, at: string): string[] =>
     Object.entries(fields).flatMap(([name, field]) => {

@@ -1,4 +1,3 @@
-/** Every field of §2, compared with the facts that the specification gives of it. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -36,7 +35,7 @@ const headers: Readonly<Record<DocumentKind, ValueRecord>> = {
   },
 };
 
-/** A sound document with this value at this path. */
+/** A valid document with this value at this path. */
 function withValue({ document, path }: FieldFacts, value: Value): ValueRecord {
   const content = structuredClone({ ...headers[document], Date: '2026-11-21T14:30:00', Lines: [line()] }) as Mutable;
   const names = path.split('.');
@@ -53,7 +52,7 @@ function withValue({ document, path }: FieldFacts, value: Value): ValueRecord {
 }
 type Mutable = Record<string, unknown> & ValueRecord;
 
-/** The value at a path, in the first entry of each list. */
+/** The value at a path, using the first entry of each list. */
 function valueAt(record: ValueRecord | JsonObject, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
     const inner: unknown = Array.isArray(value) ? value[0] : value;
@@ -61,7 +60,7 @@ function valueAt(record: ValueRecord | JsonObject, path: string): unknown {
   }, record);
 }
 
-/** How problems name it. */
+/** The place of the field as problems report it. */
 const placeOf = ({ document, path }: FieldFacts): string =>
   path
     .split('.')
@@ -100,7 +99,6 @@ function sampleOf({ facts, document, path }: FieldFacts): Value {
   }
 }
 
-/** As JSON has it. */
 const wireOf = ({ facts }: FieldFacts, sample: Value): JsonValue =>
   facts.type === 'int32' || facts.type === 'double' ? Number(sample) : (sample as JsonValue);
 
@@ -111,7 +109,7 @@ const isLimited = ({ facts }: FieldFacts): boolean =>
 
 describe('every field of the specification', () => {
   it.each(documentKinds)('is described of a %s, and no other', (kind) => {
-    // One description serves both returns; the lines of the others are the invoice's.
+    // Both returns have the same description; the lines of despatches and quotes are those of the invoice.
     const isReturn = kind === 'salesReturnInvoice' || kind === 'purchaseReturnInvoice';
     const document = isReturn ? 'salesReturnInvoice' : kind;
     const stated = allFields.filter((field) => field.document === document).map(({ path }) => path);
@@ -134,7 +132,7 @@ describe('every field of the specification', () => {
     expect(field.type === 'text' && field.numbering === true).toBe(facts.numbering === true);
     const choices = field.type === 'integer' ? field.choices : undefined;
     expect([...(choices ?? [])].sort()).toEqual([...(facts.choices ?? [])].sort());
-    // What the service alone gives is never cleared, so that null means nothing for it.
+    // A value that only the service supplies is never cleared, so null is not relevant for it.
     if (isSent(field)) expect(acceptsNull(field)).toBe(facts.nullable);
   });
 
@@ -147,7 +145,7 @@ describe('every field of the specification', () => {
     const { content, unexpectedFields } = fromWire(row.document, wire);
     expect(unexpectedFields).toEqual([]);
     if (isWhole(row)) expect(valueAt(content, row.path)).toBeTruthy();
-    // What was read of an amount is set apart from what the user enters.
+    // Amounts from the service are kept separately from those that the user enters.
     const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$read.${name}`) : row.path;
     if (!isWhole(row)) expect(valueAt(content, place)).toEqual(sample);
   });
@@ -201,7 +199,7 @@ describe('every field of the specification', () => {
   );
 });
 
-it('the purchase return has the same fields, and the lines of despatches and quotes are the invoice’s (assumed)', () => {
+it('the purchase return has the same fields, and despatches and quotes have the invoice’s line fields (assumed)', () => {
   expect(documents.purchaseReturnInvoice.fields).toEqual(documents.salesReturnInvoice.fields);
   expect(documents.despatch.lineFields).toEqual(documents.salesReturnInvoice.lineFields);
   const { WarehouseName, ...ofQuote } = documents.quote.lineFields;

@@ -1,18 +1,17 @@
-/** Reads docs/SPECIFICATION-COVERAGE.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
 interface Row {
-  /** `§2.1 InvoiceNumber` */
+  /** E.g. `§2.1 InvoiceNumber`. */
   readonly id: string;
   readonly section: string;
   readonly what: string;
   readonly kind: string;
-  /** Why Rampa itself does not do it. */
+  /** Why Rampa does not do it. */
   readonly why: string;
-  /** The key of the assumption that it depends on. */
+  /** Key of the assumption that the row depends on. */
   readonly assumed: string | null;
   readonly where: readonly string[];
   readonly tests: readonly { readonly file: string; readonly title: string }[];
@@ -44,7 +43,7 @@ function rowOf(section: string, line: string): Row {
   };
 }
 
-/** Of the first table: a section and its counts. */
+/** A row of the summary table: a section and its counts. */
 interface Count {
   readonly section: string;
   readonly counts: readonly number[];

@@ -1,22 +1,25 @@
 /**
- * The titles of the tests in a file that are really run, read from its source: a test that is skipped, to be done, or in a
- * group that is, counts as none. One that is skipped under a condition counts, because somewhere it runs.
+ * Titles of the tests in a file that run, read from its source. Tests that are skipped or `todo`, or are in such a
+ * group, are left out; conditionally skipped tests are included.
  */
 import ts from 'typescript';
 
 export interface LivingTest {
-  /** As it is in the source, placeholders (`%s`, `$name`, `${…}`) included. */
+  /** The title in the source, including placeholders (`%s`, `$name`, `${…}`). */
   readonly title: string;
-  /** The placeholders stand for anything here. */
+  /** Matches the title with any text for its placeholders. */
   readonly pattern: RegExp | null;
 }
 export interface TestFile {
   readonly tests: readonly LivingTest[];
-  /** Every text and number of the source: what a placeholder may be for. */
+  /** All string and number literals of the source, as possible values of placeholders. */
   readonly literals: ReadonlySet<string>;
 }
 
-/** What begins a test or a group; `documentAt` (test/e2e/kinds/ways.ts) is a test, named by its second argument. */
+/**
+ * Functions that declare a test or group. `documentAt` (test/e2e/kinds/ways.ts) declares a test; its title is its
+ * second argument.
+ */
 const beginnings = new Set(['test', 'it', 'describe', 'documentAt']);
 const dead = new Set(['skip', 'todo', 'fixme']);
 const notTests = new Set([
@@ -54,7 +57,7 @@ export function readTests(source: string): TestFile {
   return { tests, literals };
 }
 
-/** Whether a file has a living test of this title, or one whose placeholders stand for words of the file and give it. */
+/** Whether the file has a running test with this title; placeholders match literals of the file. */
 export function hasTest({ tests, literals }: TestFile, title: string): boolean {
   return tests.some((test) => {
     if (test.title === title) return true;
@@ -63,7 +66,7 @@ export function hasTest({ tests, literals }: TestFile, title: string): boolean {
   });
 }
 
-/** `test.describe.each(table)` → `['test', 'describe', 'each']`; `null` for what is neither a test nor a group. */
+/** `test.describe.each(table)` → `['test', 'describe', 'each']`; `null` if it declares neither a test nor a group. */
 function wordsOf(callee: ts.Expression): readonly string[] | null {
   if (ts.isIdentifier(callee)) return beginnings.has(callee.text) ? [callee.text] : null;
   if (ts.isCallExpression(callee)) return wordsOf(callee.expression);

@@ -18,8 +18,8 @@ function write(name: string, daysAgo: number): void {
 }
 const names = (): readonly string[] => listCrashDumps(folder).map(({ name }) => name);
 
-describe('dumps of crashes', () => {
-  it('are found wherever Crashpad puts them, newest first, with size and time', () => {
+describe('crash dumps', () => {
+  it('are found in all of Crashpad’s folders, newest first, with size and time', () => {
     write('completed/a.dmp', 2);
     write('pending/b.dmp', 1);
     write('reports/c.dmp', 3);
@@ -32,7 +32,7 @@ describe('dumps of crashes', () => {
     expect(listCrashDumps(join(folder, 'none'))).toEqual([]);
   });
 
-  it('are five at most, and no older than 30 days', () => {
+  it('are limited to five, none older than 30 days', () => {
     for (let days = 1; days <= 4; days += 1) write(`completed/${days}.dmp`, days);
     for (const old of [30, 31]) write(`pending/${old}.dmp`, old);
     pruneCrashDumps(folder, now);
@@ -42,7 +42,7 @@ describe('dumps of crashes', () => {
     expect(names()).toEqual(['1.dmp', '2.dmp', '3.dmp', '4.dmp', '5.dmp']);
   });
 
-  it('go with what was written beside them, and leave Crashpad’s own settings', () => {
+  it('are deleted with their side files, but Crashpad’s settings are kept', () => {
     for (const end of ['dmp', 'meta', 'lock']) write(`completed/old.${end}`, 40);
     write('completed/other.meta', 40);
     write('settings.dat', 400);
@@ -52,7 +52,7 @@ describe('dumps of crashes', () => {
     expect(existsSync(join(folder, 'settings.dat'))).toBe(true);
   });
 
-  it('behind a link are nobody’s to list or to delete', () => {
+  it('behind a symbolic link are neither listed nor deleted', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'rampa-elsewhere-'));
     try {
       writeFileSync(join(elsewhere, 'x.dmp'), 'memory');

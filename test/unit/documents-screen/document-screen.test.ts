@@ -21,13 +21,12 @@ const document: ServiceDocument = {
 };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A main process with one document, and the drafts that a test gives it. */
 class Main extends FakeMain {
   reading: Answer<'readDocument'> = { document };
   opening: Answer<'openDocument'> = { problem: { reason: 'notFound' } };
   drafts: DraftSummary[] = [];
   attempts: Partial<Attempt>[] = [];
-  /** What an answer waits for. */
+  /** Promise that delays the answer of `listDrafts`. */
   listing = Promise.resolve();
   readonly changes = new DraftChanges();
 
@@ -76,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('a document of the service', () => {
-  it('is read when it is shown, and kept where reading it again fails', async () => {
+  it('is read when shown, and stays visible if reading it again fails', async () => {
     const screen = screenOf();
     screen.start();
     await settled();
@@ -98,7 +97,7 @@ describe('a document of the service', () => {
     expect(screenOf(kind).tasks()).toEqual(tasks);
   });
 
-  it('offers a purchase return to be written once that is switched on', () => {
+  it('offers to write a purchase return if that is switched on', () => {
     expect(screenOf('purchaseReturnInvoice', switchedOn()).tasks()).toEqual(['change', 'replace', 'copy', 'delete']);
   });
 
@@ -106,18 +105,15 @@ describe('a document of the service', () => {
     ['-2', connection('c1'), ['change', 'replace', 'copy', 'return']],
     ['2', connection('c1'), ['change', 'replace', 'copy']],
     ['2', switchedOn(), ['change', 'replace', 'copy', 'return']],
-  ])(
-    'offers a return of a despatch of type %s where its invoice can be written',
-    async (DespatchType, given, tasks) => {
-      main.reading = { document: { ...document, kind: 'despatch', content: { DespatchType, Lines: [] } } };
-      const screen = screenOf('despatch', given);
-      screen.start();
-      await settled();
-      expect(screen.tasks()).toEqual(tasks);
-    },
-  );
+  ])('offers a return for a despatch of type %s if its invoice can be written', async (DespatchType, given, tasks) => {
+    main.reading = { document: { ...document, kind: 'despatch', content: { DespatchType, Lines: [] } } };
+    const screen = screenOf('despatch', given);
+    screen.start();
+    await settled();
+    expect(screen.tasks()).toEqual(tasks);
+  });
 
-  it('knows of a draft that went while its drafts were being listed', async () => {
+  it('notices a draft that was deleted while its drafts were being listed', async () => {
     const screen = screenOf();
     const stop = screen.start();
     await settled();
@@ -133,7 +129,7 @@ describe('a document of the service', () => {
     stop();
   });
 
-  it('knows the drafts there are of it, and follows them', async () => {
+  it('lists its drafts and follows their changes', async () => {
     const screen = screenOf();
     const stop = screen.start();
     await settled();
@@ -166,7 +162,7 @@ describe('a document of the service', () => {
     expect(screen.open).toEqual([]);
   });
 
-  it('takes the last that was accepted for the copy, as of when it was accepted', async () => {
+  it('offers the last accepted draft as the copy, with the time of its acceptance', async () => {
     main.drafts = [
       summary('b', { operation: 'replace', state: 'accepted', updatedAt: 900 }),
       summary('c', { state: 'accepted', acceptedId: id, updatedAt: 300 }),
@@ -182,7 +178,7 @@ describe('a document of the service', () => {
     expect(screen.sent).toEqual({ draftId: 'b', at: 60 });
   });
 
-  it('has no copy to work from of what was deleted from here', async () => {
+  it('offers no copy after it was deleted from here', async () => {
     main.drafts = [
       summary('d', { operation: 'delete', state: 'accepted' }),
       summary('c', { state: 'accepted', acceptedId: id }),
@@ -195,8 +191,8 @@ describe('a document of the service', () => {
   });
 });
 
-describe('a draft made of it', () => {
-  it('is opened by the service’s identifier, from the copy where that is meant', async () => {
+describe('a draft made from the document', () => {
+  it('is opened by the service’s id, from the copy if requested', async () => {
     const screen = screenOf();
     main.opening = { draft: { id: 'made' } as Draft };
     expect((await screen.openAs('change'))?.id).toBe('made');
@@ -207,7 +203,7 @@ describe('a draft made of it', () => {
     ]);
   });
 
-  it('says why there is none', async () => {
+  it('reports why it could not be opened', async () => {
     const screen = screenOf();
     expect(await screen.openAs('change')).toBeNull();
     expect(screen.draftProblem).toEqual({ reason: 'notFound' });
@@ -216,14 +212,14 @@ describe('a draft made of it', () => {
     expect(screen.draftProblem).toBeNull();
   });
 
-  it('is one, however often the button is pressed', async () => {
+  it('is created once, however often the button is pressed', async () => {
     const screen = screenOf();
     main.opening = { draft: { id: 'made' } as Draft };
     await Promise.all([screen.openAs('change'), screen.openAs('change'), screen.openAs('replace')]);
     expect(main.args('openDocument')).toHaveLength(1);
   });
 
-  it('as a copy is new, with what was typed alone', async () => {
+  it('as a copy is new and contains only what the user typed', async () => {
     const screen = screenOf();
     expect(await screen.copy('2026-11-21')).toBeNull();
     await screen.read();

@@ -21,30 +21,30 @@ describe('an identifier', () => {
     expect(identifierIn(text)).toBe(id);
   });
   it.each([[''], ['SIF0000012'], [id.slice(1)], [`${id}0`], ['0b0c7a1e5f0d4f578f1e2f6c9b1f7a10'], [`${id} ${id}`]])(
-    'is not in %j',
+    'is not found in %j',
     (text) => {
       expect(identifierIn(text)).toBeNull();
     },
   );
 });
 
-describe('what can be done with a document', () => {
-  it('has one way to edit it, and sending it whole behind that', () => {
+describe('the actions on a document', () => {
+  it('show one way to edit it, with replacing the whole document behind it', () => {
     const all = ['change', 'replace', 'copy', 'delete'] as const;
     expect(shownTasks(all)).toEqual({ first: ['change', 'copy', 'delete'], behindEdit: 'replace' });
     expect(shownTasks(['replace', 'copy'])).toEqual({ first: ['replace', 'copy'], behindEdit: null });
   });
 });
 
-describe('the setting to look at', () => {
+describe('the setting to check', () => {
   const { settings } = connection('c1');
   const whole = { ...settings, baseUrl: 'https://x', authUrl: 'https://y', organisation: 'o', userId: 1, companyId: 1 };
 
-  it('is the assumption that an answer calls in doubt, before all else', () => {
+  it('is the assumption that an answer calls into question, if there is one', () => {
     expect(settingForProblem({ reason: 'path', status: 404, setting: 'quotesPath' }, whole)).toBe('assumed.quotesPath');
   });
 
-  it('is the first that is missing where something is', () => {
+  it('is the first missing setting', () => {
     const missing = { reason: 'settings' } as const;
     expect(settingForProblem(missing, settings)).toBe('baseUrl');
     expect(settingForProblem(missing, { ...whole, organisation: '' })).toBe('organisation');
@@ -60,7 +60,7 @@ describe('the setting to look at', () => {
     ['notFound', null],
     ['serverError', null],
     ['unreachable', null],
-  ])('of %s is %s', (reason, setting) => {
+  ])('for %s is %s', (reason, setting) => {
     expect(settingForProblem({ reason }, whole)).toBe(setting);
   });
 });
@@ -69,7 +69,7 @@ describe('the columns', () => {
   const ids = (...told: Parameters<typeof columnsOf>[0] extends ReadonlySet<infer T> ? T[] : never): string[] =>
     columnsOf(new Set(told)).map((column) => column.id);
 
-  it('are those that the list reports anything of', () => {
+  it('are shown if the list has data for them', () => {
     expect(ids()).toEqual(['number']);
     expect(ids('customerCode', 'total')).toEqual(['number', 'customer', 'total']);
     expect(ids('type', 'customerName', 'date', 'total', 'modifiedAt')).toEqual([
@@ -82,13 +82,13 @@ describe('the columns', () => {
     ]);
   });
 
-  it('need no more room than they have', () => {
+  it('take only the room that they need', () => {
     const room = roomOf(columnsOf(new Set(['date'])));
     expect(room).toEqual({ template: 'minmax(9rem, 12rem) 6rem', least: '18.75rem' });
   });
 });
 
-describe('words', () => {
+describe('texts', () => {
   const status = {
     connectionId: 'c1',
     kind: 'quote',
@@ -100,20 +100,20 @@ describe('words', () => {
     problem: null,
   } as const;
 
-  it('say how far a list was read, and do not believe a total that is too small', () => {
+  it('show how much of a list has been read, and ignore a total that is too small', () => {
     expect(readingText(status)).toBe('Reading…');
     expect(readingText({ ...status, received: 1_200, total: 5_000 })).toBe('1,200 of 5,000 documents received…');
     expect(readingText({ ...status, received: 1_200, total: 50 })).toBe('1,200 documents received…');
   });
 
-  it('name a type, and leave one that the specification does not name as it is', () => {
+  it('name a type, and show types that the specification does not name unchanged', () => {
     expect(typeText('despatch', '-2')).toBe('Outbound');
     expect(typeText('quote', '1')).toBe('Purchase');
     expect(typeText('despatch', '7')).toBe('7');
     expect(typeText('salesReturnInvoice', '2')).toBe('2');
   });
 
-  it('say of a draft which document it is of', () => {
+  it('name the document that a draft changes', () => {
     const change = summary('a', { operation: 'change', number: 'SIF0000012', state: 'waiting' });
     expect(operationText(change)).toBe('Change of SIF0000012');
     expect(operationText(summary('b', { number: 'SIF0000012' }))).toBe('');
@@ -122,7 +122,7 @@ describe('words', () => {
     expect(draftNumber(summary('d', { number: 'Next', acceptedNumber: 'SIF1' }))).toBe('SIF1');
   });
 
-  it('say where something unexpected is', () => {
+  it('show the place of an unexpected field', () => {
     expect(fieldPlaceText(['Lines', 2, 'Lots', 0, 'LotNo'])).toBe('Line 3 · Lots 1 · Lot number');
     expect(fieldPlaceText(['PlateNumber'])).toBe('PlateNumber');
     expect(fieldPlaceText(['Lines', 0])).toBe('Line 1');
@@ -130,7 +130,7 @@ describe('words', () => {
   });
 });
 
-describe('what the user has to look at', () => {
+describe('drafts that need the user’s attention', () => {
   it.each([
     [{ conflict: 'after', waitingReason: null }, 'after'],
     [{ conflict: 'before', waitingReason: 'changed' }, 'before'],
@@ -143,8 +143,8 @@ describe('what the user has to look at', () => {
   });
 });
 
-describe('looking at a document', () => {
-  it('finds no fault with it, changes nothing and saves nothing', async () => {
+describe('viewing a document', () => {
+  it('reports no problems, changes nothing and saves nothing', async () => {
     const calls: string[] = [];
     const api = new Proxy({} as Api, {
       get: (_, name) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountInWords } from '../../../domain/amount-in-words.ts';
 import type { Language } from '../../../domain/numbers.ts';
 
-/** Amount, in Turkish lira in Turkish, in US dollars in English. */
+/** An amount, its words as Turkish lira in Turkish, and as US dollars in English. */
 const amounts: readonly (readonly [string, string, string])[] = [
   ['0', 'sıfır TL', 'zero US dollars'],
   ['1', 'bir TL', 'one US dollar'],
@@ -39,7 +39,7 @@ describe('an amount in words', () => {
     ['CHF', 'beş İsviçre frangı on rappen', 'five Swiss francs and ten rappen'],
     ['JPY', 'beş Japon yeni 10/100', 'five Japanese yen 10/100'],
     ['TRY', 'beş TL on kuruş', 'five Turkish Lira and ten kuruş'],
-    // As some companies write it, and what is no currency.
+    // A common variant of a code, and a code that is not a currency.
     ['TL', 'beş TL on kuruş', 'five Turkish Lira and ten kuruş'],
     ['ALTIN', 'beş ALTIN 10/100', 'five ALTIN 10/100'],
   ])('in %s', (currency, turkish, english) => {
@@ -48,13 +48,13 @@ describe('an amount in words', () => {
   });
 
   it.each(['', 'iki', '1,5', '1e3', '1'.repeat(19)])(
-    'is none of what is no number, or too long a one: %s',
+    'is null for something that is not a number or is too long: %s',
     (amount) => {
       expect(amountInWords(amount, 'TRY', 'tr')).toBeNull();
     },
   );
 
-  it('says the number: read back it is the same', () => {
+  it('can be read back as the same number', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.maxSafeNat()),
@@ -91,7 +91,7 @@ const scales = new Map<string, bigint>([
   ...(['katrilyon', 'quadrillion'] as const).map((word) => [word, 1_000_000_000_000_000n] as const),
 ]);
 
-/** As a listener adds it up; a word that is none fails. */
+/** Parses the words back into a number; throws on an unknown word. */
 function readBack(text: string): bigint {
   let [sum, group] = [0n, 0n];
   for (const word of text.split(/[\s-]+/).filter((one) => one !== '')) {

@@ -4,7 +4,7 @@ import { calculate } from '../../../domain/arithmetic.ts';
 
 const value = (text: string, language: 'tr' | 'en' = 'tr') => calculate(text, language)?.value ?? null;
 
-describe('a sum', () => {
+describe('an arithmetic expression', () => {
   it.each([
     ['12*3,5', '42'],
     ['12 x 3,5', '42'],
@@ -27,7 +27,7 @@ describe('a sum', () => {
     expect(value(text)).toBe(result);
   });
 
-  it('is read in the language of who types it', () => {
+  it('is read with the number format of the user’s language', () => {
     expect([value('1,5*2', 'en'), value('1.5*2', 'en'), value('1,234.5*2', 'en')]).toEqual(['3', '3', '2469']);
     expect(calculate('1,234.5*2', 'tr')).toEqual({ value: '2469', noted: true });
     expect(calculate('1.234,5*2', 'tr')).toEqual({ value: '2469', noted: false });
@@ -53,11 +53,11 @@ describe('a sum', () => {
       '5---2',
     ],
     ...['5*P00041', '200+18%', '10$*2', '2^3', '1e3*2', '٢*٣', 'x'.repeat(200), `1${'+1'.repeat(100)}`],
-  ])('%j is none', (text) => {
+  ])('%j is not an expression', (text) => {
     expect([calculate(text, 'tr'), calculate(text, 'en')]).toEqual([null, null]);
   });
 
-  it('of whole numbers is what arithmetic says', () => {
+  it('of whole numbers has the right result', () => {
     const whole = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(whole, whole, whole, (a, b, c) => {
@@ -67,7 +67,7 @@ describe('a sum', () => {
     );
   });
 
-  it('is answered or refused, whatever is typed', () => {
+  it('gives a number or null for any input', () => {
     const part = fc.constantFrom('+', '-', '*', '/', '(', ')', '1', '0', ',', '.', ' ', 'x');
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 30 }), (text) => {

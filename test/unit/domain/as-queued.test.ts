@@ -10,18 +10,18 @@ const created = (content: ValueRecord, kind: (typeof documentKinds)[number] = 's
   asQueued(kind, content, { operation: 'create', baseline: null, time });
 
 describe('a date without a time', () => {
-  it.each(documentKinds)('takes that of queueing: %s', (kind) => {
+  it.each(documentKinds)('gets the time of queueing: %s', (kind) => {
     const content = { ...documentOf(kind), Date: '2026-11-20' };
     expect(created(content, kind)['Date']).toBe('2026-11-20T14:30:05');
   });
 
-  it('keeps one that was typed, midnight too, and is no date that is none', () => {
+  it('keeps a typed time, even midnight; an invalid date stays unchanged', () => {
     for (const Date of ['2026-11-20T09:00:00', '2026-11-20T00:00:00', '', 'yesterday', null]) {
       expect(created(invoice({ Date }))['Date']).toBe(Date);
     }
   });
 
-  it('of an edit stays as it was read, and takes the time where it was typed', () => {
+  it('of an edited document stays unchanged if it was read, and gets the time if it was typed', () => {
     const baseline = invoice({ Date: '2026-11-20' });
     for (const operation of ['replace', 'change'] as const) {
       expect(asQueued('salesReturnInvoice', baseline, { operation, baseline, time })).toBe(baseline);
@@ -30,14 +30,14 @@ describe('a date without a time', () => {
     }
   });
 
-  it('that is another than the document’s own is left alone', () => {
+  it('stays unchanged in fields other than the document’s date', () => {
     expect(created(invoice({ OrderReferenceDate: '2026-11-20', Date: '2026-11-20T09:00:00' }))).toMatchObject({
       OrderReferenceDate: '2026-11-20',
     });
   });
 });
 
-describe('blanks around', () => {
+describe('surrounding spaces', () => {
   const untidy = invoice(
     { Date: '2026-11-20T09:00:00', InvoiceNumber: ' A-1 ', CustomerCode: 'C1\t', Description: ' as typed ' },
     [
@@ -51,7 +51,7 @@ describe('blanks around', () => {
     ],
   );
 
-  it('codes, numbers, lots and serial numbers are left out; texts stay as they were typed', () => {
+  it('are removed from codes, numbers, lots and serial numbers, but kept in texts', () => {
     expect(created(untidy)).toMatchObject({
       ...{ InvoiceNumber: 'A-1', CustomerCode: 'C1', Description: ' as typed ' },
       Lines: [
@@ -66,7 +66,7 @@ describe('blanks around', () => {
     });
   });
 
-  it('what was read goes back as it was', () => {
+  it('are kept in values that were read from the service', () => {
     const own = { operation: 'replace', baseline: untidy, time } as const;
     expect(asQueued('salesReturnInvoice', untidy, own)).toBe(untidy);
     expect(asQueued('salesReturnInvoice', { ...untidy, CustomerCode: 'C2 ' }, own)).toMatchObject({
@@ -74,14 +74,14 @@ describe('blanks around', () => {
     });
   });
 
-  it('what is tidy is the very same', () => {
+  it('are absent from tidy content, which is returned as the same object', () => {
     const tidy = created(untidy);
     expect(created(tidy)).toBe(tidy);
   });
 });
 
-describe('asking for a number', () => {
-  it.each(documentKinds)('is "Next", however it was typed: %s', (kind) => {
+describe('asking the service for a number', () => {
+  it.each(documentKinds)('writes "Next", however it was typed: %s', (kind) => {
     const { numberField } = documents[kind];
     for (const typed of ['next', ' Next ', 'NEXT']) {
       expect(created({ ...documentOf(kind), [numberField]: typed }, kind)[numberField]).toBe('Next');
@@ -89,7 +89,7 @@ describe('asking for a number', () => {
     expect(created({ ...documentOf(kind), [numberField]: 'Next-1' }, kind)[numberField]).toBe('Next-1');
   });
 
-  it('is for a new document alone', () => {
+  it('applies only to new documents', () => {
     const baseline = invoice({ InvoiceNumber: 'A-1' });
     const edited = { ...baseline, InvoiceNumber: 'next' };
     expect(asQueued('salesReturnInvoice', edited, { operation: 'replace', baseline, time })['InvoiceNumber']).toBe(

@@ -1,4 +1,7 @@
-/** §2.2, §2.5: what the service stores and returns as it was sent, whatever is in it, Rampa gives back and lets pass. */
+/**
+ * §2.2, §2.5: members that the service stores and returns as sent; Rampa sends them back unchanged and never refuses
+ * their content.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   exportInfoFields,
@@ -15,10 +18,10 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { passThroughMembersIn } from '../../../domain/wire/pass-through-members.ts';
 import { invoice, line, policy, problemsOf } from './samples.ts';
 
-/** Longer than any limit, outside any list, and nothing a form would take for good. */
+/** Longer than any limit, in no list of choices, and not valid in any form. */
 const odd = `  ${'ş'.repeat(2_000)} #!  `;
 
-/** A value that no rule would allow if there were one. */
+/** A value that no rule would allow. */
 function wild(field: Field): JsonValue {
   switch (field.type) {
     case 'integer':
@@ -46,7 +49,7 @@ const header = ['DeliveryInfo', 'PaymentMeans', 'ReferencedDespatches', 'Custome
 const ofLine = ['ExportInfo', 'MedicineDeviceInfo', 'HalInfo', 'ProductInfo'] as const;
 const { fields, lineFields } = documents.salesReturnInvoice;
 
-/** A sound invoice as the service answers it, with this in it. */
+/** A valid invoice as the service returns it, with these members added. */
 const answered = (more: JsonObject, moreOfLine: JsonObject): JsonObject => {
   const sound = toWire('salesReturnInvoice', invoice({}, [line()]), policy, 'replace');
   const [first] = sound.Lines as unknown as readonly JsonObject[];
@@ -62,7 +65,7 @@ describe.each([
   const reading = () =>
     fromWire('salesReturnInvoice', isOfLine ? answered({}, { [name]: value }) : answered({ [name]: value }, {}));
 
-  it('goes back as it came, whatever is in it', () => {
+  it('is sent back unchanged, whatever it contains', () => {
     const { content, unexpectedFields } = reading();
     expect(unexpectedFields).toEqual([]);
     for (const operation of ['create', 'replace'] as const) {
@@ -72,7 +75,7 @@ describe.each([
     }
   });
 
-  it('is never refused by Rampa, whatever is in it', () => {
+  it('is never refused by Rampa, whatever it contains', () => {
     const at = isOfLine ? `Lines[0].${name}` : name;
     for (const operation of ['create', 'replace'] as const) {
       const problems = problemsOf('salesReturnInvoice', reading().content, undefined, operation);
@@ -81,7 +84,7 @@ describe.each([
   });
 });
 
-describe('what is null or empty in them', () => {
+describe('null and empty members', () => {
   const nothing: JsonObject = {
     DeliveryInfo: {
       DeliveryTerm: null,
@@ -104,7 +107,7 @@ describe('what is null or empty in them', () => {
   const opened = () => fromWire('salesReturnInvoice', answered(nothing, nothingOfLine)).content;
   const sentOf = (of: ValueRecord): JsonObject => toWire('salesReturnInvoice', of, policy, 'replace', opened());
 
-  it('goes back as it came', () => {
+  it('are sent back as they came', () => {
     const sent = sentOf({ ...opened(), Description: 'ours' });
     expect(sent).toMatchObject(nothing);
     for (const [name, value] of Object.entries(nothing)) expect([name, sent[name]]).toEqual([name, value]);
@@ -112,7 +115,7 @@ describe('what is null or empty in them', () => {
     for (const [name, value] of Object.entries(nothingOfLine)) expect([name, first?.[name]]).toEqual([name, value]);
   });
 
-  it('goes with what is entered beside it, and not into a new document', () => {
+  it('are sent together with entered values, and not copied into a new document', () => {
     const content = opened();
     const delivery = { ...(content['DeliveryInfo'] as ValueRecord), CityName: 'İzmir' };
     expect(sentOf({ ...content, DeliveryInfo: delivery })['DeliveryInfo']).toEqual({
@@ -133,7 +136,7 @@ describe('what is null or empty in them', () => {
     expect(copied).not.toHaveProperty('PublicSectorSpendingUnit');
   });
 
-  it('counts as empty, and is nothing that is passed through', () => {
+  it('count as empty, and are not listed as passed-through members', () => {
     const content = opened();
     for (const name of ['PublicSectorSpendingUnit', 'SgkInfo'])
       expect([name, isEmpty(content[name])]).toEqual([name, true]);
@@ -142,7 +145,7 @@ describe('what is null or empty in them', () => {
   });
 });
 
-it('has each of its members tried', () => {
+it('the samples cover every member', () => {
   const inner = (field: Field | undefined): Fields => (field?.type === 'object' ? field.fields : {});
   const extensions = { ExportInfo: exportInfoFields, MedicineDeviceInfo: medicineDeviceInfoFields, HalInfo: halInfoFields, ProductInfo: productInfoFields }; // oxfmt-ignore
   for (const name of ofLine) expect(Object.keys(inner(lineFields[name]))).toEqual(Object.keys(extensions[name]));

@@ -10,26 +10,26 @@ const on = { assumed: { ...assumedDefaults, writePurchaseReturns: true } };
 const offered = (kind: DocumentKind, settings: typeof off) =>
   actions.filter((action) => isOffered(kind, action, settings)).join(' ');
 
-describe('what is offered', () => {
+describe('the available actions', () => {
   it('§4.2 all six operations on sales returns, none of them assumed', () => {
     expect(offered('salesReturnInvoice', off)).toBe('list get create replace change delete');
     expect(actions.filter((action) => isAssumed('salesReturnInvoice', action))).toEqual([]);
   });
-  it('§4.1 of a purchase return only getting one, until writing is switched on', () => {
+  it('§4.1 only reading a single purchase return, until writing is switched on', () => {
     expect(assumedDefaults.writePurchaseReturns).toBe(false);
     expect(offered('purchaseReturnInvoice', off)).toBe('get');
     expect(offered('purchaseReturnInvoice', on)).toBe('list get create replace change delete');
     expect(actions.filter((action) => !isAssumed('purchaseReturnInvoice', action))).toEqual(['get']);
   });
-  it('§4.3 despatches are replaced and changed as shown, never deleted', () => {
+  it('§4.3 replacing and changing despatches as specified, never deleting', () => {
     expect(offered('despatch', off)).toBe('list get create replace change');
     expect(actions.filter((action) => isAssumed('despatch', action))).toEqual(['list', 'get', 'create']);
   });
-  it('§4.4 quotes are changed and replaced as shown, never deleted', () => {
+  it('§4.4 changing and replacing quotes as specified, never deleting', () => {
     expect(offered('quote', off)).toBe('list get create replace change');
     expect(actions.filter((action) => isAssumed('quote', action))).toEqual(['list', 'get', 'create']);
   });
-  it('the switch is of purchase returns alone', () => {
+  it('the switch affects only purchase returns', () => {
     for (const kind of documentKinds.filter((one) => one !== 'purchaseReturnInvoice')) {
       expect(offered(kind, on)).toBe(offered(kind, off));
     }

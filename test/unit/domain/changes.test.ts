@@ -13,18 +13,18 @@ import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line,
 const change = (before: ValueRecord, after: ValueRecord) => difference('despatch', before, after, policy);
 
 describe('difference (§4.4)', () => {
-  it('nothing changed, nothing sent', () => {
+  it('is empty if nothing changed', () => {
     expect(change(despatch(), despatch())).toEqual({});
     expect(change(despatch(), { ...despatch(), CustomerName: 'shown only', Description: '' })).toEqual({});
   });
 
-  it('a field changed is sent alone; one cleared is null', () => {
+  it('contains only the changed field, and null for a cleared one', () => {
     expect(change(despatch(), despatch({ Description: 'new' }))).toEqual({ Description: 'new' });
     expect(change(despatch({ Description: 'old' }), despatch())).toEqual({ Description: null });
     expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: '' }))).toEqual({ DueDays: null });
   });
 
-  it('a change in one line sends all lines and the totals that follow', () => {
+  it('contains all lines and the resulting totals if one line changed', () => {
     const two = [line(), line({ $key: 'b', ProductCode: 'P-2' })];
     const sent = change(
       despatch({}, two),
@@ -39,11 +39,11 @@ describe('difference (§4.4)', () => {
     });
   });
 
-  it('lines that only got another local key are not changed', () => {
+  it('ignores new local keys of lines', () => {
     expect(change(despatch(), despatch({}, [line({ $key: 'other' })]))).toEqual({});
   });
 
-  it('a nested object goes whole', () => {
+  it('contains a nested object as a whole', () => {
     const before = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const after = invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } });
     expect(difference('salesReturnInvoice', before, after, policy).SgkInfo).toMatchObject({
@@ -52,12 +52,12 @@ describe('difference (§4.4)', () => {
     });
   });
 
-  it('a required field that was cleared is left out, because null would be refused (rule 2)', () => {
+  it('leaves out a required field that was cleared, because null would be refused (rule 2)', () => {
     expect(change(despatch(), despatch({ CustomerCode: '', Description: 'x' }))).toEqual({ Description: 'x' });
     expect(change(despatch(), despatch({ DespatchType: null }))).toEqual({});
   });
 
-  it('an unknown member that the service dropped is null, and one that is not sent is left out', () => {
+  it('contains null for an unknown member that the service dropped, and leaves out one that is not sent', () => {
     const known = despatch();
     const held = { ...known, $further: '{"PlateNumber":"34"}' };
     expect(change(held, known)).toEqual({ PlateNumber: null });
@@ -66,18 +66,18 @@ describe('difference (§4.4)', () => {
     expect(difference('despatch', known, held, excluding)).toEqual({});
   });
 
-  it('text that cannot be sent is not taken for a cleared field', () => {
+  it('does not clear a field whose text cannot be sent', () => {
     expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: 'otuz' }))).toEqual({});
     expect(change(despatch({ Date: '2026-11-21' }), despatch({ Date: 'soon' }))).toEqual({});
   });
 
-  it('an amount that can no longer be computed is not cleared', () => {
+  it('does not clear an amount that can no longer be computed', () => {
     const sent = change(despatch({}, [line()]), despatch({}, [line({ UnitPrice: null })]));
     expect(Object.values(sent)).not.toContain(null);
   });
 });
 
-/** What the first document did not have and the second has not either is left out of a list's entry, else it is nothing in it. */
+/** Removes members that are null, false, 0 or empty: in a list entry they mean the same as absent ones. */
 function withoutNothing(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (typeof value !== 'object' || value === null) return value;
@@ -90,14 +90,14 @@ function withoutNothing(value: JsonValue): JsonValue {
 describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
   const { fields } = documents[kind];
   const sent = sentFields(fields);
-  /** Two documents that have what they must: unlike each other, or the second an edit of the first. */
+  /** Pairs of complete documents: two unrelated ones, or one and an edit of it. */
   const pairs = fc.oneof(
     fc.tuple(anyComplete(kind), anyComplete(kind)),
     fc
       .tuple(anyComplete(kind), anyEdit(kind), anyComplete(kind))
       .map(([a, edit, other]): [ValueRecord, ValueRecord] => [a, restored(edit(a), other)]),
   );
-  /** An edit may take away what must be there. */
+  /** Puts back required fields that the edit removed. */
   function restored(content: ValueRecord, other: ValueRecord): ValueRecord {
     const lost = sent.filter(([name, field]) => field.required === true && content[name] === undefined);
     return { ...content, ...Object.fromEntries(lost.map(([name]) => [name, other[name]])) };
@@ -114,19 +114,19 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   };
 
-  it('rule 1: applied to the first document, the difference gives the second', () => {
+  it('rule 1: the difference applied to the first document gives the second', () => {
     always((a, b, change) => {
       const after = whole(b);
       const applied = applyDifference(whole(a), change);
       for (const [name, field] of sent) {
-        // An amount that cannot be sent (not computable, too long for a number) keeps its value; it is an error elsewhere.
+        // An amount that cannot be sent (not computable, or too long) keeps its value; validation reports it.
         if (field.class === 'amount' && !(name in after)) continue;
         expect([name, told(applied, name)]).toEqual([name, told(after, name)]);
       }
     });
   });
 
-  it('rule 1: nothing that is the same in both is sent, and of what is not the caller’s nothing', () => {
+  it('rule 1: unchanged fields and fields that the service sets are not sent', () => {
     always((a, b, change) => {
       const [before, after] = [whole(a), whole(b)];
       const names = new Set(sent.map(([name]) => name));
@@ -143,7 +143,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   });
 
-  it('rule 1: what was cleared is sent as null, a list as an empty one', () => {
+  it('rule 1: cleared fields are sent as null, cleared lists as empty lists', () => {
     always((a, b, change) => {
       const before = whole(a);
       for (const [name, field] of sent) {
@@ -156,7 +156,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     });
   });
 
-  it('rule 2: a required field is never sent as null, also where it was cleared', () => {
+  it('rule 2: a required field is never sent as null, even if it was cleared', () => {
     fc.assert(
       fc.property(anyDocument(kind), anyDocument(kind), (a, b) => {
         const change = difference(kind, a, b, policy);
@@ -166,7 +166,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   });
 
-  it('rule 3: lists and nested objects are sent whole', () => {
+  it('rule 3: lists and nested objects are sent completely', () => {
     always((_, b, change) => {
       const after = whole(b);
       for (const [name, field] of sent) {
@@ -177,7 +177,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     });
   });
 
-  it('rule 4: totals that follow changed lines are sent with them', () => {
+  it('rule 4: totals that result from changed lines are sent with them', () => {
     const before = documentOf(kind, {}, [line()]);
     const change = difference(kind, before, documentOf(kind, {}, [line({ Quantity: '4' })]), policy);
     expect(Object.keys(change).sort()).toEqual(['GrandTotal', 'Lines', 'SubTotal', 'VatTotal']);

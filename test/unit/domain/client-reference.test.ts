@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../domain/json.ts';
 const reference = 'RMP-0123456789';
 const older = 'RMP-ZZZZZZZZZZ';
 
-describe('the reference', () => {
-  it('is RMP- and ten characters of Crockford’s base 32, all of them possible', () => {
+describe('the client reference', () => {
+  it('is RMP- followed by ten characters of Crockford’s base 32, using the whole alphabet', () => {
     const all = Array.from({ length: 256 }, (_, byte) => newClientReference((n) => new Uint8Array(n).fill(byte)));
     expect(new Set(all).size).toBe(32);
     for (const one of all) expect(one).toMatch(/^RMP-([0-9A-HJKMNP-TV-Z])\1{9}$/);
@@ -34,7 +34,7 @@ describe('the reference', () => {
     ['quote', 'TKL005', null],
     ['quote', `TKL05 ${older}`, `TKL05 ${reference}`],
     ['quote', 'x'.repeat(20), null],
-  ])('%s holding %j', (kind, held, expected) => {
+  ])('%s containing %j', (kind, held, expected) => {
     const field = documents[kind].referenceField;
     const body = { Other: 1, ...(held === undefined ? {} : { [field]: held }) } as JsonObject;
     const done = withClientReference(kind, body, reference);
@@ -50,7 +50,7 @@ describe('the reference', () => {
     [{ DocumentNumber: 7 }],
     [{ DocumentNumber: `x${reference}` }],
     [{ DocumentNumber: `${reference} x` }],
-  ])('is not in %j', (document) => {
+  ])('is not found in %j', (document) => {
     expect(clientReferenceIn('despatch', document)).toBeNull();
   });
 });

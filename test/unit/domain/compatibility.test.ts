@@ -27,45 +27,45 @@ test('every assumption has a finding, in the order of the settings', () => {
 });
 
 describe('a path', () => {
-  test('is where documents are listed, whatever else answered before', () => {
+  test('is the one where documents are listed, whatever answered before', () => {
     expect(despatch('emptyList', 'refused', 'documents')).toMatchObject({ found: '/2', reason: 'documents' });
   });
-  test('is where an envelope answers, for want of documents', () => {
+  test('is the one where an envelope answers, if none lists documents', () => {
     expect(despatch('absent', 'refused', 'emptyList')).toMatchObject({ found: '/2', reason: 'emptyList' });
     expect(despatch('notAllowed', 'refused')).toMatchObject({ found: '/1', reason: 'refused' });
     expect(despatch('absent', 'notAllowed')).toMatchObject({ found: '/1', reason: 'notAllowed' });
   });
-  test('of purchase returns is not where one is got and none is listed (§4.1)', () => {
+  test('of purchase returns is not one that reads a single document and lists none (§4.1)', () => {
     const paths = { ...nothing.paths, purchaseReturnInvoice: tries('notAllowed', 'absent') };
     expect(finding('purchaseReturnsPath', { paths })).toMatchObject({ found: null, reason: 'nothingAnswers' });
   });
-  test('is not where something else is listed, which is named', () => {
+  test('is not one that lists something else, which is named', () => {
     expect(despatch('absent', 'otherEntries')).toMatchObject({ found: null, reason: 'otherEntries', detail: '/1' });
   });
-  test('is unknown where none answers, or none was tried', () => {
+  test('is unknown if none answers or none was tried', () => {
     expect(despatch('absent', 'absent')).toMatchObject({ found: null, reason: 'nothingAnswers' });
     expect(despatch()).toMatchObject({ found: null, reason: 'notTried' });
   });
 });
 
-describe('pages', () => {
-  test('are asked for by the parameter that was heard', () => {
+describe('paging', () => {
+  test('uses the parameter that had an effect', () => {
     const heard: Partial<Evidence> = { pages: { kind: 'heard', parameter: 'pageNo', first: 0 } };
     expect(finding('pageParameter', heard)).toMatchObject({ found: 'pageNo', reason: 'heard' });
     expect(finding('firstPage', heard)).toMatchObject({ found: 0, reason: 'heard' });
   });
-  test('are none where a long list came whole by its own count', () => {
+  test('is absent if a long list came complete by its own count', () => {
     const lists = [page(4), page(101, { total: 101 })];
     expect(finding('pageParameter', { lists })).toMatchObject({ found: '', reason: 'whole', detail: '101' });
     expect(finding('firstPage', { lists })).toMatchObject({ found: null, reason: 'withoutPages' });
   });
-  test('may be some where whole lists are short, or do not say how long they are', () => {
+  test('may exist if complete lists are short or have no count', () => {
     for (const lists of [[page(100, { total: 100 })], [page(3000)]]) {
       expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'seemsWhole' });
     }
     expect(finding('pageParameter', { lists: [page(0)] })).toMatchObject({ found: null, reason: 'noList' });
   });
-  test('are there, and nobody knows how they are turned', () => {
+  test('exists, but how to request a page is unknown', () => {
     const lists = [page(200, { total: 200 }), page(50, { total: 70, partial: true })];
     expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'notHeard' });
     const pages = { kind: 'otherTurning' } as const;
@@ -73,12 +73,12 @@ describe('pages', () => {
   });
 });
 
-test('another page is another one only where it shares nothing with the first', () => {
+test('a page counts as another page only if it shares nothing with the first', () => {
   const first = page(3, { total: 5 });
   expect(comparePages(first, first)).toBe('same');
   expect(comparePages(first, page(2, { total: 5, sample: ['3', '4'] }))).toBe('further');
   expect(comparePages(first, page(0, { total: 5 }))).toBe('empty');
-  // A filter: another list, or an overlapping part.
+  // Not another page but a filter: a different list, or an overlapping part.
   expect(comparePages(first, page(0, { total: 0 }))).toBe('other');
   expect(comparePages(first, page(2, { total: 2, sample: ['3', '4'] }))).toBe('other');
   expect(comparePages(first, page(2, { total: 5, sample: ['1', '2'] }))).toBe('other');

@@ -32,7 +32,7 @@ describe('a copy of a document', () => {
     ],
   };
 
-  it('is new: of today, numbered by the service, with what was typed and nothing that the service gave', () => {
+  it('is new: dated today, numbered by the service, with what the user typed and nothing that the service added', () => {
     expect(copyOfDocument('salesReturnInvoice', read, '2026-11-21')).toEqual({
       InvoiceNumber: 'Next',
       Date: '2026-11-21',
@@ -53,7 +53,7 @@ describe('a copy of a document', () => {
     });
   });
 
-  it('keeps the identifiers that are typed: a quote names its customer by one', () => {
+  it('keeps ids that the user enters: a quote refers to its customer by id', () => {
     const quote = { Id: 'q', QuoteNumber: 'T1', QuoteType: '2', CustomerId: 'c', CurrencyId: 'try', Lines: [] };
     expect(copyOfDocument('quote', quote, '2026-11-21')).toEqual({
       QuoteNumber: 'Next',

@@ -1,4 +1,3 @@
-/** One correction of many documents: which fields may be corrected so, in which lines, and nothing beside them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctableField, linesToCorrect, withCorrection } from '../../../domain/correction.ts';
@@ -24,7 +23,7 @@ const content = {
   ],
 };
 
-describe('a field that may be corrected in many documents', () => {
+describe('a field that can be corrected in many documents at once', () => {
   it.each([
     ['line', ['WarehouseName']],
     ['line', ['Quantity']],
@@ -37,43 +36,43 @@ describe('a field that may be corrected in many documents', () => {
   });
 
   it.each([
-    // What is chosen changes other fields as well.
+    // Choosing a value changes other fields too.
     [null, ['CustomerCode']],
     ['line', ['ProductCode']],
     ['line', ['CurrencyCode']],
     ['line', ['WithholdingCode']],
-    // One document's own.
+    // Specific to one document.
     [null, ['InvoiceNumber']],
-    // Computed by Rampa, or the service's.
+    // Computed by Rampa or given by the service.
     ['line', ['VatAmount']],
     ['line', ['ProductName']],
     [null, ['GrandTotal']],
-    // A list, what is in one, and no field at all.
+    // A list, a member of one, and paths that are not a field.
     ['line', ['Lots']],
     ['line', ['Lots', 0, 'LotNo']],
     ['line', []],
     [null, []],
     [null, ['constructor']],
     [null, ['WarehouseName']],
-  ] as const)('is not: %s %s', (line, path) => {
+  ] as const)('is not %s %s', (line, path) => {
     expect(correctableField(kind, { line, path })).toBeNull();
   });
 });
 
-describe('the lines that are corrected', () => {
-  it('are those that the errors name, and of a code the others that hold it', () => {
+describe('the corrected lines', () => {
+  it('are those that the errors name, and for a code all others that contain it', () => {
     expect(linesToCorrect(kind, content, [error('a', ['WarehouseName'], 'OLD')])).toEqual(['a', 'b']);
     expect(linesToCorrect(kind, content, [error('a', ['Quantity'], 5)])).toEqual(['a']);
     expect(linesToCorrect(kind, content, [error(null, ['Date'], undefined)])).toEqual([null]);
   });
 
-  it('are not those of another product with the same unit, nor all that are empty', () => {
+  it('do not include other products with the same unit, nor all lines with an empty field', () => {
     const lines = ['a', 'b'].map(($key) => ({ $key, ProductCode: $key, UnitCode: 'BX' }));
     expect(linesToCorrect(kind, { Lines: lines }, [error('a', ['UnitCode'], 'BX')])).toEqual(['a']);
     expect(linesToCorrect(kind, { Lines: lines }, [error('a', ['WarehouseName'], undefined)])).toEqual(['a']);
   });
 
-  it('are none that were changed meanwhile, or are gone', () => {
+  it('do not include lines that have changed since or were deleted', () => {
     expect(linesToCorrect(kind, content, [error('c', ['WarehouseName'], 'OLD')])).toEqual([]);
     expect(linesToCorrect(kind, content, [error('gone', ['WarehouseName'], 'OLD')])).toEqual([]);
     expect(linesToCorrect(kind, content, [error('a', ['ProductCode'], 'P1')])).toEqual([]);
@@ -91,7 +90,7 @@ describe('a correction', () => {
     expect(header).toEqual({ ...content, Description: 'text' });
   });
 
-  it('of nothing leaves everything as it is', () => {
+  it('of no lines changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.string())), fc.string(), (lines, value) => {
         const before = { Lines: lines };

@@ -19,7 +19,7 @@ describe('the currency that a text names', () => {
     expect(currencyOf(text, 'TRY')).toBe(code);
   });
 
-  it('has the company’s own code where it is the same currency', () => {
+  it('is the company’s own code if it means the same currency', () => {
     expect(['TRY', '₺', 'TL', '$'].map((text) => currencyOf(text, 'TL'))).toEqual(['TL', 'TL', 'TL', 'USD']);
   });
 });

@@ -63,7 +63,7 @@ describe('parseDate', () => {
     expect(parseDate('11/21/2026', today, 'en')).toBeNull();
   });
 
-  it('keeps the single letters of one language out of the other', () => {
+  it('understands each language’s single letters only in that language', () => {
     expect([parseDate('d', today, 'tr'), parseDate('t', today, 'en')]).toEqual(['2026-11-19', today]);
     expect([parseDate('d', today, 'en'), parseDate('t', today, 'tr')]).toEqual([null, null]);
   });
@@ -140,7 +140,7 @@ describe('parseDateTime', () => {
     );
   });
 
-  it('gives dates only, and never throws', () => {
+  it('returns only valid dates, and never throws', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789./-:+ TZbdt'), maxLength: 20 });
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ unit: 'binary' })), fc.constantFrom(...languages), (text, language) => {
@@ -177,7 +177,7 @@ describe('readWallTime', () => {
 });
 
 describe('dates', () => {
-  it('refuse ten thousand characters at once', () => {
+  it('reject ten thousand characters without delay', () => {
     for (const part of ['1', '1.', ' ', '21 ', '+', 'T1', '0:'])
       for (const text of [part.repeat(10_000), `21.11.2026${part.repeat(10_000)}14:30`]) {
         expect([parseDate(text, today, 'tr'), parseDateTime(text, today, 'tr'), readWallTime(text)]).toEqual([
@@ -188,7 +188,7 @@ describe('dates', () => {
       }
   });
 
-  it('are strict', () => {
+  it('are validated strictly', () => {
     expect(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'].every(isDate)).toBe(true);
     expect(['2026-2-1', '2025-02-29', '0000-01-01', '2026-11-21T00:00:00', '2026-11-21\n', 5].some(isDate)).toBe(false);
     expect(isDateTime('2026-11-21T23:59:59')).toBe(true);
@@ -202,7 +202,7 @@ describe('dates', () => {
     expect(almost.some(isDateTime)).toBe(false);
   });
 
-  it('are written as each language does', () => {
+  it('are formatted for each language', () => {
     expect(formatDate('2026-11-21', 'tr')).toBe('21.11.2026');
     expect(formatDate('2026-11-21T14:30:00', 'tr')).toBe('21.11.2026 14:30');
     expect(formatDate('2026-11-21T00:00:05', 'en')).toBe('21/11/2026 00:00:05');
@@ -210,7 +210,7 @@ describe('dates', () => {
     expect(formatDate('yarın belki', 'tr')).toBe('yarın belki');
   });
 
-  it('are counted without time zones', () => {
+  it('are added without time zones', () => {
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('0099-12-31', 1)).toBe('0100-01-01');

@@ -1,4 +1,3 @@
-/** A delivery checked by counting: what is missing and what came beyond it. */
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,27 +19,27 @@ const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [stri
   scans.reduce((count, [product, by]) => counted(count, lines, product, by).count, nothingCounted);
 
 describe('a delivery', () => {
-  it('fills the lines of a product in their order; what is left over is the last one’s', () => {
+  it('fills a product’s lines in order; any surplus goes to the last', () => {
     const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
     const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // oxfmt-ignore
     expect(lines.map((one) => missingOf(count, one))).toEqual(['0', '1', '-1']);
     expect(withCounted(count, lines).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // oxfmt-ignore
   });
 
-  it('keeps apart what no line has, and leaves lines as they were that came as they are', () => {
+  it('keeps products without a line apart, and does not change lines that arrived complete', () => {
     const lines = [line('a', 'P', '1.5')];
     const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
     expect([...count.others]).toEqual([['X', '3']]);
     expect(withCounted(count, lines)[0]).toBe(lines[0]);
   });
 
-  it('counts a line without a quantity from nothing', () => {
+  it('counts a line without a quantity up from zero', () => {
     const lines = [line('a', 'P')];
     expect(counted(nothingCounted, lines, 'P', '1')).toMatchObject({ line: 'a' });
     expect(missingOf(countAll(lines, [['P', '1']]), lines[0] ?? {})).toBe('-1');
   });
 
-  it('is read from the draft as it was saved, also from one that was damaged', () => {
+  it('is restored from a saved draft, even a damaged one', () => {
     const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // prettier-ignore
     const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, count))) as ValueRecord;
     expect(deliveryCountOf(saved)).toEqual(count);
@@ -50,7 +49,7 @@ describe('a delivery', () => {
       expect(deliveryCountOf({ $counted }), $counted).toEqual(nothingCounted);
   });
 
-  it('loses nothing that was counted, in any order', () => {
+  it('loses no scan, in any order', () => {
     const product = fc.constantFrom('P', 'Q', 'R', 'X');
     const amount = fc.integer({ min: 1, max: 40 }).map((number) => String(number / 4));
     fc.assert(

@@ -6,9 +6,9 @@ import { isSent } from '../../../domain/fields.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
 import { currencyId, policy, problemsOf } from './samples.ts';
 
-// Which fields there are, and what holds for each: test/unit/coverage/fields.test.ts.
-describe('descriptions', () => {
-  it.each(documentKinds)('names a section for each field of %s, and its special fields exist', (kind) => {
+// The fields and their properties are tested in test/unit/coverage/fields.test.ts.
+describe('document descriptions', () => {
+  it.each(documentKinds)('name a section for each field of %s, and their special fields exist', (kind) => {
     const { fields, lineFields, numberField, typeField, referenceField } = documents[kind];
     const every = (of: Fields): Field[] =>
       Object.values(of).flatMap((field) => ('fields' in field ? [field, ...every(field.fields)] : [field]));
@@ -20,7 +20,7 @@ describe('descriptions', () => {
     expect(fields.Lines.fields).toBe(lineFields);
   });
 
-  it('gives types from the descriptions', () => {
+  it('determine the TypeScript types', () => {
     expectTypeOf<SalesReturnInvoice['Cancelled']>().toEqualTypeOf<boolean | null | undefined>();
     expectTypeOf<Despatch['DespatchType']>().toEqualTypeOf<string | null | undefined>();
     expectTypeOf<NonNullable<InvoiceLine['SerialNumbers']>>().toEqualTypeOf<string[]>();
@@ -39,7 +39,7 @@ describe('direction of stock', () => {
   ] as const)('%s %o: %s, assumed', (kind, content, direction) => {
     expect(documents[kind].movement(content)).toEqual({ direction, assumed: true });
   });
-  it('a purchase return goes out, which is inferred as the sales return’s direction is', () => {
+  it('a purchase return is outbound, assumed like the sales return’s direction', () => {
     expect(documents.purchaseReturnInvoice.movement({})).toEqual({ direction: 'outbound', assumed: true });
   });
 });
@@ -60,13 +60,13 @@ describe('new documents', () => {
     expect(errors).toEqual(expected[kind]);
   });
 
-  it('a quote without the default currency’s identifier asks for it', () => {
+  it('a quote asks for the currency’s id if the default currency has none', () => {
     const content = newDocument('quote', { today: '2026-11-21', defaultCurrency: 'TRY' });
     expect(content).toMatchObject({ CurrencyCode: 'TRY' });
     expect(problemsOf('quote', content)).toContain('error required CurrencyId');
   });
 
-  it('a line: in the default currency at rate 1, in the warehouse given', () => {
+  it('a line has the default currency at rate 1 and the given warehouse', () => {
     const line = newLine('salesReturnInvoice', { defaultCurrency: 'TRY', warehouse: 'Merkez', key: 'k' });
     expect(line).toMatchObject({ $key: 'k', CurrencyCode: 'TRY', ExchangeRate: '1', WarehouseName: 'Merkez' });
     expect(newLine('despatch', { ...policy, key: 'k' })).not.toHaveProperty('WarehouseName');
@@ -78,7 +78,7 @@ it.each([
   ['purchaseReturnInvoice', true],
   ['despatch', false],
   ['quote', false],
-] as const)('a %s of a company with e-Invoice begins with its scenario and type: %s', (kind, does) => {
+] as const)('a new %s of a company that uses e-Invoice has its profile and type: %s', (kind, does) => {
   const settings = { usesEInvoice: true, defaultProfile: 'TEMELFATURA', defaultInvoiceType: 'IADE' };
   const common = { today: '2026-11-21', defaultCurrency: 'TRY' };
   const begun = newDocument(kind, { ...common, ...eInvoiceStart(settings) });

@@ -15,12 +15,12 @@ const reasonOf = (reading: EnvelopeReading | AuthenticationReading): string =>
 const whole = { Success: true, ResultCode: '0000', Message: null, Data: { Id: 'x' }, Errors: null };
 
 describe('a success', () => {
-  it('gives its data, an object or a list', () => {
+  it('has its data, an object or a list', () => {
     expect(read(whole)).toEqual({ kind: 'success', data: { Id: 'x' } });
     expect(read({ ...whole, Data: [1] })).toEqual({ kind: 'success', data: [1] });
     expect(read({ Success: true, Data: {} })).toEqual({ kind: 'success', data: {} });
   });
-  it('may begin with a byte order mark, and be UTF-16 where the mark says so', () => {
+  it('may start with a byte order mark, and be UTF-16 if the mark says so', () => {
     expect(read(`\uFEFF${JSON.stringify(whole)}`).kind).toBe('success');
     expect(read(Uint8Array.from(Buffer.from(`\uFEFF${JSON.stringify(whole)}`, 'utf16le'))).kind).toBe('success');
   });
@@ -67,7 +67,7 @@ describe('a failure', () => {
     ],
   };
 
-  it('gives all errors in their order', () => {
+  it('has all errors in their order', () => {
     expect(read(failure)).toEqual({
       kind: 'failure',
       code: '7003',
@@ -84,7 +84,7 @@ describe('a failure', () => {
       expect(read({ ...failure, Errors })).toMatchObject({ code: '7003', errors: [{ code: '7003', message: 'a b' }] });
     },
   );
-  it('keeps odd entries as well as can be', () => {
+  it('keeps malformed entries as far as possible', () => {
     const Errors = [
       'plain',
       { Code: 3015, Message: 'n' },
@@ -109,7 +109,7 @@ describe('a failure', () => {
       ],
     });
   });
-  it('takes errors that are text, a single error, or messages by field', () => {
+  it('accepts errors that are text, a single object, or messages by field', () => {
     expect(read({ ...failure, Errors: 'only' })).toMatchObject({ errors: [{ code: '7003', message: 'only' }] });
     expect(read({ ...failure, Errors: { Code: '5', Message: 'one' } })).toMatchObject({
       errors: [{ code: '5', message: 'one' }],
@@ -118,11 +118,11 @@ describe('a failure', () => {
       errors: [{ message: 'Lines[0].Quantity: x' }, { message: 'Lines[0].Quantity: y' }, { message: 'Date: z' }],
     });
   });
-  it('gives a code back the zeros that a number lost', () => {
+  it('restores the leading zeros of a numeric code', () => {
     expect(read({ ...failure, ResultCode: 102 })).toMatchObject({ code: '0102' });
     expect(read({ ...failure, Errors: [{ Code: 201, Message: 'x' }] })).toMatchObject({ errors: [{ code: '0201' }] });
   });
-  it('keeps the result code and the first error’s where they differ', () => {
+  it('keeps both the result code and the first error’s code if they differ', () => {
     expect(read({ ...failure, ResultCode: '9' })).toMatchObject({
       code: '9',
       errors: [{ code: '7003' }, { code: '7115' }],
@@ -134,7 +134,7 @@ describe('a failure', () => {
       expect(read({ ...failure, ResultCode })).toMatchObject({ code: '7003' });
     },
   );
-  it('has so many errors at the most, and counts those behind them', () => {
+  it('has a limited number of errors and counts the rest', () => {
     const Errors = Array.from({ length: 2_345 }, (_, at) => ({ Code: '1', Message: `error ${at}` }));
     const reading = read({ ...failure, Errors });
     const errors = reading.kind === 'failure' ? reading.errors : [];
@@ -143,7 +143,7 @@ describe('a failure', () => {
     expect(errors[2_000]).toEqual({ code: '7003', message: '… +345' });
     expect(read({ ...failure, Errors: Errors.slice(0, 2_000) })).toMatchObject({ errors: { length: 2_000 } });
   });
-  it('may say nothing at all', () => {
+  it('may have no details at all', () => {
     expect(read({ Success: false })).toEqual({
       kind: 'failure',
       code: '',
@@ -151,13 +151,13 @@ describe('a failure', () => {
       errors: [{ code: '', message: '' }],
     });
   });
-  it('cuts messages that are no messages', () => {
+  it('truncates overlong messages', () => {
     const reading = read({ ...failure, Message: 'x'.repeat(1_000_000), Errors: null });
     expect(reading.kind === 'failure' ? reading.errors[0]?.message.length : 0).toBe(10_000);
   });
 });
 
-describe('what is no envelope', () => {
+describe('a body that is not an envelope', () => {
   const text = JSON.stringify({
     ...whole,
     Data: { Text: 'a"\\ü€😀', List: [1, -2.5e3, true, false, null], Deep: [[{ a: {} }]] },
@@ -175,28 +175,28 @@ describe('what is no envelope', () => {
       expect(reasonOf(read(body))).toBe('notJson');
     },
   );
-  it.each(['{oops', '{"a" "b"', '[1,,'])('%s counts as cut off', (body) => {
+  it.each(['{oops', '{"a" "b"', '[1,,'])('%s counts as truncated', (body) => {
     expect(reasonOf(read(body))).toBe('truncated');
   });
-  it('is reported to be cut off, wherever it was', () => {
+  it('is reported as truncated, wherever it was cut', () => {
     const all = bytes(text);
     for (let length = 1; length < all.length; length += 1) {
       expect([length, reasonOf(read(all.slice(0, length)))]).toEqual([length, 'truncated']);
     }
   });
-  it('is refused where it is nested beyond sense, and does not break the reader', () => {
+  it('is rejected if nested too deeply, without crashing the parser', () => {
     for (const depth of [200, 5_000_000]) {
       expect(reasonOf(read(`{"Success":true,"Data":${'['.repeat(depth)}${']'.repeat(depth)}}`))).toBe('wrongTypes');
       expect(reasonOf(read('['.repeat(depth)))).toBe('wrongTypes');
     }
   });
-  it('is refused where it has more records than memory is for', () => {
+  it('is rejected if it has more records than fit in memory', () => {
     const records = (count: number): string => `{"Success":true,"Data":[${'{},'.repeat(count - 1)}{}]}`;
-    // Two more are the answer itself and its list.
+    // The answer itself and its list are the other two records.
     expect(reasonOf(read(records(5_000_000 - 2)))).toBe('success');
     expect(reasonOf(read(records(5_000_000 - 1)))).toBe('wrongTypes');
   });
-  it('does not take inherited members for its own', () => {
+  it('has its own members only, not inherited ones', () => {
     expect(reasonOf(read('{"__proto__":{"Success":true,"Data":{}}}'))).toBe('notAnEnvelope');
   });
 });
@@ -207,20 +207,20 @@ describe('an excerpt', () => {
     return reading.kind === 'unreadable' ? reading.excerpt : 'not unreadable';
   };
 
-  it('is the words of a page, without markup, scripts and styles', () => {
+  it('is the text of a page without markup, scripts and styles', () => {
     const page =
       '<!DOCTYPE html><html><head><title>Proxy &amp; Filter</title><style>p{color:red}</style><script>var a="<p>no</p>"</script></head>' +
       '<body><!-- no --><h1>Access&nbsp;denied</h1>\r\n<p class="a>b">Ask&#32;your &#x130;T desk &lt;1&gt;</p></body></html>';
     expect(excerpt(page)).toBe('Proxy & Filter Access denied b">Ask your İT desk <1>');
   });
-  it('is short, in one line, and never ends within a character', () => {
+  it('is short, on one line, and never splits a character', () => {
     for (let pad = 0; pad < 4; pad += 1) {
       const found = excerpt(`a\u0000\n${'x'.repeat(pad)}${'😀 '.repeat(500)}`);
       expect(found.length).toBeLessThanOrEqual(200);
       expect(found).not.toMatch(/[\p{Cc}\p{Cs}]/u);
     }
   });
-  it('holds nothing like a token', () => {
+  it('contains no tokens', () => {
     expect(excerpt('Bearer eyJhbGciOiJIUzI1NiJ9.eyJQIjoiMSJ9.abc was refused')).toBe('Bearer … was refused');
   });
 });
@@ -229,14 +229,14 @@ describe('a login or a refresh', () => {
   const auth = (body: unknown): AuthenticationReading => readAuthentication(response(body));
   const Data = { AccessToken: 'aaa.bbb.ccc', RefreshToken: 'r/+=-_1' };
 
-  it('gives both tokens', () => {
+  it('has both tokens', () => {
     expect(auth({ Data, Success: true, Message: null })).toEqual({
       kind: 'success',
       accessToken: Data.AccessToken,
       refreshToken: Data.RefreshToken,
     });
   });
-  it('gives the words of a refusal', () => {
+  it('has the message of a refusal', () => {
     expect(auth({ Data: null, Success: false, Message: 'ApiKey expired.' })).toEqual({
       kind: 'failure',
       code: '',
@@ -263,7 +263,7 @@ describe('a login or a refresh', () => {
   ])('is refused with %s', (_, body, reason) => {
     expect(reasonOf(auth(body))).toBe(reason);
   });
-  it('lets no token out, however it is cut or misshapen', () => {
+  it('never reveals a token, however truncated or malformed', () => {
     const secret = 's3cret';
     const text = JSON.stringify({ Success: 'true', Data: { AccessToken: secret, RefreshToken: secret } });
     for (let length = 0; length <= text.length; length += 1) {
@@ -274,7 +274,7 @@ describe('a login or a refresh', () => {
   });
 });
 
-describe('whatever the bytes are', () => {
+describe('for arbitrary bytes', () => {
   const envelopeLike = fc.record(
     {
       Success: fc.oneof(fc.boolean(), fc.jsonValue()),
@@ -298,7 +298,7 @@ describe('whatever the bytes are', () => {
     fc.tuple(envelopeLike, fc.nat(200)).map(([value, length]) => bytes(JSON.stringify(value)).slice(0, length)),
   );
 
-  it('reading ends in one of its cases', () => {
+  it('reading ends in one of its results', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const reading = readEnvelope({ status: 200, headers: {}, body });
@@ -325,7 +325,7 @@ describe('whatever the bytes are', () => {
     );
   });
 
-  it('nothing but `Success: true` makes a success, and nothing but `false` a failure', () => {
+  it('only `Success: true` is a success, and only `false` a failure', () => {
     fc.assert(
       fc.property(envelopeLike, (value) => {
         const { kind } = read(value);

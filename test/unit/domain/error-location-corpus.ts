@@ -1,6 +1,6 @@
 /**
- * What services say of refused documents, and what each message is about. None of it is taken from one service: phrasings of
- * many, Turkish and English, with traps among them.
+ * Made-up error messages of services about refused documents, and what each is about: many phrasings in Turkish and
+ * English, including traps. None is quoted from one service.
  */
 import type { sampleDocuments } from './error-location-documents.ts';
 
@@ -8,9 +8,9 @@ export interface Case {
   readonly document: keyof typeof sampleDocuments;
   readonly message: string;
   readonly code?: string;
-  /** The target, as a path; `document` for the whole. */
+  /** The expected target, as a path; `document` for the whole document. */
   readonly expected: string;
-  /** What the user would take it to mean, where that is more than is claimed; a line, or `document`. */
+  /** What a user would understand, if that is more precise than `expected`: a line, or `document`. */
   readonly meant?: string;
 }
 
@@ -42,7 +42,7 @@ export const corpus: readonly Case[] = [
   c('plain', 'Error in line no. 2 (warehouse not found)', 'Lines[1].WarehouseName'),
   c('plain', 'Line 2 of 3 was refused', 'Lines[1]'),
   c('plain', 'First line: VatRate 20 is no longer in use', 'document', 'Lines[0].VatRate'),
-  // counted from 0: the notation of programs
+  // Counted from 0, in program notation
   c('plain', 'Lines[2].Quantity: must equal the number of serials', 'Lines[2].Quantity'),
   c('plain', 'The field Lines[0].UnitCode is invalid.', 'Lines[0].UnitCode'),
   c('plain', '$.lines[1].quantity: expected a number', 'Lines[1].Quantity'),
@@ -53,11 +53,11 @@ export const corpus: readonly Case[] = [
   c('plain', 'Satirlar[1]: hatalı değer', 'Lines[1]'),
   c('plain', 'Invalid entry at index 2', 'Lines[2]'),
   c('plain', 'Lines[1].Lots[5].LotNo is unknown', 'Lines[1].Lots'),
-  // counted from 0 in words: only where something else agrees
+  // Counted from 0 in words: only if something else agrees
   c('plain', 'Line 0: unit not allowed', 'Lines[0]'),
   c('plain', 'Line 2: product P-300 is blocked', 'Lines[2]'),
   c('plain', 'Satır 1 (P-200): birim hatalı', 'Lines[1]'),
-  // a product's code or name alone
+  // Only a product's code or name
   c('plain', 'P-200 için yeterli stok yok', 'Lines[1]'),
   c('plain', "P-100'ün birim fiyatı sıfır olamaz", 'Lines[0].UnitPrice'),
   c('plain', 'Product P-300 is inactive', 'Lines[2].ProductCode'),
@@ -74,7 +74,7 @@ export const corpus: readonly Case[] = [
   c('numeric', 'Ürün kodu 100 pasif', 'Lines[0].ProductCode'),
   c('numeric', '20 kodlu ürün bulunamadı', 'Lines[1].ProductCode'),
   c('numeric', "Product '3' is unknown", 'Lines[3].ProductCode'),
-  // one product on two lines
+  // One product on two lines
   c('twice', 'P-100 için stok yetersiz', 'document', 'Lines[0]'),
   c('twice', 'P-100 ürünü, lot PARTI-B2: kayıt bulunamadı', 'Lines[2].Lots[0].LotNo'),
   c('twice', 'P-100 (Miktar: 8) gönderilemez', 'document', 'Lines[2].Quantity'),
@@ -82,7 +82,7 @@ export const corpus: readonly Case[] = [
   c('twice', 'P-100 için stok yetersiz, mevcut miktar 5', 'document', 'Lines[2]'),
   c('twice', '3. satırdaki P-100 pasif', 'Lines[2]'),
   c('twice', "P-100 in unit 'BX' has no price", 'Lines[2]'),
-  // lots and serial numbers
+  // Lots and serial numbers
   c('plain', 'L-8 lotu daha önce kullanılmış', 'Lines[1].Lots[1].LotNo'),
   c('plain', "Lot 'L-7' already exists", 'Lines[1].Lots[0].LotNo'),
   c('plain', 'L-7 lotunun miktarı hatalı', 'Lines[1].Lots[0].Quantity'),
@@ -92,11 +92,11 @@ export const corpus: readonly Case[] = [
   c('plain', 'L-7 lotu P-300 ürününde kullanılmış', 'document', 'Lines[1]'),
   c('numeric', 'Lot 2026 tanımlı değil', 'document', 'Lines[3].Lots[0].LotNo'),
   c('faulty', 'LotNo is required', 'document', 'Lines[3].Lots[1].LotNo'),
-  // other values
+  // Other values
   c('plain', "Depo 'İade Deposu' bulunamadı", 'Lines[2].WarehouseName'),
   c('plain', "Warehouse 'Merkez Depo' not found", 'document', 'Lines[0]'),
   c('turkish', 'Cam Ürünleri satır grubu tanımlı değil', 'Lines[1].LineGroupName'),
-  // a field that only one line can mean
+  // A field that can only refer to one line
   c('faulty', 'Birim fiyat negatif olamaz.', 'document', 'Lines[0].UnitPrice'),
   c('faulty', 'UnitPrice must not be negative', 'document', 'Lines[0].UnitPrice'),
   c('faulty', 'Miktar 0 dan büyük olmalıdır', 'document', 'Lines[1].Quantity'),
@@ -107,7 +107,7 @@ export const corpus: readonly Case[] = [
   c('one', 'Depo bulunamadı', 'Lines[0].WarehouseName'),
   c('plain', 'Miktar hatalı', 'document', 'Lines[0]'),
   c('plain', 'UnitCode is required', 'document'),
-  // the header
+  // The header
   c('plain', 'CustomerCode bulunamadı', 'CustomerCode'),
   c('plain', 'Cari kodu geçersiz', 'CustomerCode'),
   c('plain', 'Müşteri bulunamadı: C-001', 'CustomerCode'),
@@ -125,7 +125,7 @@ export const corpus: readonly Case[] = [
   c('despatch', 'DespatchType cannot be changed', 'DespatchType'),
   c('despatch', 'P-200 sipariş miktarını aşıyor', 'Lines[1]'),
   c('despatch', 'Fiili sevk tarihi hatalı', 'ActualDispatchDate'),
-  // two things at once: the weaker claim
+  // Two targets at once: the less precise one
   c('plain', 'Satır 2: miktar ve birim fiyat hatalı', 'Lines[1]'),
   c('plain', 'Satır 2 ve 3 hatalı', 'document'),
   c('plain', '1. ve 3. satırlar birleştirilemez', 'document'),
@@ -136,14 +136,14 @@ export const corpus: readonly Case[] = [
   c('plain', 'Lines[0]: P-300 is blocked', 'document', 'Lines[0]'),
   c('plain', 'Fatura no ve cari kodu zorunludur', 'document'),
   c('plain', 'P-100 ürünü için cari kodu hatalı', 'document'),
-  // no hint at all
+  // No hint at all
   c('plain', 'Beklenmeyen bir hata oluştu.', 'document'),
   c('plain', 'Validation failed', 'document'),
   c('plain', '', 'document'),
   c('plain', 'Kayıt yapılamadı, lütfen tekrar deneyin', 'document'),
   c('plain', 'Fatura daha önce tahsilat ile kapatılmış', 'document'),
   c('one', 'Document could not be saved', 'document'),
-  // traps
+  // Traps
   c('plain', 'Satır 7 bulunamadı', 'document'),
   c('one', 'Satır 4: miktar hatalı', 'document'),
   c('plain', 'Belgede en fazla 3 satır olabilir', 'document'),
@@ -223,7 +223,7 @@ export const corpus: readonly Case[] = [
   c('quote', 'Cari 7c35951e-38d0-4738-91ac-ea92564a66e9 pasif', 'CustomerId'),
   c('quote', 'Temsilci bulunamadı', 'RepresentativeId'),
   c('quote', 'The representative is required', 'RepresentativeId'),
-  // counted from 0 in brackets alone; the value's own entry where the path ends at its list
+  // Counted from 0 only in brackets; the entry with the value if the path ends at its list
   c('plain', '[2] depo bulunamadı', 'Lines[2].WarehouseName'),
   c('plain', 'Lines[1].Lots: L-8 is spent', 'Lines[1].Lots[1].LotNo'),
 ];

@@ -1,4 +1,4 @@
-/** The documents that the messages of the error location corpus speak of. */
+/** The documents to which the messages of the error location corpus refer. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 
@@ -60,7 +60,7 @@ export const sampleDocuments = {
     },
     { ProductCode: 'P-300', Quantity: '2', WarehouseName: 'İade Deposu', SerialNumbers: ['SN-0001', 'SN-0002'] },
   ]),
-  /** One product on two lines, and products whose codes begin like it. */
+  /** One product on two lines, and products whose codes start the same way. */
   twice: invoice([
     { ProductCode: 'P-100', Quantity: '5', Lots: [{ $key: 'a', LotNo: 'PARTI-A1', Quantity: '5', UnitCode: 'C62' }] },
     { ProductCode: 'P-10', Quantity: '1' },
@@ -72,7 +72,7 @@ export const sampleDocuments = {
     },
     { ProductCode: 'P-100-A', Quantity: '2' },
   ]),
-  /** A fault on each line. */
+  /** One fault per line. */
   faulty: invoice([
     { ProductCode: 'A-1', UnitPrice: '-4', Description: 'x'.repeat(300) },
     { ProductCode: 'B-22', Quantity: '0' },
@@ -94,7 +94,7 @@ export const sampleDocuments = {
     { ProductCode: '3', Quantity: '1', Lots: [{ $key: 'a', LotNo: '2026', Quantity: '1', UnitCode: 'C62' }] },
   ]),
   one: invoice([{ ProductCode: 'P-100', Quantity: '5' }]),
-  /** Letters that Turkish folds, and codes that are words. */
+  /** Letters that Turkish case folding affects, and codes that are ordinary words. */
   turkish: invoice([
     { ProductCode: 'ÇİVİ-10' },
     { ProductCode: 'ŞIŞE-1L', LineGroupName: 'Cam Ürünleri' },
@@ -113,7 +113,7 @@ export const sampleDocuments = {
       Lines: [line(0, { ProductCode: 'P-100', Quantity: '12' }), line(1, { ProductCode: 'P-200', Quantity: '4' })],
     },
   },
-  /** Identifiers in place of codes. */
+  /** Ids instead of codes. */
   quote: {
     kind: 'quote',
     content: {

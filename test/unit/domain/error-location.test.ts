@@ -40,14 +40,14 @@ describe('the corpus', () => {
     },
   );
 
-  it('points at no line but the one that is meant', () => {
+  it('points at no line other than the one meant', () => {
     for (const { document, message, expected, meant } of corpus) {
       const pointed = lineOf(textOf(targets(sampleDocuments[document], message)[0]));
       if (pointed !== null) expect([message, pointed]).toEqual([message, lineOf(meant ?? expected)]);
     }
   });
 
-  it('is large and varied, and mostly located at a field or a line', () => {
+  it('is large and varied, and most messages are located at a field or line', () => {
     const count = { field: 0, line: 0, document: 0 };
     for (const { document, message } of corpus) count[kindOf(targets(sampleDocuments[document], message)[0])] += 1;
     expect(new Set(corpus.map(({ document, message }) => `${document} ${message}`)).size).toBe(corpus.length);
@@ -61,50 +61,50 @@ describe('the corpus', () => {
 describe('targets', () => {
   const { plain } = sampleDocuments;
 
-  it('carry the identity of the line, and none for the header', () => {
+  it('contain the key of the line, or null for the header', () => {
     const [line, field, header] = targets(plain, 'Satır 2 hatalı', 'Lines[2].Quantity', 'CustomerCode bulunamadı');
     expect(line).toMatchObject({ place: { line: 'key-1', path: [] }, sentLine: 1 });
     expect(field).toMatchObject({ place: { line: 'key-2', path: ['Quantity'] }, sentLine: 2 });
     expect(header).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
-  it('are one an error, in the order of the errors', () => {
+  it('are one per error, in the order of the errors', () => {
     expect(targets(plain, 'P-300 yok', 'hata', 'P-100 yok').map(textOf)).toEqual(['Lines[2]', 'document', 'Lines[0]']);
     expect(locateErrors([], plain)).toEqual([]);
   });
 });
 
-describe('how an answer counts its lines', () => {
+describe('line numbers in an answer', () => {
   const { plain } = sampleDocuments;
 
-  it('from 0, where one of its messages has a line 0', () => {
+  it('count from 0 if one of its messages has a line 0', () => {
     expect(targets(plain, 'Line 0: refused', 'Line 1: refused').map(textOf)).toEqual(['Lines[0]', 'Lines[1]']);
   });
-  it('from 1, where a number is that of the last line', () => {
+  it('count from 1 if a number matches only the last line', () => {
     expect(targets(plain, 'Satır 3: hatalı', 'Satır 1: hatalı').map(textOf)).toEqual(['Lines[2]', 'Lines[0]']);
   });
-  it('from 0, where a product agrees with that only', () => {
+  it('count from 0 if only that agrees with a product', () => {
     expect(targets(plain, 'Line 1: P-200 is blocked', 'Line 2: refused').map(textOf)).toEqual(['Lines[1]', 'Lines[2]']);
   });
 });
 
-describe('messages that were made up to take long', () => {
+describe('messages crafted to be slow', () => {
   const folds = (messages: readonly string[]): number => {
     const before = normalize.mock.calls.length;
     targets(sampleDocuments.plain, ...messages);
     return normalize.mock.calls.length - before;
   };
-  // Every comparison of names folds them, and folding normalises.
+  // Comparing names folds them, and folding calls `normalize`.
   const normalize = vi.spyOn(String.prototype, 'normalize');
   afterAll(() => normalize.mockRestore());
 
-  it('takes a path no further than any field is deep', () => {
+  it('parse a path no deeper than any field', () => {
     const path = (parts: number): string => Array.from({ length: parts }, (_, at) => `x${at}`).join('.');
     targets(sampleDocuments.plain, path(3));
     expect(folds([path(400)])).toBeLessThan(2 * folds([path(40)]));
   });
 
-  it('looks at a hundred values of the document in a message, and finds none in what is behind them', () => {
+  it('match a limited number of the document’s values in a message, and none after those', () => {
     const named = (count: number): string => `${'P-100 '.repeat(count)}ürün kodu "P-200" bulunamadı`;
     expect(textOf(targets(sampleDocuments.plain, named(0))[0])).not.toBe('document');
     const index = new Map(['p-100', 'p-200'].map((value) => [value, []]));
@@ -113,7 +113,7 @@ describe('messages that were made up to take long', () => {
     expect(asked.mock.results.filter(({ value }) => value !== undefined).length).toBeLessThan(110);
   });
 
-  it('says of the document what there was no time to read', () => {
+  it('are located at the document if there was no time to read them', () => {
     const message = 'Lines[1].Quantity zorunlu';
     let left = 2;
     const errors = Array.from({ length: 25 }, () => ({ code: '1', message }));
@@ -127,7 +127,7 @@ describe('messages that were made up to take long', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for arbitrary input', () => {
   const anyDocument = fc.constantFrom(...Object.values(sampleDocuments));
   const pieces = fc.constantFrom(
     ...[
@@ -172,7 +172,7 @@ describe('whatever comes', () => {
     fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
   );
 
-  it('never throws, never leaves the document, and gives the key of the line it points to', () => {
+  it('never throws, never leaves the document, and returns the key of the line it points to', () => {
     fc.assert(
       fc.property(anyDocument, fc.array(message, { maxLength: 4 }), (document, messages) => {
         const lines = document.content.Lines as readonly ValueRecord[];
@@ -188,7 +188,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('is the whole document where no number, value or field is in the words', () => {
+  it('is the whole document if the words contain no number, value or field', () => {
     const words = fc.constantFrom(
       ...'hata oluştu lütfen tekrar deneyin sistem yöneticisine başvurun işlem iptal unexpected error please try again later server busy permission denied geçersiz istek bulunamadı zorunlu'.split(
         ' ',
@@ -201,7 +201,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('takes content of any shape', () => {
+  it('accepts content of any shape', () => {
     const shapeless = fc.jsonValue().map((value) => value as unknown as ValueRecord);
     fc.assert(
       fc.property(shapeless, shapeless, message, (lines, line, text) => {
@@ -213,7 +213,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('finds a line by any code of its own, whatever is around it', () => {
+  it('finds a line by any unique code, whatever surrounds it', () => {
     const code = fc.stringMatching(/^[A-Z]{2}-[0-9]{3,5}$/);
     fc.assert(
       fc.property(fc.uniqueArray(code, { minLength: 2, maxLength: 8 }), fc.nat(), (codes, chosen) => {
@@ -228,7 +228,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('places a hundred errors among a thousand lines', () => {
+  it('locates a hundred errors among a thousand lines', () => {
     const Lines = Array.from({ length: 1_000 }, (_, at) => ({
       $key: `k${at}`,
       ProductCode: `PR-${10_000 + at}`,

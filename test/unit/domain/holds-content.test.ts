@@ -1,4 +1,4 @@
-/** Whether a document of the service has the content that was sent: the proof that an attempt was written. */
+/** Whether a document in the service has the content that was sent, which proves that an attempt was written. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
@@ -28,17 +28,17 @@ describe('holdsContent', () => {
   it.each<[string, unknown, boolean]>([
     ['itself, numbered', read({}), true],
     [
-      'null for nothing',
+      'null for absent values',
       read({ DeliveryInfo: null, PaymentMeans: null, Cancelled: null, OrderReferenceNumber: null }),
       true,
     ],
     ['numbers as text', read({ GrandTotal: '432.00' }), true],
     ['a fraction and an offset', read({ Date: '2026-11-21T14:30:00.000+03:00' }), true],
-    ['a day alone', read({ Date: '2026-11-21' }), true],
-    ['blanks around text', read({ Description: 'a ' }), true],
+    ['a date without a time', read({ Date: '2026-11-21' }), true],
+    ['spaces around text', read({ Description: 'a ' }), true],
     ['a signed lot', read({}, { Lots: [{ ...lot({ Quantity: -3 as unknown as string }) }] }), true],
     ['another field that was not sent', read({ MarketRate: 5 }), true],
-    ['no number', read({ InvoiceNumber: null }), false],
+    ['a missing number', read({ InvoiceNumber: null }), false],
     ['another total', read({ GrandTotal: 432.01 }), false],
     ['another time', read({ Date: '2026-11-21T14:31:00' }), false],
     ['another day', read({ Date: '2026-11-22' }), false],
@@ -49,20 +49,20 @@ describe('holdsContent', () => {
     ['serials where none were sent', read({}, { SerialNumbers: ['s'] }), false],
     ['another lot', read({}, { Lots: [lot({ LotNo: 'L-2' })] }), false],
     ['no lines', { ...read({}), Lines: [] }, false],
-    ['a line more', { ...read({}), Lines: [...(sent.Lines as object[]), {}] }, false],
+    ['an additional line', { ...read({}), Lines: [...(sent.Lines as object[]), {}] }, false],
     ['no document', null, false],
     ['a list', [], false],
   ])('%s', (_, document, same) => {
     expect(holdsContent('salesReturnInvoice', sent, document)).toBe(same);
   });
 
-  it('an explicit number is not any number', () => {
+  it('an explicit number matches only itself', () => {
     const body = toWire('despatch', despatch(), policy, 'create');
     expect(holdsContent('despatch', body, { ...body, DespatchNumber: 'D-2' })).toBe(false);
     expect(holdsContent('despatch', body, { ...body, DespatchNumber: 'D-1 ' })).toBe(true);
   });
 
-  it('lots and serial numbers in any order; lots left to the service are not compared', () => {
+  it('lots and serial numbers match in any order; lots chosen by the service are not compared', () => {
     const of = (more: ValueRecord) => toWire('despatch', despatch({}, [line(more)]), policy, 'create');
     const lots = [lot({ LotNo: 'a', Quantity: '1' }), lot({ LotNo: 'b', Quantity: '2' })];
     expect(holdsContent('despatch', of({ Lots: lots }), of({ Lots: lots.toReversed() }))).toBe(true);
@@ -71,13 +71,13 @@ describe('holdsContent', () => {
     expect(holdsContent('despatch', of({ SerialNumbers: ['a', 'b'] }), of({ SerialNumbers: ['a', 'a'] }))).toBe(false);
   });
 
-  it('a partial change is compared in its own fields', () => {
+  it('only the fields of a partial change are compared', () => {
     const stored = toWire('despatch', despatch({ Description: 'new' }), policy, 'create');
     expect(holdsContent('despatch', { Description: 'new' }, stored)).toBe(true);
     expect(holdsContent('despatch', { Description: null }, stored)).toBe(false);
   });
 
-  it.each(documentKinds)('%s: what was sent is the same as itself, and differs by a customer', (kind) => {
+  it.each(documentKinds)('%s: what was sent matches itself, and not with another customer', (kind) => {
     fc.assert(
       fc.property(anyDocument(kind), fc.jsonValue(), (content, json) => {
         const body = toWire(kind, content, policy, 'replace');
@@ -92,7 +92,7 @@ describe('holdsContent', () => {
   });
 });
 
-describe('holdsContent, one value', () => {
+describe('holdsContent for a single value', () => {
   const invoiceOf: DocumentKind = 'salesReturnInvoice';
   it.each<[string, DocumentKind, string, JsonValue, JsonValue | undefined, boolean]>([
     ['a true flag as text', invoiceOf, 'Cancelled', true, 'true', false],
@@ -112,7 +112,7 @@ describe('holdsContent, one value', () => {
     ['a blank number for "Next"', invoiceOf, 'InvoiceNumber', 'Next', ' ', false],
     ['"Next" where it is a text', invoiceOf, 'DocumentNumber', 'Next', 'S-1', false],
     ['a number by its value', invoiceOf, 'MarketRate', 1.5, '1.50', true],
-    ['a number that is no number', invoiceOf, 'MarketRate', 1.5, 'x', false],
+    ['a number as other text', invoiceOf, 'MarketRate', 1.5, 'x', false],
     ['a text sent for a number, returned as another', invoiceOf, 'MarketRate', 'x', 'y', false],
     ['a text sent for a number, returned as it was', invoiceOf, 'MarketRate', 'x', 'x', true],
     ['a cleared number as 0', invoiceOf, 'MarketRate', null, 0, true],
@@ -130,7 +130,7 @@ describe('holdsContent, one value', () => {
     ['a day as a time of it', invoiceOf, 'Date', '2026-11-21', '2026-11-21T14:30:00', true],
     ['a date as something else', invoiceOf, 'Date', '2026-11-21', 'soon', false],
     ['something else as a date', invoiceOf, 'Date', 'soon', '2026-11-21', false],
-    ['two texts that are no dates', invoiceOf, 'Date', 'soon', 'later', false],
+    ['two texts that are not dates', invoiceOf, 'Date', 'soon', 'later', false],
     ['an object with more in it', invoiceOf, 'SgkInfo', { DosyaNo: '1' }, { DosyaNo: '1', Sube: 'x' }, true],
     ['an object with something else', invoiceOf, 'SgkInfo', { DosyaNo: '1' }, { DosyaNo: '2' }, false],
     ['an object as a text', invoiceOf, 'SgkInfo', { DosyaNo: '1' }, 'x', false],
@@ -141,8 +141,8 @@ describe('holdsContent, one value', () => {
     ['a longer list', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], [{ PaymentMeansCode: '1' }, {}], false],
     ['a list as a text', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], 'x', false],
     ['a text as a list', invoiceOf, 'PaymentMeans', 'x', [{ PaymentMeansCode: '1' }], false],
-    ['an entry that is no object, as it was sent', invoiceOf, 'PaymentMeans', [7, {}], [7, { Other: 1 }], true],
-    ['an entry that is no object, as another', invoiceOf, 'PaymentMeans', [7, {}], [8, {}], false],
+    ['an entry that is not an object, unchanged', invoiceOf, 'PaymentMeans', [7, {}], [7, { Other: 1 }], true],
+    ['an entry that is not an object, changed', invoiceOf, 'PaymentMeans', [7, {}], [8, {}], false],
     ['an entry that is null, as null', invoiceOf, 'PaymentMeans', [null, {}], [null, { Other: 1 }], true],
     ['an entry that is an object, as a text', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], ['x'], false],
     ['an unknown member with another value', invoiceOf, 'RowVersion', 1, 2, true],
@@ -151,7 +151,7 @@ describe('holdsContent, one value', () => {
     ['an amount that is absent', invoiceOf, 'GrandTotal', 5, undefined, true],
     ['an amount that is another', invoiceOf, 'GrandTotal', 5, 6, false],
     ['a member that is only shown', invoiceOf, 'CustomerName', 'a', 'b', true],
-    ['a member called as what every object inherits', invoiceOf, 'constructor', 'a', undefined, false],
+    ['a member with an inherited name', invoiceOf, 'constructor', 'a', undefined, false],
   ])('%s', (_, kind, name, sent, read, same) => {
     expect(holdsContent(kind, { [name]: sent }, read === undefined ? {} : { [name]: read })).toBe(same);
   });
@@ -159,16 +159,16 @@ describe('holdsContent, one value', () => {
   it.each<[string, JsonObject, JsonObject, boolean]>([
     ['serial numbers with blanks', { SerialNumbers: ['a ', 'b'] }, { SerialNumbers: ['b', ' a'] }, true],
     ['serial numbers as numbers', { SerialNumbers: ['1', '2'] }, { SerialNumbers: [2, 1] }, true],
-    ['a serial number that is no text', { SerialNumbers: ['1'] }, { SerialNumbers: [[]] }, false],
-    ['entries that are no text stay apart from empty ones', { SerialNumbers: [''] }, { SerialNumbers: [{}] }, false],
+    ['a serial number that is not text', { SerialNumbers: ['1'] }, { SerialNumbers: [[]] }, false],
+    ['entries that are not text differ from empty ones', { SerialNumbers: [''] }, { SerialNumbers: [{}] }, false],
     ['three serial numbers', { SerialNumbers: ['c', 'a', 'b'] }, { SerialNumbers: ['b', 'c', 'a'] }, true],
     ['serial numbers as a text', { SerialNumbers: ['1'] }, { SerialNumbers: '1' }, false],
     ['serial numbers sent as a text', { SerialNumbers: '1' }, { SerialNumbers: ['1'] }, false],
     ['lots that were left to the service', { Lots: [] }, { Lots: [{ LotNo: 'a', Quantity: 3 }] }, true],
     ['discounts where none were sent', { Discounts: [] }, { Discounts: [{ Rate: 3 }] }, false],
     ['lots that are gone', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [] }, false],
-    ['lots of one number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // oxfmt-ignore
-    ['a lot with a sign of another number', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // oxfmt-ignore
+    ['lots with the same number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // oxfmt-ignore
+    ['a lot with another sign and quantity', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // oxfmt-ignore
     ['lots without number or quantity', { Lots: [{ LotNo: 'a' }, { Quantity: 2 }] }, { Lots: [{ Quantity: -2 }, { LotNo: 'a' }] }, true], // oxfmt-ignore
     ['a quantity of the other sign', { Quantity: 3 }, { Quantity: -3 }, false],
     ['discounts in another order', { Discounts: [{ Rate: 5 }, { Rate: 3 }] }, { Discounts: [{ Rate: 3 }, { Rate: 5 }] }, false], // oxfmt-ignore

@@ -1,4 +1,6 @@
-/** Answers that lack amounts, prices, rates or codes: nothing is sent that was neither read, entered, nor a consequence. */
+/**
+ * Answers without amounts, prices, rates or codes: nothing is sent that was not read, entered or computed from that.
+ */
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -40,7 +42,7 @@ describe('totals that cannot be computed', () => {
   const change = (after: ValueRecord) => difference('despatch', read, after, policy);
   const replaced = (after: ValueRecord) => toWire('despatch', after, policy, 'replace', read);
 
-  it('of a despatch with a USD line without a rate are an error, and are not sent', () => {
+  it('of a despatch with a USD line without a rate are an error and are not sent', () => {
     expect(problemsOf('despatch', unrated)).toContain('error totalsNotComputable GrandTotal');
     const body = toWire('despatch', unrated, policy, 'create');
     for (const name of ['SubTotal', 'VatTotal', 'GrandTotal', 'AverageExchangeRate']) {
@@ -49,7 +51,7 @@ describe('totals that cannot be computed', () => {
     expect(summarise('despatch', unrated, facts(), 'create', null).total).toBeNull();
   });
 
-  it('keep a discount that the answer shows by its amount alone, and are an error once the price changes', () => {
+  it('keep a discount that the answer gives only as an amount, and are an error once the price changes', () => {
     const content = opened('despatch', {
       ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
       ...{ CurrencyCode: 'TRY', SubTotal: 90, VatTotal: 9, GrandTotal: 99, AverageExchangeRate: 1 },
@@ -66,12 +68,12 @@ describe('totals that cannot be computed', () => {
     expect(linesIn(body)[0]).toMatchObject({ DiscountAmount: 10, VatAmount: 18, AmountIncludingTax: 108 });
     const more = withLine(content, 0, { Quantity: '2' });
     expect(errorsOf(more, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
-    // A rate that the user enters settles it.
+    // Resolved if the user enters a rate.
     const rated = withLine(more, 0, { Discounts: [{ Rate: '10' }] });
     expect(toWire('despatch', rated, policy, 'replace', content)).toMatchObject({ SubTotal: 180, GrandTotal: 198 });
   });
 
-  describe('of lines that were read without VatIncluded', () => {
+  describe('for lines without VatIncluded in the answer', () => {
     const unsaid = { ProductCode: 'P-1', UnitCode: 'C62', VatRate: 20, CurrencyCode: 'TRY', WarehouseName: 'Merkez' };
     const first = { ...unsaid, Quantity: 1, UnitPrice: 120 };
     const second = { ...unsaid, Quantity: 2, UnitPrice: 60 };
@@ -87,7 +89,7 @@ describe('totals that cannot be computed', () => {
       ['the net amount of the line', readWith({}, first, { ...second, AmountExcludingTax: 100 })],
       ['the gross amount of the line', readWith({}, first, { ...second, AmountIncludingTax: 120 })],
       ['the VAT base of the line', readWith({}, first, { ...second, VatBase: 100 })],
-    ])('are an error once an amount changes, if %s shows that the price includes VAT', (_, content) => {
+    ])('are an error once an amount changes if %s shows that the price includes VAT', (_, content) => {
       expect(errorsOf(withLine(content, 1, { Description: 'ours' }), 'replace', content)).toEqual([]);
       for (const after of [{ UnitPrice: '70' }, { VatRate: '10' }]) {
         const changed = withLine(content, 1, after);
@@ -96,7 +98,7 @@ describe('totals that cannot be computed', () => {
       }
     });
 
-    it('are an error too where the answer lacks the VAT rate and SubTotal shows it, once the rate is entered', () => {
+    it('are an error once the VAT rate is entered, if the answer lacked it and SubTotal shows VAT in the price', () => {
       const content = readWith({ SubTotal: 100, GrandTotal: 120 }, { ...first, VatRate: null });
       const rated = withLine(content, 0, { VatRate: '10' });
       expect(errorsOf(rated, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
@@ -104,14 +106,14 @@ describe('totals that cannot be computed', () => {
       expect(toWire('despatch', said, policy, 'replace', content)).toMatchObject({ SubTotal: 109.09, GrandTotal: 120 });
     });
 
-    it('are computed once each line says it', () => {
+    it('are computed once each line has VatIncluded', () => {
       const content = readWith(included, first, second);
       const said = withLine(withLine(content, 0, { VatIncluded: true }), 1, { VatIncluded: true, UnitPrice: '120' });
       const body = toWire('despatch', said, policy, 'replace', content);
       expect(body).toMatchObject({ SubTotal: 300, VatTotal: 60, GrandTotal: 360 });
     });
 
-    it('are computed without VAT in the price, where the totals agree or say nothing', () => {
+    it('are computed without VAT in the price if the totals agree or are missing', () => {
       for (const totals of [{ SubTotal: 240, VatTotal: 48, GrandTotal: 288 }, {}]) {
         const content = readWith(totals, first, { ...second, AmountExcludingTax: 120, AmountIncludingTax: 144 });
         const body = toWire('despatch', withLine(content, 1, { Quantity: '3' }), policy, 'replace', content);
@@ -120,7 +122,7 @@ describe('totals that cannot be computed', () => {
     });
   });
 
-  it('are computed where GrandTotal differs by no more than the roundings of the two totals that it is made of', () => {
+  it('are computed if GrandTotal differs by no more than the rounding of its two totals', () => {
     const rounded: JsonObject = {
       ...{
         DespatchType: -2,
@@ -142,7 +144,7 @@ describe('totals that cannot be computed', () => {
     expect(computeDocument('despatch', changed, policy).totals.effective).toMatchObject({ GrandTotal: '287.85' });
   });
 
-  it('take the rounding of a price for no VAT, where a line was read without a rate', () => {
+  it('treat the rounding of a price as no VAT, for a line that was read without a rate', () => {
     const own = { ProductCode: 'P-1', UnitCode: 'C62', WarehouseName: 'Merkez', VatIncluded: true };
     const content = opened('despatch', {
       ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
@@ -165,11 +167,11 @@ describe('totals that cannot be computed', () => {
       ],
     });
     const body = toWire('despatch', withLine(content, 1, { Quantity: '2' }), policy, 'replace', content);
-    // 26.28 − 26.277 is no VAT, which in lira would be 0.12.
+    // 26.28 − 26.277 is not VAT; taken as VAT it would be 0.12 in lira.
     expect(body).toMatchObject({ VatTotal: 40, GrandTotal: 1323.52 });
   });
 
-  it('a net amount of a price that includes VAT is not kept for another quantity, where the answer lacks the price', () => {
+  it('the net amount of a price that includes VAT is not kept for another quantity if the answer lacks the price', () => {
     const [told] = linesIn(bare);
     const content = opened('despatch', {
       ...bare,
@@ -187,7 +189,7 @@ describe('totals that cannot be computed', () => {
     });
   });
 
-  it('of lines whose currency the answer lacks are an error, where the read totals are not the sums of their prices', () => {
+  it('for lines without a currency are an error if the totals read are not the sums of their prices', () => {
     const unsaid = { ProductCode: 'P-1', UnitCode: 'C62', VatRate: 20, VatIncluded: false, WarehouseName: 'Merkez' };
     const lines = [1, 2].map((Quantity) => ({ ...unsaid, Quantity, UnitPrice: 100 }));
     const readWith = (totals: JsonObject) => {
@@ -206,8 +208,8 @@ describe('totals that cannot be computed', () => {
     ['a VAT rate of 120 %', { VatRate: '120' }],
     ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
     ['no price', { UnitPrice: '' }],
-    ['a price that is no number', { UnitPrice: 'on' }],
-  ])('of a line with %s are an error of a despatch and a quote alike', (_, fault) => {
+    ['a price that is not a number', { UnitPrice: 'on' }],
+  ])('of a line with %s are an error in both a despatch and a quote', (_, fault) => {
     for (const kind of ['despatch', 'quote'] as const) {
       const content = despatch({}, [line(), line({ $key: 'b', ...fault })]);
       expect(problemsOf(kind, content)).toContain('error totalsNotComputable GrandTotal');
@@ -215,7 +217,7 @@ describe('totals that cannot be computed', () => {
     }
   });
 
-  it('one error names the line, and moves to what is still missing as totals are entered', () => {
+  it('are one error at a time: it names the line, and moves on as totals are entered', () => {
     const at = (entered: ValueRecord) =>
       problemsOf('despatch', { ...unrated, ...entered }).filter((one) => /Comput/.test(one));
     expect(at({ GrandTotal: '5' })).toEqual(['error totalsNotComputable AverageExchangeRate']);
@@ -227,7 +229,7 @@ describe('totals that cannot be computed', () => {
     });
   });
 
-  it('go back as they were read while no line has changed', () => {
+  it('are sent back as read while no line has changed', () => {
     expect(change({ ...read, Description: 'ours' })).toEqual({ Description: 'ours' });
     expect(errorsOf({ ...read, Description: 'ours' }, 'change', read)).toEqual([]);
     const described = withLine(read, 0, { Description: 'ours' });
@@ -242,10 +244,10 @@ describe('totals that cannot be computed', () => {
   it.each<[string, ValueRecord]>([
     ['a line is added', withLines(read, newLine)],
     ['a line is removed', { ...read, Lines: linesOf(read).slice(1) }],
-    ['all lines but a new one are removed', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
+    ['all lines are replaced by a new one', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
     ['a quantity without a price changes', withLine(read, 1, { Quantity: '5' })],
     ['one of two prices is entered', withLine(read, 1, { UnitPrice: '10' })],
-  ])('where %s they are an error, also of a change, and no total is sent', (_, after) => {
+  ])('are an error if %s, also in a partial change, and no total is sent', (_, after) => {
     for (const operation of ['change', 'replace'] as const) {
       expect(errorsOf(after, operation, read)).toContain('error totalsNotComputable GrandTotal');
     }
@@ -254,13 +256,13 @@ describe('totals that cannot be computed', () => {
     }
   });
 
-  it('are computed as soon as every line has its price', () => {
+  it('are computed as soon as every line has a price', () => {
     const priced = withLine(withLine(read, 0, { UnitPrice: '10' }), 1, { UnitPrice: '20' });
     expect(errorsOf(priced, 'change', read)).toEqual([]);
     expect(change(priced)).toMatchObject({ SubTotal: 110, VatTotal: 22, GrandTotal: 132 });
   });
 
-  it('an answer without totals gets none for a change that moves no amount', () => {
+  it('an answer without totals gets none from a change that affects no amount', () => {
     const { GrandTotal: _g, SubTotal: _s, VatTotal: _v, AverageExchangeRate: _a, ...totalless } = bare;
     const content = opened('despatch', totalless);
     const described = withLine(content, 0, { Description: 'ours' });
@@ -272,7 +274,7 @@ describe('totals that cannot be computed', () => {
     expect(errorsOf(withLines(content, newLine), 'replace', content)).toContain('error totalsNotComputable GrandTotal');
   });
 
-  it('the average rate is as read until a line without a rate changes', () => {
+  it('the average rate stays as read until a line without a rate changes', () => {
     const one = { ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 1000, VatRate: 20, CurrencyCode: 'USD' };
     const content = opened('despatch', { ...bare, CurrencyCode: 'USD', AverageExchangeRate: 41.5, Lines: [one] });
     expect(toWire('despatch', content, policy, 'replace')).toMatchObject({ AverageExchangeRate: 41.5 });
@@ -284,7 +286,7 @@ describe('totals that cannot be computed', () => {
   });
 });
 
-it('a line that was read with its amounts and without a price counts, and has no discount that nobody gave', () => {
+it('a line read with amounts but without a price counts in the totals, and no discount is inferred', () => {
   const priced = { Quantity: 1, VatRate: 20, AmountExcludingTax: 100, VatAmount: 20 };
   const content = opened('despatch', { GrandTotal: 240, Lines: [priced, { ...priced, UnitPrice: 100 }] });
   const more = withLine(content, 1, { Quantity: '2' });
@@ -294,7 +296,7 @@ it('a line that was read with its amounts and without a price counts, and has no
   });
 });
 
-describe('what the answer lacked', () => {
+describe('values that the answer lacked', () => {
   const lean: JsonObject = {
     ...{ QuoteType: 2, QuoteNumber: 'Q-1', Date: '2026-11-21T14:30:00', SubTotal: 100, VatTotal: 20, GrandTotal: 120 },
     Lines: [
@@ -305,7 +307,7 @@ describe('what the answer lacked', () => {
   const read = opened('quote', lean);
   const change = (after: ValueRecord) => difference('quote', read, after, policy);
 
-  it('is not sent by a change of one line: each line goes as it came', () => {
+  it('are not sent by a change of one line: the other lines are sent as they came', () => {
     const described = change(withLine(read, 0, { Description: 'ours' }));
     expect(described).toEqual({
       Lines: [
@@ -315,26 +317,26 @@ describe('what the answer lacked', () => {
     });
   });
 
-  it('is not in the body that is reviewed either', () => {
+  it('are not in the reviewed body either', () => {
     const content = withLine(read, 0, { Description: 'ours' });
     expect(reviewOf({ kind: 'quote', operation: 'change', baseline: read, content, policy }).body).toEqual(
       change(content),
     );
   });
 
-  it('is not sent by a replacement of which only the header changes', () => {
+  it('are not sent by a replacement that changes only the header', () => {
     const body = toWire('quote', { ...read, Description: 'ours' }, policy, 'replace', read);
     expect(linesIn(body)).toEqual(lean['Lines']);
   });
 
-  it('is not sent for the lines that move up where one is removed or added', () => {
+  it('are not sent for lines that move when another is removed or added', () => {
     const fewer = change({ ...read, Lines: linesOf(read).slice(1) });
     expect(linesIn(fewer)).toEqual([{ Description: null, ...linesIn(lean)[1] }]);
     const more = linesIn(change({ ...read, Lines: [newLine, ...linesOf(read)] }));
     expect(Object.keys(more[1] ?? {}).sort()).toEqual(Object.keys(linesIn(lean)[0] ?? {}).sort());
   });
 
-  it('a VAT rate is unknown, not 0: a new quantity has no VAT and no total until it is entered', () => {
+  it('a VAT rate is unknown, not 0: with a new quantity, VAT and totals are missing until it is entered', () => {
     const more = withLine(read, 0, { Quantity: '1.2' });
     const { totals, lines } = computeDocument('quote', more, policy);
     expect(lines[0]?.effective).toMatchObject({ AmountExcludingTax: '60', VatAmount: null, AmountIncludingTax: null });
@@ -350,13 +352,13 @@ describe('what the answer lacked', () => {
 
   it.each([
     ['no VAT', { VatAmount: 0 }, '0'],
-    ['as much with VAT as without', { AmountIncludingTax: 50 }, '0'],
-    ['no VAT but for rounding', { VatAmount: -0.01 }, '0'],
+    ['the same with VAT as without', { AmountIncludingTax: 50 }, '0'],
+    ['no VAT except rounding', { VatAmount: -0.01 }, '0'],
     ['a rounded difference', { AmountIncludingTax: 50.24 }, '0'],
     ['half a percent', { AmountIncludingTax: 50.25 }, null],
     ['VAT', { VatAmount: 10 }, null],
     ['more with VAT than without', { AmountIncludingTax: 60 }, null],
-  ])('a rate is 0 only where the amounts show it: %s', (_, amounts, vat) => {
+  ])('a rate is 0 only if the amounts prove it: %s', (_, amounts, vat) => {
     const content = opened('quote', { ...lean, Lines: [{ ...linesIn(lean)[1], ...amounts }] });
     expect(
       computeDocument('quote', withLine(content, 0, { Quantity: '2' }), policy).lines[0]?.effective.VatAmount,
@@ -368,7 +370,7 @@ describe('what the answer lacked', () => {
   it.each([
     ['that the lines share one', 100, 20, []],
     ['that they cannot', 2161.73, 432.35, ['error totalsNotComputable GrandTotal']],
-  ])('of a currency, the totals show %s', (_, SubTotal, VatTotal, errors) => {
+  ])('for a currency, the totals show %s', (_, SubTotal, VatTotal, errors) => {
     const rated = linesIn(lean).map((one) => ({ ...one, VatRate: 20, VatAmount: 10 }));
     const content = opened('quote', { ...lean, SubTotal, VatTotal, GrandTotal: SubTotal + VatTotal, Lines: rated });
     const found = (of: ValueRecord) => errorsOf(of, 'change', content, 'quote').filter((one) => /Comput/.test(one));
@@ -380,7 +382,7 @@ describe('what the answer lacked', () => {
     expect(toWire('quote', named, policy, 'replace')).toMatchObject({ SubTotal: 150, VatTotal: 30, GrandTotal: 180 });
   });
 
-  it('a line that was read without any amount is one that was read', () => {
+  it('a line that was read without any amounts still counts as a line that was read', () => {
     const content = opened('despatch', { ...lean, Lines: [{ ProductCode: 'P-1' }, ...linesIn(lean)] });
     const body = toWire('despatch', { ...content, Description: 'ours' }, policy, 'replace', content);
     expect(linesIn(body)[0]).toEqual({ ProductCode: 'P-1' });

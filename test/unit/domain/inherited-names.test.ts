@@ -12,17 +12,16 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
 import { documentOf, policy } from './samples.ts';
 
-/** What every object inherits. */
 const names = Object.getOwnPropertyNames(Object.prototype);
 const ordinary = 'ordinaryName';
 
-test('own members alone are found in a table', () => {
+test('tables are searched for own members only', () => {
   for (const name of names) expect(own({ known: 1 }, name)).toBeUndefined();
   expect(own({ known: 1 }, 'known')).toBe(1);
   expect(own(JSON.parse('{"__proto__":1}') as Record<string, number>, '__proto__')).toBe(1);
 });
 
-/** The service's document of a kind, with a member of the name at its head and in its line, or without. */
+/** The service's document of a kind, with or without a member of this name in its header and its line. */
 function read(kind: DocumentKind, name: string, value: string | null): JsonObject {
   const plain = toWire(kind, documentOf(kind), policy, 'create');
   const lines = (plain['Lines'] as readonly JsonObject[]).map((line) => withMember(line, name, value));
@@ -31,7 +30,7 @@ function read(kind: DocumentKind, name: string, value: string | null): JsonObjec
 const withMember = (object: JsonObject, name: string, value: string | null): JsonObject =>
   value === null ? object : { ...object, ...(JSON.parse(`{${JSON.stringify(name)}:${value}}`) as JsonObject) };
 
-/** All that is made of documents that differ in such a member. */
+/** Everything that is derived from documents that differ in this member. */
 function outcomes(kind: DocumentKind, name: string, [base, ours, theirs]: readonly (string | null)[]): string {
   const documents = [base, ours, theirs].map((value) => read(kind, name, value ?? null));
   const [from, mine, colleagues] = documents.map((document) => fromWire(kind, document).content);
@@ -57,15 +56,15 @@ function outcomes(kind: DocumentKind, name: string, [base, ours, theirs]: readon
   ]).replaceAll(name, ordinary);
 }
 
-describe.each(documentKinds)('in a %s', (kind) => {
-  // Of JSON's own `null`, and of no member at all.
+describe.each(documentKinds)('in a document of kind %s', (kind) => {
+  // Combinations of a value, JSON `null` and an absent member.
   const values = ['"a"', 'null', null];
   const some = values.flatMap((base) => values.flatMap((ours) => values.map((theirs) => [base, ours, theirs])));
   const all = [['"a"', '{"inner":[1]}', '"c"'], ['"a"', 'null', null], ...some];
   const expected = all.map((triple) => outcomes(kind, ordinary, triple));
 
-  test.each(names)('a member called %s becomes what any unknown member becomes', (name) => {
-    // The others are inherited as `constructor` is.
+  test.each(names)('a member called %s is treated like any other unknown member', (name) => {
+    // The other names are inherited in the same way as `constructor`.
     const triples = name === 'constructor' || name === '__proto__' ? all : all.slice(0, 2);
     expect(triples.map((triple) => outcomes(kind, name, triple))).toEqual(expected.slice(0, triples.length));
   });

@@ -1,4 +1,4 @@
-/** §4.3 rule 1, §2.6: which of the service's lines each line of a draft would be taken for. */
+/** §4.3 rule 1, §2.6: which of the service's lines each line of a draft corresponds to. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -16,7 +16,7 @@ import { readsOf } from '../support/reads.ts';
 import { documentOf, facts, line } from './samples.ts';
 import { pathAt } from '../../../domain/model/place.ts';
 
-/** Lines by name: `P1` is the service's first, as it was read; other names are new. */
+/** Lines by name: `P1` is the service's first line as read; other names are new lines. */
 const read = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     line({ $key: `read-${String(index + 1)}`, ProductCode: `P${String(index + 1)}` }),
@@ -32,7 +32,7 @@ function lines(names: string): ValueRecord[] {
 const names = (of: readonly ValueRecord[]) =>
   of.flatMap(({ ProductCode: code }) => (typeof code === 'string' ? [code] : [])).join(' ');
 
-/** A draft made from four lines: some removed, the rest in any order, new ones anywhere. */
+/** A draft of four lines: some removed, the rest in any order, new ones anywhere. */
 const edited = fc
   .tuple(fc.subarray([...baseline.keys()]), fc.array(fc.constantFrom('N1', 'N2', 'N3'), { maxLength: 3 }))
   .chain(([kept, added]) => {
@@ -41,8 +41,8 @@ const edited = fc
   })
   .map((order) => lines(order.join(' ')));
 
-describe('which line is which', () => {
-  it('by its key, wherever it was moved', () => {
+describe('matching lines', () => {
+  it('uses their keys, wherever they were moved', () => {
     expect(lineIdentities(baseline, lines('P2 N1 P1 P3 P4'))).toEqual([
       { from: 1, takes: 0 },
       { from: null, takes: 1 },
@@ -51,11 +51,11 @@ describe('which line is which', () => {
       { from: 3, takes: null },
     ]);
   });
-  it('a copy with the same key is a new line', () => {
+  it('treats a copy with the same key as a new line', () => {
     const [first] = baseline;
     expect(lineIdentities(baseline, [...baseline, first ?? {}]).at(-1)).toEqual({ from: null, takes: null });
   });
-  it('without keys nothing is known to have moved, and nothing is put anywhere', () => {
+  it('without keys detects no moves and reorders nothing', () => {
     const keyless = baseline.map(({ $key: _, ...rest }) => rest as ValueRecord);
     expect(lineIdentities(keyless, keyless.slice(0, 2))).toEqual([
       { from: 0, takes: 0 },
@@ -63,18 +63,18 @@ describe('which line is which', () => {
     ]);
     expect(lineOrder(keyless, keyless.toReversed()).disordered).toBe(false);
   });
-  it('with a line without a key nothing is known of any', () => {
+  it('does not match lines by key if one side has a line without a key', () => {
     const [first, second] = baseline;
     const { $key: _, ...keyless } = first ?? {};
     expect(lineIdentities([keyless], [second ?? {}])).toEqual([{ from: 0, takes: 0 }]);
     expect(lineIdentities(baseline, [keyless])).toEqual([{ from: null, takes: 0 }]);
   });
-  it('of quotes it is not said', () => {
+  it('by position does not apply to quotes', () => {
     expect(documentKinds.filter((kind) => !matchesLinesByPosition(kind))).toEqual(['quote']);
   });
 });
 
-describe('the safe way', () => {
+describe('the safe order', () => {
   it.each([
     ['P1 P2 P3 P4', 'P1 P2 P3 P4', 'P1 P2 P3 P4'],
     ['N1 P1 P2 P3 P4', 'P1 P2 P3 P4 N1', 'P1 P2 P3 P4 N1'],
@@ -82,7 +82,7 @@ describe('the safe way', () => {
     ['P1 P3 P4', 'P1 P3 P4', 'P1 P2 P3 P4'],
     ['P1 N1 P2', 'P1 P2 N1', 'P1 P2 P3 P4 N1'],
     ['', '', 'P1 P2 P3 P4'],
-  ])('%s: in order %s, put back %s', (draft, ordered, whole) => {
+  ])('of %s: reordered %s, with removed lines restored %s', (draft, ordered, whole) => {
     expect(names(inSafeOrder(baseline, lines(draft)))).toBe(ordered);
     expect(names(putBack(baseline, lines(draft)))).toBe(whole);
     const { disordered, removed } = lineOrder(baseline, lines(draft));
@@ -90,12 +90,12 @@ describe('the safe way', () => {
     expect(removed.map((place) => `P${String(place + 1)}`).filter((name) => draft.includes(name))).toEqual([]);
   });
 
-  it('keeps what was changed in a line', () => {
+  it('keeps changes in a line', () => {
     const changed = [{ ...baseline[1], Quantity: '7' }, ...lines('P1 P3 P4')] as ValueRecord[];
     expect(putBack(baseline, changed)[1]).toMatchObject({ $key: 'read-2', Quantity: '7' });
   });
 
-  it('is the same lines, none lost and none made', () => {
+  it('has the same lines, none lost or added', () => {
     fc.assert(
       fc.property(edited, (draft) => {
         const ordered = inSafeOrder(baseline, draft);
@@ -105,7 +105,7 @@ describe('the safe way', () => {
     );
   });
 
-  it('with none removed, leaves no line in another one’s place', () => {
+  it('leaves no line in the place of another if none was removed', () => {
     fc.assert(
       fc.property(edited, (draft) => {
         fc.pre(lineOrder(baseline, draft).removed.length === 0);
@@ -114,7 +114,7 @@ describe('the safe way', () => {
     );
   });
 
-  it('put back, every line of the service is at its own place, and what was added is behind', () => {
+  it('after restoring removed lines, every line of the service is at its own place, followed by added ones', () => {
     fc.assert(
       fc.property(edited, (draft) => {
         const whole = putBack(baseline, draft);
@@ -127,7 +127,7 @@ describe('the safe way', () => {
   });
 });
 
-describe('what is reported of it', () => {
+describe('reported problems', () => {
   const told = (draft: readonly ValueRecord[], kind: DocumentKind = 'despatch', operation: Operation = 'replace') =>
     validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, baseline))
       .filter(({ code }) => code.startsWith('line'))
@@ -136,39 +136,39 @@ describe('what is reported of it', () => {
         return [severity, code, pathAt(place, position).at(-1), ...Object.values(params ?? {})];
       });
 
-  it('§4.3 rule 1 nothing where the lines are where they were, were changed in place, or were added behind', () => {
+  it('§4.3 rule 1 none if lines are unmoved, changed in place, or added at the end', () => {
     expect(told(lines('P1 P2 P3 P4'))).toEqual([]);
     expect(told(lines('P1 P2 P3 P4 N1 N2'))).toEqual([]);
     expect(told(baseline.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);
   });
-  it('§4.3 rule 1 an inserted line takes the place of the service’s line there, and moves those behind it', () => {
+  it('§4.3 rule 1 an inserted line takes the place of the service’s line and moves those after it', () => {
     expect(told(lines('P1 P2 N1 P3 P4'))).toEqual([
       ['warning', 'lineTakesPlace', 2, 3, 'P3'],
       ['warning', 'lineMoved', 3, 3, 4],
       ['warning', 'lineMoved', 4, 4, 5],
     ]);
   });
-  it('§4.3 rule 1 lines that changed places', () => {
+  it('§4.3 rule 1 lines that were swapped', () => {
     expect(told(lines('P2 P1 P3 P4'))).toEqual([
       ['warning', 'lineMoved', 0, 2, 1],
       ['warning', 'lineMoved', 1, 1, 2],
     ]);
   });
-  it('§4.3 rule 1 a line removed at the end is named, because its lots, serial numbers and order link go', () => {
+  it('§4.3 rule 1 a line removed at the end, because its lots, serial numbers and order link are lost', () => {
     expect(told(lines('P1 P2'))).toEqual([['warning', 'lineRemoved', 'Lines', 2, '3 (P3), 4 (P4)']]);
   });
-  it('§4.3 rule 1 a line removed in between moves those behind it, and the service drops its last one', () => {
+  it('§4.3 rule 1 a line removed in between moves those after it, and the service drops its last one', () => {
     expect(told(lines('P1 P3 P4'))).toEqual([
       ['warning', 'lineMoved', 1, 3, 2],
       ['warning', 'lineMoved', 2, 4, 3],
       ['warning', 'lineRemoved', 'Lines', 1, '4 (P4)'],
     ]);
   });
-  it('§4.3 rule 1 another product in the place of a line takes what belongs to it', () => {
+  it('§4.3 rule 1 another product in the place of a line gets that line’s related data', () => {
     const other = [...baseline.slice(0, 3), { ...baseline[3], ProductCode: 'X' }];
     expect(told(other)).toEqual([['warning', 'lineTakesPlace', 3, 4, 'P4']]);
   });
-  it('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote', () => {
+  it('§2.6 the same for replaced or changed invoices, but not for new documents and quotes', () => {
     const moved = lines('P2 P1 P3 P4');
     for (const kind of ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch'] as const) {
       for (const operation of ['replace', 'change'] as const) expect(told(moved, kind, operation)).toHaveLength(2);
@@ -176,14 +176,14 @@ describe('what is reported of it', () => {
     }
     expect(told(moved, 'quote')).toEqual([]);
   });
-  it('names five lines that go, and says that there are more', () => {
+  it('name five removed lines, and say that there are more', () => {
     const many = documentOf('despatch', {}, read(20));
     const [problem] = validateDocument('despatch', documentOf('despatch', {}, []), facts(), 'replace', many).filter(
       ({ code }) => code === 'lineRemoved',
     );
     expect(problem?.params).toEqual({ count: 20, lines: '1 (P1), 2 (P2), 3 (P3), 4 (P4), 5 (P5), …' });
   });
-  it('costs in proportion: ten times the lines, ten times the reading', () => {
+  it('are found in linear time: ten times the lines, ten times the reads', () => {
     const find = (count: number) => {
       const baseline = documentOf('despatch', {}, read(count));
       const content = documentOf('despatch', {}, read(count).toReversed());

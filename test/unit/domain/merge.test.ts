@@ -1,4 +1,3 @@
-/** Two changes to one document, put together field by field. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
@@ -22,10 +21,10 @@ const wire = (kind: DocumentKind, content: ValueRecord) => toWire(kind, content,
 const every = (rows: readonly MergeRow[], side: Side): MergeChoices =>
   Object.fromEntries(rows.map(({ key }) => [key, side]));
 
-describe('what is compared', () => {
+describe('three-way comparison', () => {
   const base = despatch({ Description: 'old', DueDays: '30' }, read({}, {}));
 
-  it('who changed it: taken where one did, to be decided where both did', () => {
+  it('takes a change that only one side made, and leaves it to the user if both did', () => {
     const ours = { ...base, Description: 'ours', DocumentNumber: 'A' };
     const theirs = { ...base, Description: 'theirs', DueDays: '60' };
     expect(told(compareThree('despatch', base, ours, theirs))).toEqual([
@@ -35,23 +34,23 @@ describe('what is compared', () => {
     ]);
   });
 
-  it('nothing where both made the same change, or none', () => {
+  it('has no rows if both sides made the same change, or none', () => {
     const changed = { ...base, Description: 'same' };
     expect(compareThree('despatch', base, changed, { ...changed })).toEqual([]);
     expect(compareThree('despatch', base, base, { ...base, ModifyDate: '2026-11-22T10:00:00' })).toEqual([]);
   });
 
-  it('the ways to write one value are one value', () => {
+  it('treats different notations of a value as equal', () => {
     const ours = { ...base, DueDays: '030', SharingCode: '', ActualDispatchDate: null };
     const theirs = { ...base, Date: '2026-11-21T14:30:00' };
     expect(compareThree('despatch', base, ours, theirs)).toEqual([]);
   });
 
-  it('text that cannot be sent is a change', () => {
+  it('reports text that cannot be sent as a change', () => {
     expect(told(compareThree('despatch', base, { ...base, DueDays: 'otuz' }, base))).toEqual(['DueDays us ours']);
   });
 
-  it('lines field by field, in their places, where all three have as many', () => {
+  it('compares lines field by field if all three have the same number', () => {
     const ours = { ...base, Lines: read({ Quantity: '5' }, { UnitPrice: '7' }) };
     const theirs = { ...base, Lines: read({}, { UnitPrice: '8', Lots: [{ LotNo: 'L' }] }) };
     expect(told(compareThree('despatch', base, ours, theirs))).toEqual([
@@ -61,7 +60,7 @@ describe('what is compared', () => {
     ]);
   });
 
-  it('lines whole, where one has more or fewer', () => {
+  it('compares all lines as a whole if one side has more or fewer', () => {
     const ours = { ...base, Lines: read({}, {}, {}) };
     const theirs = { ...base, Lines: read({}, { UnitPrice: '8' }) };
     expect(told(compareThree('despatch', base, ours, theirs))).toEqual(['Lines both ?']);
@@ -69,7 +68,7 @@ describe('what is compared', () => {
     expect(told(compareThree('despatch', base, base, { ...base, Lines: read({}) }))).toEqual(['Lines them theirs']);
   });
 
-  it('nested objects and lists whole', () => {
+  it('compares nested objects and lists as a whole', () => {
     const before = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const ours = { ...before, SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } };
     const theirs = {
@@ -83,7 +82,7 @@ describe('what is compared', () => {
     ]);
   });
 
-  it('amounts that Rampa computes are shown where the policy is given, and are no change', () => {
+  it('shows computed amounts if the policy is given, but not as a change', () => {
     const ours = { ...base, GrandTotal: '500' };
     const theirs = { ...base, Lines: read({ Quantity: '5' }, {}) };
     const rows = compareThree('despatch', base, ours, theirs, policy);
@@ -96,10 +95,10 @@ describe('what is compared', () => {
   });
 });
 
-describe('what is put together', () => {
+describe('merging', () => {
   const base = quote({ Description: 'old', CustomerName: 'Old Ltd', ModifyDate: '2026-11-01T00:00:00' });
 
-  it('the presets where nobody chose, and the choices over them', () => {
+  it('applies the presets where the user has not chosen, and otherwise the choices', () => {
     const ours = { ...base, Description: 'ours', DueDays: '10' };
     const theirs = { ...base, Description: 'theirs', DocumentNumber: 'T' };
     const rows = compareThree('quote', base, ours, theirs);
@@ -118,7 +117,7 @@ describe('what is put together', () => {
     expect(merged).not.toHaveProperty('DueDays');
   });
 
-  it('what only the service says is as it said last, but a name goes with its code', () => {
+  it('takes fields that only the service sets from its latest version, but a name belongs to its code', () => {
     const other = '5d7a3c52-9b3e-4f6b-8a0f-9a4e5b1c2d3e';
     const theirs = { ...base, ModifyDate: '2026-11-21T00:00:00', CustomerName: 'New Ltd', CustomerCode: 'C-1' };
     expect(mergeThree('quote', base, base, theirs, {})).toMatchObject({
@@ -140,7 +139,7 @@ describe('what is put together', () => {
     });
   });
 
-  it('a line’s product name goes with its product, its unit’s name with its unit', () => {
+  it('keeps a line’s product name with its product, and a unit’s name with its unit', () => {
     const was = despatch({}, read({ ProductName: 'One', UnitName: 'Adet' }));
     const ours = despatch({}, read({ ProductCode: 'P-9', ProductName: 'Nine', UnitName: 'Adet' }));
     const theirs = despatch({}, read({ ProductName: 'One', UnitCode: 'BX', UnitName: 'Koli', ProductId: 'x' }));
@@ -153,7 +152,7 @@ describe('what is put together', () => {
     });
   });
 
-  it('lines carry the keys of the service’s, so that what was moved is still known to be', () => {
+  it('keeps the service’s line keys, so that moved lines are still recognised', () => {
     const sent = [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })];
     const was = despatch({}, sent);
     const ours = despatch({}, [...sent.toReversed(), line({ $key: 'read-1', ProductCode: 'N' })]);
@@ -165,13 +164,13 @@ describe('what is put together', () => {
   });
 });
 
-describe('what is kept of how the service wrote it', () => {
+describe('original values of the service after a merge', () => {
   const opened = (data: JsonObject) => fromWire('despatch', { Lines: [], ...data }).content;
   const base = opened({ DueDays: '030', MarketCode: 1, Description: ['x'] });
   const mergedBody = (ours: ValueRecord, theirs: ValueRecord, choices: MergeChoices = {}) =>
     wire('despatch', mergeThree('despatch', base, ours, theirs, choices));
 
-  it('a value in its own form goes with the side of its field', () => {
+  it('stay with the chosen side of their field', () => {
     const theirs = opened({ DueDays: '060', MarketCode: 2, Description: ['y'] });
     expect(mergedBody(base, theirs)).toMatchObject({ DueDays: '060', MarketCode: 2, Description: ['y'] });
     const chosen = { DueDays: 'ours', $further: 'ours' } as const;
@@ -181,18 +180,18 @@ describe('what is kept of how the service wrote it', () => {
     expect(mergedBody({ ...base, DueDays: '10' }, base)).toMatchObject({ DueDays: 10, Description: ['x'] });
   });
 
-  it('nothing of it is left where neither side has any', () => {
+  it('are absent if neither side has any', () => {
     const plain = despatch();
     const merged = mergeThree('despatch', plain, { ...plain, Description: 'ours' }, plain, {});
     for (const name of ['$further', '$asRead', '$read']) expect(merged).not.toHaveProperty(name);
   });
 
-  it('what only the service sets is gone where the service has it no more', () => {
+  it('a field that only the service sets is removed if the service no longer has it', () => {
     const plain = despatch({ ModifyDate: '2026-11-21T00:00:00' });
     expect(mergeThree('despatch', plain, plain, despatch(), {})).not.toHaveProperty('ModifyDate');
   });
 
-  it('the service’s amounts of a line are those of its line now, and of a new line none', () => {
+  it('the service’s amounts of a line are its latest ones, and a new line has none', () => {
     const $read = { VatBase: '1' };
     const base = despatch({}, [line({ $key: 'x', $read: { VatBase: '0' } })]);
     const ours = { ...base, Lines: [...linesOf(base), line({ $key: 'n', $read })] };
@@ -206,7 +205,7 @@ describe('what is kept of how the service wrote it', () => {
     expect(bare[0]).not.toHaveProperty('$read');
   });
 
-  it('a line without a key stays without one', () => {
+  it('a line without a key gets none', () => {
     const { $key: _, ...keyless } = line();
     const bare = despatch({}, [keyless]);
     const merged = linesOf(mergeThree('despatch', bare, bare, bare, {}));
@@ -215,7 +214,7 @@ describe('what is kept of how the service wrote it', () => {
   });
 });
 
-describe.each(documentKinds)('by property, %s:', (kind) => {
+describe.each(documentKinds)('by property, merging %s:', (kind) => {
   const three = fc.oneof(
     fc.tuple(anyComplete(kind), anyComplete(kind), anyComplete(kind)),
     fc
@@ -231,7 +230,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
     );
   };
 
-  it('all chosen from one side gives what that side would send', () => {
+  it('choosing everything from one side gives what that side would send', () => {
     always((base, ours, theirs) => {
       const rows = compareThree(kind, base, ours, theirs);
       const merged = (side: Side) => wire(kind, mergeThree(kind, base, ours, theirs, every(rows, side)));
@@ -240,7 +239,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
     });
   });
 
-  it('what one side alone changed survives, whatever is chosen where both did', () => {
+  it('keeps what only one side changed, whatever is chosen for conflicts', () => {
     always((base, ours, theirs) => {
       const rows = compareThree(kind, base, ours, theirs);
       const open = unresolvedRows(rows, {});
@@ -256,7 +255,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
     });
   });
 
-  it('nobody changed, no rows; one side changed, only that side’s', () => {
+  it('without changes there are no rows; with changes of one side only its rows', () => {
     always((base, ours) => {
       expect(compareThree(kind, base, base, base)).toEqual([]);
       expect(compareThree(kind, base, ours, ours)).toEqual([]);
@@ -267,7 +266,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
     });
   });
 
-  it('after the decision the service’s document is the base, and no decision is open', () => {
+  it('after the decision the service’s document is the base, and nothing is left to decide', () => {
     always((base, ours, theirs) => {
       const rows = compareThree(kind, base, ours, theirs);
       const merged = mergeThree(kind, base, ours, theirs, every(unresolvedRows(rows, {}), 'ours'));
@@ -277,7 +276,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
     });
   });
 
-  it('a thousand lines are compared in proportion: ten times the lines, ten times the reading', () => {
+  it('compares a thousand lines in linear time: ten times the lines, ten times the reads', () => {
     const thousand = Array.from({ length: 1000 }, (_, index) => line({ $key: `read-${String(index + 1)}` }));
     const changed = thousand.with(50, line({ $key: 'read-51', Quantity: '9' }));
     const compare = (count: number) =>

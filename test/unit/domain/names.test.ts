@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freeName, nameKey, tidyName } from '../../../domain/names.ts';
 
-it('a name is kept without the blanks that nobody sees', () => {
+it('invisible characters and extra spaces are removed from a name', () => {
   expect(tidyName('  Her \t ay ')).toBe('Her ay');
 });
 
@@ -10,7 +10,7 @@ it.each([
   ['Ocak', 'Ocak 2', false],
   ['+', ' + ', true],
   ['+', '-', false],
-])('%s and %s are one name: %s', (one, other, same) => {
+])('%s and %s are the same name: %s', (one, other, same) => {
   expect(nameKey(one) === nameKey(other)).toBe(same);
 });
 
@@ -19,6 +19,6 @@ it.each<readonly [string, readonly string[], string]>([
   ['Ocak', ['OCAK'], 'Ocak (2)'],
   ['Ocak', ['Ocak', 'ocak (2)'], 'Ocak (3)'],
   ['A very one', ['A very one'], 'A very (2)'],
-])('%s beside %j is %s', (name, taken, free) => {
+])('%s with %j taken becomes %s', (name, taken, free) => {
   expect(freeName(name, taken, free.length)).toBe(free);
 });

@@ -1,4 +1,4 @@
-/** Small mistakes in what is sent that no other test notices, each with the case in which it shows. */
+/** Small mistakes in sent documents that no other test detects, each with a case that shows it. */
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
@@ -12,7 +12,6 @@ import { invoice, line, policy, problemsOf } from './samples.ts';
 const kind = 'salesReturnInvoice';
 const read = (data: JsonObject): ValueRecord => fromWire(kind, data).content;
 const effective = (one: ValueRecord) => computeLine(kind, one, policy).effective;
-/** A line as it was read, with a change. */
 const changed = (data: JsonObject, change: ValueRecord = {}): ValueRecord => ({
   ...linesOf(read({ Lines: [data] }))[0],
   ...change,
@@ -21,13 +20,13 @@ const compounded = [{ Rate: 10 }, { Rate: 10 }, { Rate: 2.5 }];
 const discounts = compounded.map(({ Rate }) => ({ Rate: String(Rate) }));
 
 describe('a discount rate', () => {
-  it('that is typed counts, also where it is the rounded rate of the discounts', () => {
+  it('that is typed applies, even if it is the rounded rate of the discounts', () => {
     const typed = line({ Quantity: '1', UnitPrice: '100000', Discounts: discounts, DiscountRate: '21.03' });
     expect(effective(typed).AmountExcludingTax).toBe('78970');
   });
 
   it.each([21.03, 21.02, 21.025, 21])(
-    'of %s that was read is the rate of 10, 10 and 2.5, rounded or cut off',
+    'of %s as read is the combined rate of 10, 10 and 2.5, rounded or truncated',
     (rate) => {
       const one = { Quantity: 1, UnitPrice: 100_000, VatRate: 20, Discounts: compounded, DiscountRate: rate };
       expect(effective(changed(one)).AmountExcludingTax).toBe('78975');
@@ -35,7 +34,7 @@ describe('a discount rate', () => {
     },
   );
 
-  it.each([21.01, 20, 21.04])('of %s that was read is another one: it counts, and is reported', (rate) => {
+  it.each([21.01, 20, 21.04])('of %s as read is a different rate: it applies, and is reported', (rate) => {
     const one = { Quantity: 1, UnitPrice: 100_000, VatRate: 20, Discounts: compounded, DiscountRate: rate };
     expect(effective(changed(one)).AmountExcludingTax).toBe(String(100_000 - rate * 1000));
     expect(problemsOf(kind, invoice({}, [changed(one)]))).toContain(
@@ -53,19 +52,19 @@ describe('amounts that were read', () => {
     ...{ AmountIncludingTax: 1800, AmountExcludingTax: 1000.01, VatBase: 1500, VatAmount: 300 },
   };
 
-  it('the net amount is computed anew where a tax in the price gets another rate', () => {
+  it('the net amount is recomputed if the rate of a tax in the price changes', () => {
     expect(effective(changed(taxed)).AmountExcludingTax).toBe('1000.01');
     expect(effective(changed(taxed, { AdditionalTaxRate1: '25' })).AmountExcludingTax).toBe('1200');
   });
 
-  it('the withheld VAT is computed anew where its share changes', () => {
+  it('the withheld VAT is recomputed if its share changes', () => {
     const share = { ...taxed, WithholdingNumerator: 9, WithholdingDenominator: 10, WithheldVatAmount: 270.01 };
     expect(effective(changed(share)).WithheldVatAmount).toBe('270.01');
     expect(effective(changed(share, { WithholdingNumerator: '5' })).WithheldVatAmount).toBe('150');
     expect(effective(changed(share, { WithholdingDenominator: '20' })).WithheldVatAmount).toBe('135');
   });
 
-  it('a tax on an entered base is rounded before it is taken out of the price', () => {
+  it('a tax on an entered base is rounded before it is deducted from the price', () => {
     const one = line({
       ...{ Quantity: '1', UnitPrice: '120', VatIncluded: true, VatRate: '20' },
       ...{ AdditionalTaxCode1: '0071', AdditionalTaxRate1: '10', AdditionalTaxBase1: '33.33' },
@@ -83,7 +82,7 @@ describe('amounts that were read', () => {
   };
   const totals = (content: ValueRecord) => computeDocument(kind, content, policy).totals.effective;
 
-  it('the totals are computed anew where a line that was read is there twice', () => {
+  it('the totals are recomputed if a line that was read occurs twice', () => {
     const content = read(two);
     expect(totals(content).GrandTotal).toBe('240.01');
     const [first = {}] = linesOf(content);
@@ -91,7 +90,7 @@ describe('amounts that were read', () => {
     expect(totals(doubled)).toMatchObject({ SubTotal: '300', GrandTotal: '360' });
   });
 
-  it('the average rate has nothing to do with VAT', () => {
+  it('the average rate does not depend on VAT', () => {
     const content = read(two);
     const [first = {}, second = {}] = linesOf(content);
     const other = { ...content, Lines: [{ ...first, VatRate: '10' }, second] };
@@ -100,7 +99,7 @@ describe('amounts that were read', () => {
 });
 
 describe('values that were read', () => {
-  it('a whole number with a fraction is a warning while it is the service’s, and goes back', () => {
+  it('a fraction in an integer field is a warning while unchanged, and is sent back', () => {
     const content = read({ ...toWire(kind, invoice(), policy, 'replace'), DueDays: 30.5 });
     expect(problemsOf(kind, content, undefined, 'replace', content)).toContain('warning notAnInteger DueDays');
     expect(toWire(kind, content, policy, 'replace', content)).toMatchObject({ DueDays: 30.5 });
@@ -108,15 +107,18 @@ describe('values that were read', () => {
     expect(typed).toContain('error notAnInteger DueDays');
   });
 
-  it.each([undefined, null, ''])('one that could not be read goes back while its field is empty (%j)', (empty) => {
-    const content = read({ ...toWire(kind, invoice(), policy, 'replace'), Description: { text: 'x' } });
-    expect(toWire(kind, { ...content, Description: empty }, policy, 'replace', content)).toMatchObject({
-      Description: { text: 'x' },
-    });
-    expect(toWire(kind, { ...content, Description: 'ours' }, policy, 'replace', content)).toMatchObject({
-      Description: 'ours',
-    });
-  });
+  it.each([undefined, null, ''])(
+    'a value that could not be read is sent back while its field is empty (%j)',
+    (empty) => {
+      const content = read({ ...toWire(kind, invoice(), policy, 'replace'), Description: { text: 'x' } });
+      expect(toWire(kind, { ...content, Description: empty }, policy, 'replace', content)).toMatchObject({
+        Description: { text: 'x' },
+      });
+      expect(toWire(kind, { ...content, Description: 'ours' }, policy, 'replace', content)).toMatchObject({
+        Description: 'ours',
+      });
+    },
+  );
 });
 
 describe('a partial change', () => {
@@ -127,16 +129,16 @@ describe('a partial change', () => {
   });
 });
 
-describe('the proof of a write', () => {
+describe('the proof that an attempt was written', () => {
   const sent = { InvoiceNumber: 'A', Date: '2026-11-21T00:00:00' };
 
-  it('midnight is a time of its own where a time means something', () => {
+  it('distinguishes midnight from other times in fields with a time', () => {
     expect(holdsContent(kind, sent, { ...sent, Date: '2026-11-21T00:00:00.000' })).toBe(true);
     expect(holdsContent(kind, sent, { ...sent, Date: '2026-11-21T14:30:00' })).toBe(false);
     expect(holdsContent(kind, sent, { ...sent, Date: '2026-11-21' })).toBe(true);
   });
 
-  it('midnight is the day where only a day is asked for', () => {
+  it('ignores the time in fields that only have a date', () => {
     const day = { OrderReferenceDate: '2026-11-21T00:00:00' };
     expect(holdsContent(kind, day, { OrderReferenceDate: '2026-11-21T14:30:00' })).toBe(true);
     expect(holdsContent(kind, day, { OrderReferenceDate: '2026-11-22T00:00:00' })).toBe(false);

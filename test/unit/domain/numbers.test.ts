@@ -18,13 +18,13 @@ const digits = (max: number) =>
 const decimals = fc
   .tuple(fc.boolean(), digits(40), fc.option(digits(20), { nil: '' }))
   .map(([minus, whole, fraction]) => `${minus ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`);
-/** Text made of what people type into number fields, so that readings are found and not only refusals. */
+/** Text made of characters that users type into number fields, so that some of it can be parsed. */
 const typed = fc.string({
   unit: fc.constantFrom(..."0123456789.,-+ '’%₺$eE\u00a0\u202f−–٣１", 'TL', '😀'),
   maxLength: 14,
 });
 
-/** Text, what is read in Turkish, what is read in English; a trailing ! marks a noted reading, null a refusal. */
+/** Text, its value in Turkish, its value in English; a trailing ! marks a value to confirm, null a rejected text. */
 const readings: readonly (readonly [string, string | null, string | null])[] = [
   ['1.234', '1234', '1.234'],
   ['1,234', '1.234', '1234'],
@@ -65,7 +65,7 @@ const readings: readonly (readonly [string, string | null, string | null])[] = [
   ['18 %', '18!', '18!'],
   ['-₺5', '-5!', '-5!'],
   ['€-5', '-5!', '-5!'],
-  // refused
+  // Rejected
   ['', null, null],
   ['   ', null, null],
   ['.', null, null],
@@ -108,15 +108,15 @@ describe('parseDecimal', () => {
     expect([shown('tr'), shown('en')]).toEqual([turkish, english]);
   });
 
-  it('refuses ten thousand characters at once', () => {
+  it('rejects ten thousand characters without delay', () => {
     const monsters = ['1', ' ', '1.', '.000', '1 ', '0', '-', '₺', ',', '1,000.'].map((part) => part.repeat(10_000));
     for (const text of monsters) for (const language of languages) expect(parseDecimal(text, language)).toBeNull();
-    // The longest that is looked at, badly ended.
+    // The longest texts that are parsed, with an invalid end.
     for (const part of ['1', ' ', '.', '1.', '.000', '0 ', '1,'])
       for (const language of languages) parseDecimal(`1${part.repeat(390)}x`.slice(0, 1_500), language);
   });
 
-  it('is the mirror in English', () => {
+  it('with points and commas swapped, parses the same in English as in Turkish', () => {
     const mirrored = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
     fc.assert(
       fc.property(typed, (text) => {
@@ -126,7 +126,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('gives canonical decimals only, and never throws', () => {
+  it('returns only canonical decimals, and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(typed, fc.string(), fc.string({ unit: 'binary' })),
@@ -141,7 +141,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('reads back what formatDecimal wrote, without a note', () => {
+  it('parses what formatDecimal wrote, without asking for confirmation', () => {
     fc.assert(
       fc.property(
         decimals,
@@ -199,7 +199,7 @@ describe('decimals', () => {
     expect(roundDecimal(value, to)).toBe(rounded);
   });
 
-  it('knows a decimal from what only looks like one', () => {
+  it('are told apart from texts that only look like decimals', () => {
     for (const value of ['0', '-0', '1.50', '007', '-12.000', '9'.repeat(400)]) expect(isDecimal(value)).toBe(true);
     for (const value of [
       '',
@@ -222,7 +222,7 @@ describe('decimals', () => {
     expect(['7.0', '', '7 ', '1e3', 7].some(isInteger)).toBe(false);
   });
 
-  it('has one canonical form', () => {
+  it('have one canonical form', () => {
     expect(['007.50', '-0.00', '-1.0', '0.10', '100', 'x1'].map(canonical)).toEqual([
       '7.5',
       '0',
@@ -238,7 +238,7 @@ describe('decimals', () => {
     );
   });
 
-  it('carries every double to a decimal without exponent and back', () => {
+  it('represent every double without an exponent, and convert back', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         const value = fromNumber(number) ?? 'none';
@@ -256,7 +256,7 @@ describe('decimals', () => {
     expect([NaN, Infinity].map(fromNumber)).toEqual([null, null]);
   });
 
-  it('refuses a double that would change the digits', () => {
+  it('are not converted to a double that would change their digits', () => {
     expect(toNumber('0.1')).toBe(0.1);
     expect(toNumber('1234567.890')).toBe(1234567.89);
     expect(toNumber('9007199254740993')).toBeNull();

@@ -30,18 +30,21 @@ const facts = factsOf();
 const content = () => invoice({}, [{ $key: 'first', ProductCode: 'P1', Quantity: '1' }]);
 
 describe('open entries', () => {
-  it('are read as they were added, also after they were stored as JSON', () => {
+  it('are read back unchanged, also after being stored as JSON', () => {
     const stored = JSON.parse(JSON.stringify(withOpenEntries(content(), [cell, scan]))) as ReturnType<typeof content>;
     expect(openEntriesOf(stored)).toEqual([cell, scan]);
     expect(openEntriesOf(withoutOpenEntry(stored, 'cell'))).toEqual([scan]);
     expect(withoutOpenEntry(withoutOpenEntry(stored, 'cell'), 'scan')).toEqual(content());
   });
 
-  it.each([['text'], [7], [null], [[7, 'x', null]], [{ a: 1 }]])('are readable whatever a file holds: %j', (held) => {
-    const damaged = { ...content(), $open: held } as unknown as ReturnType<typeof content>;
-    for (const entry of openEntriesOf(damaged)) expect(entry).toMatchObject({ text: '', reason: 'notRead' });
-    expect(validateDocument('salesReturnInvoice', damaged, facts).length).toBeGreaterThanOrEqual(0);
-  });
+  it.each([['text'], [7], [null], [[7, 'x', null]], [{ a: 1 }]])(
+    'are readable whatever a file contains: %j',
+    (held) => {
+      const damaged = { ...content(), $open: held } as unknown as ReturnType<typeof content>;
+      for (const entry of openEntriesOf(damaged)) expect(entry).toMatchObject({ text: '', reason: 'notRead' });
+      expect(validateDocument('salesReturnInvoice', damaged, facts).length).toBeGreaterThanOrEqual(0);
+    },
+  );
 
   it('are never sent', () => {
     for (const operation of ['create', 'replace'] as const) {
@@ -53,7 +56,7 @@ describe('open entries', () => {
     }
   });
 
-  it('are an error each, at their place while its line is there, and none in a deletion', () => {
+  it('are each an error, at their place while the line exists, but not in a deletion', () => {
     const gone = { ...cell, key: 'gone', place: linePlace('deleted', 'Quantity') };
     const header = { ...cell, key: 'header', place: headerPlace('DueDays') };
     const found = validateDocument('salesReturnInvoice', withOpenEntries(content(), [cell, gone, header, scan]), facts);
@@ -64,14 +67,14 @@ describe('open entries', () => {
     expect(validateDocument('salesReturnInvoice', withOpenEntries(content(), [scan]), facts, 'delete')).toEqual([]);
   });
 
-  it('stay errors in a change that does not send the lines', () => {
+  it('are still errors in a partial change that does not send the lines', () => {
     const baseline = content();
     const changed = withOpenEntries({ ...baseline, Description: 'x' }, [cell]);
     const open = validateDocument('salesReturnInvoice', changed, facts, 'change', baseline);
     expect(open.find(({ code }) => code === 'openEntry')?.severity).toBe('error');
   });
 
-  it('go into a copy, stay through a merge with the document of the service, and are left out of a template', () => {
+  it('are kept in copies and merges, and left out of templates', () => {
     const open = withOpenEntries(content(), [scan]);
     expect(openEntriesOf(copyOfDocument('salesReturnInvoice', open, '2026-11-26'))).toEqual([scan]);
     const merged = mergeThree('salesReturnInvoice', content(), open, { ...content(), Description: 'theirs' }, {});

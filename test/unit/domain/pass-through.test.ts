@@ -1,4 +1,4 @@
-/** Members of the service's document that Rampa does not edit: where they are, and what a copy keeps of them. */
+/** Members of the service's document that Rampa does not edit: where they are, and which of them a copy keeps. */
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -18,19 +18,19 @@ const kind = 'salesReturnInvoice';
 const { fields, lineFields } = documents[kind];
 const read = (data: JsonObject): ValueRecord => fromWire(kind, data).content;
 
-describe('a member that identifies an entry in the place of its code', () => {
-  it('belongs to the code of the same stem, which may be a name', () => {
+describe('a member that identifies an entry instead of its code', () => {
+  it('belongs to the code field with the same stem, or to a name field', () => {
     expect(['ProductId', 'ProductName', 'WarehouseId'].map((name) => codeFieldOf(lineFields, name))).toEqual([
       'ProductCode',
       'ProductCode',
       'WarehouseName',
     ]);
-    // No field of the stem is a code: one is the name itself, the others are not chosen from a list.
+    // None of these has a code field with the same stem: some are the name itself, others are not chosen from a list.
     for (const name of ['WarehouseName', 'Quantity', 'LineId', 'DescriptionId', 'QuantityName', 'Id', 'XProductId2'])
       expect(codeFieldOf(lineFields, name), name).toBe(null);
   });
 
-  it('is the identifier before the name', () => {
+  it('is the id first, then the name', () => {
     expect(identifierMembersOf(lineFields, 'ProductCode')).toEqual(['ProductId', 'ProductName']);
     expect(identifierMembersOf(lineFields, 'WarehouseName')).toEqual(['WarehouseId']);
     for (const name of ['Quantity', 'Description', 'Unknown', 'ProductId'])
@@ -64,7 +64,7 @@ describe('members that are passed through', () => {
   const pathsOf = (members: readonly { readonly path: readonly (string | number)[] }[]) =>
     members.map(({ path }) => path.join('.'));
 
-  it('are unknown ones, and values that could not be read while nobody replaced them', () => {
+  it('are unknown ones, and unreadable values that have not been replaced', () => {
     expect(passThroughOf(content)).toEqual({ Note: 'theirs', DueDays: [1] });
     expect(passThroughOf({ ...content, DueDays: '30' })).toEqual({ Note: 'theirs' });
     expect(passThroughOf({ Description: 'known' })).toEqual({});
@@ -76,7 +76,7 @@ describe('members that are passed through', () => {
     expect(hasUnchangedOriginal({}, 'DueDays')).toBe(false);
   });
 
-  it('are found in the header, in lines, and in the records in them', () => {
+  it('are found in the header, in lines, and in records within them', () => {
     const all = pathsOf(passThroughMembersIn(kind, content, { header: true, lines: true }));
     expect(all).toEqual(
       expect.arrayContaining(['Note', 'DueDays', 'Lines.0.Shelf', 'Lines.0.Lots.0.Place', 'Lines.2.Shelf']),
@@ -92,7 +92,7 @@ describe('members that are passed through', () => {
     ]);
   });
 
-  it('are left out where the setting excludes them from this kind of document', () => {
+  it('are left out if the setting excludes them for this kind of document', () => {
     const without = (of: 'salesReturnInvoice' | 'quote') =>
       pathsOf(
         passThroughMembersIn(
@@ -108,7 +108,7 @@ describe('members that are passed through', () => {
     expect(without('quote')).toContain('Note');
   });
 
-  it('stay behind in a copy, but for an identifier that the record has in the place of a code', () => {
+  it('are not copied, except an id that replaces a missing code', () => {
     const copy = withoutPassThrough(read({ ...data, Lines: [...data.Lines, { ProductId: 'p-1', Shelf: 'R-6' }] }));
     expect(pathsOf(passThroughMembersIn(kind, copy, { header: true, lines: true }))).toEqual(['Lines.3.ProductId']);
     expect(copy.Description).toBe('known');
@@ -129,7 +129,7 @@ describe('members that are passed through', () => {
 
 describe('two values of a field', () => {
   const { DueDays, Date } = fields;
-  it('are the same where they are sent as the same, and text that cannot be sent equals only itself', () => {
+  it('are equal if they are sent as the same value; text that cannot be sent equals only itself', () => {
     if (DueDays === undefined || Date === undefined) throw new Error('not described');
     expect(sameValue(DueDays, '30', '030')).toBe(true);
     expect(sameValue(DueDays, '30', '31')).toBe(false);

@@ -17,7 +17,7 @@ describe('a period', () => {
     expect(daysOf(period, today)).toEqual({ dateFrom, dateTo });
   });
 
-  it('of a month is the whole of it, with no day between it and the next', () => {
+  it('of a month is the whole month, with no gap to the next', () => {
     const day = fc.integer({ min: 0, max: 200_000 }).map((days) => addDays('1900-01-01', days) ?? '');
     fc.assert(
       fc.property(day, (today) => {

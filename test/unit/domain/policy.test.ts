@@ -12,7 +12,7 @@ import { PolicySchema } from '../../../domain/policy/schema.ts';
 import { policySettings } from '../../../domain/policy/settings.ts';
 import { connectionDefaults, ConnectionSettings, preferenceDefaults } from '../../../domain/settings.ts';
 
-/** Of each setting: values that a policy may just give, and values that it may just not. */
+/** For each setting, values just within the policy's limits and values just outside. */
 function limitsOf(key: PolicyKey): { readonly good: readonly PolicyValue[]; readonly bad: readonly unknown[] } {
   const type = policySettings.get(key)?.type;
   switch (type?.kind) {
@@ -32,7 +32,7 @@ function limitsOf(key: PolicyKey): { readonly good: readonly PolicyValue[]; read
   }
 }
 
-/** Of every text that the setting takes. */
+/** A prefix that makes a text valid for the setting. */
 function beginningOf(key: PolicyKey): string {
   if (key === 'proxy') return 'pac https://';
   if (key === 'connection.paperLogo') return 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg';
@@ -43,15 +43,15 @@ function beginningOf(key: PolicyKey): string {
 const locking = (key: string, value: unknown) => ({ version: 1, locked: { [key]: value } });
 const lockable = [...policySettings].filter(([, { modes }]) => modes.includes('locked')).map(([key]) => key);
 
-describe('a policy’s settings', () => {
-  it.each(lockable)('%s takes its limits and nothing beyond', (key) => {
+describe('policy settings', () => {
+  it.each(lockable)('%s accepts values up to its limits and none beyond', (key) => {
     const { good, bad } = limitsOf(key);
     for (const value of good) expect(Value.Check(PolicySchema, locking(key, value)), String(value)).toBe(true);
     for (const value of bad) expect(Value.Check(PolicySchema, locking(key, value)), String(value)).toBe(false);
   });
 
   it.each(lockable.filter((key) => key.startsWith('connection.')))(
-    '%s makes settings that the store and the bridge take',
+    '%s gives settings that the store and the bridge accept',
     (key) => {
       for (const value of limitsOf(key).good) {
         const settings = managedSettings(
@@ -65,26 +65,26 @@ describe('a policy’s settings', () => {
   );
 
   it.each(['connection.apiKey', 'connection.constructor', '__proto__', 'theme', 'connection', 'assumed.quotesPath'])(
-    'knows no %s',
+    'cannot contain %s',
     (key) => {
       const written: unknown = JSON.parse(`{ "version": 1, "defaults": { ${JSON.stringify(key)}: "x" } }`);
       expect(Value.Check(PolicySchema, written)).toBe(false);
     },
   );
 
-  it('a name may be a default and not locked', () => {
+  it('a name can be a default, but cannot be locked', () => {
     expect(Value.Check(PolicySchema, { version: 1, defaults: { 'connection.name': 'A' } })).toBe(true);
     expect(Value.Check(PolicySchema, locking('connection.name', 'A'))).toBe(false);
   });
 });
 
-describe('what holds', () => {
+describe('the effective value', () => {
   const policy = {
     defaults: { language: 'en', 'connection.parallel': 2, 'connection.timeoutSeconds': 30, 'connection.name': 'Depo' },
     locked: { 'connection.timeoutSeconds': 90, 'connection.assumed.quotesPath': '/offers' },
   } as const;
 
-  it('is the lock, then what the user saved, then the default, then the built-in', () => {
+  it('is the locked value, then the saved one, then the default, then the built-in one', () => {
     expect(newSettings(policy)).toEqual({
       ...connectionDefaults,
       ...{ name: 'Depo', parallel: 2, timeoutSeconds: 90 },
@@ -98,7 +98,7 @@ describe('what holds', () => {
     });
   });
 
-  it('of the language: the lock, then the choice, then the default', () => {
+  it('of the language is the locked one, then the user’s choice, then the default', () => {
     expect(newPreferences(policy).language).toBe('en');
     expect(managedPreferences(policy, { ...preferenceDefaults, language: 'tr' }).language).toBe('tr');
     const locked = { defaults: { language: 'en' }, locked: { language: 'tr' } };
@@ -106,7 +106,7 @@ describe('what holds', () => {
     expect(newPreferences(locked).language).toBe('tr');
   });
 
-  it('names what is locked to another value', () => {
+  it('conflicts if a locked setting has another value', () => {
     const held = managedSettings(policy, connectionDefaults);
     expect(conflictingLockedKey(policy, held)).toBeNull();
     expect(conflictingLockedKey(policy, { ...held, parallel: 1 })).toBeNull();

@@ -1,4 +1,3 @@
-/** Every problem that a rule states is said in words, in both languages, with all that the words need. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
@@ -44,7 +43,7 @@ const selling = { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'SATIS' };
 const long = 'x'.repeat(1001);
 const twoLines = [line({ $key: 'read-1' }), line({ $key: 'read-2', ProductCode: 'P-2' })];
 
-/** Documents that between them have every fault there is. */
+/** Documents that together have every possible fault. */
 const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null])[] = [
   [
     'salesReturnInvoice',
@@ -129,8 +128,8 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
   ['despatch', despatch({ ShipmentDefinitionCode: 'UNREAD' }, [line({ ProductCode: 'kapı-1' })]), null],
 ];
 
-describe('problems in words', () => {
-  it('every one that a rule can state is stated by some document here, with a text in both languages', () => {
+describe('texts of problems', () => {
+  it('exist in both languages for every problem that a rule can report, each reported for a document here', () => {
     const found = faulty.flatMap(([kind, content, baseline]) =>
       validateDocument(kind, content, company, baseline === null ? 'create' : 'change', baseline),
     );
@@ -139,7 +138,7 @@ describe('problems in words', () => {
     expect(problemCodes.filter((code) => !stated.has(code))).toEqual([]);
   });
 
-  it.each(documentKinds)('%s: none needs more than the rule says', (kind) => {
+  it.each(documentKinds)('%s: need no parameters other than those that the rule gives', (kind) => {
     fc.assert(
       fc.property(anyNonsense(kind), anyDocument(kind), fc.constantFrom(...operations), (odd, any, operation) => {
         validateDocument(kind, odd, company, operation, any).forEach(say);

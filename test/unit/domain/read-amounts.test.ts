@@ -18,14 +18,14 @@ const kind = 'salesReturnInvoice';
 const wire = (content: ValueRecord, of: DocumentKind = kind) => toWire(of, content, policy, 'replace');
 const linesIn = (body: JsonObject) => body.Lines as unknown as readonly JsonObject[];
 const read = (data: JsonObject, of: DocumentKind = kind) => fromWire(of, data).content;
-/** As JSON brings it back: what is kept in a file knows no identity of objects. */
+/** Content restored from JSON, so that no object identity is kept. */
 const stored = (content: ValueRecord): ValueRecord => JSON.parse(JSON.stringify(content)) as ValueRecord;
 const withLine = (content: ValueRecord, index: number, change: ValueRecord): ValueRecord => ({
   ...content,
   Lines: linesOf(content).map((line, at) => (at === index ? { ...line, ...change } : line)),
 });
 
-/** A line of another program: four digits, VAT included. */
+/** A line from another program: four decimals, VAT included. */
 const included: JsonObject = {
   ...{ ProductCode: 'P-1', UnitCode: 'C62', WarehouseName: 'Merkez', Quantity: 1, UnitPrice: 500, CurrencyCode: 'TRY' },
   ...{ ExchangeRate: 1, Discounts: [], DiscountRate: 0, DiscountAmount: 0, VatRate: 20, VatIncluded: true },
@@ -36,7 +36,7 @@ const excluded: JsonObject = {
   ...{ CurrencyCode: 'TRY', ExchangeRate: 1, Discounts: [], DiscountRate: 0, DiscountAmount: 0, VatRate: 20 },
   ...{ VatIncluded: false, AmountExcludingTax: 33.3333, VatBase: 33.3333, VatAmount: 6.6667, AmountIncludingTax: 40 },
 };
-/** Its totals are a kuruş off. */
+/** A document whose totals differ by one kuruş. */
 const foreign: JsonObject = {
   ...{ InvoiceNumber: 'SRI-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1', Description: 'theirs' },
   ...{ DiscountTotal: 0, SubTotal: 450.01, VatTotal: 89.99, AdditionalTaxTotal: 0, GrandTotal: 540.01 },
@@ -51,7 +51,7 @@ describe('an amount that was read', () => {
   const content = stored(read(foreign));
   const change = (after: ValueRecord) => difference(kind, content, after, policy);
 
-  it('goes back as it was read, and a change of something else changes no amount', () => {
+  it('is sent back as read; changing something else changes no amount', () => {
     expect(wire(content)).toMatchObject(foreign);
     expect(change(content)).toEqual({});
     expect(change({ ...content, Description: 'ours' })).toEqual({ Description: 'ours' });
@@ -60,7 +60,7 @@ describe('an amount that was read', () => {
     expect(linesIn(described)).toMatchObject([{ ...included, Description: 'ours', WarehouseName: 'Depo' }, excluded]);
   });
 
-  it('is computed anew when the quantity changes: nothing of it is left in the new amounts', () => {
+  it('is recomputed when the quantity changes, and has no effect on the new amounts', () => {
     const body = wire(withLine(content, 0, { Quantity: '2' }));
     expect(linesIn(body)[0]).toMatchObject({
       ...{ AmountIncludingTax: 1000, AmountExcludingTax: 833.33, VatBase: 833.33, VatAmount: 166.67 },
@@ -71,7 +71,7 @@ describe('an amount that was read', () => {
     });
   });
 
-  it('makes the totals anew from what the service has of the other lines and the new amounts of this one', () => {
+  it('is used for the new totals together with the recomputed amounts of the changed line', () => {
     expect(change(withLine(content, 0, { Quantity: '2' }))).toMatchObject({
       // 833.33 + 33.3333; 166.67 + 6.6667
       ...{ SubTotal: 866.66, VatTotal: 173.34, GrandTotal: 1040 },
@@ -79,7 +79,7 @@ describe('an amount that was read', () => {
     expect(change(withLine(content, 0, { Quantity: '2' }))).not.toHaveProperty('DiscountTotal');
   });
 
-  it.each(['0.01', '-0.01', '0.0001'])('one that is %s off is no override either', (off) => {
+  it.each(['0.01', '-0.01', '0.0001'])('that differs by %s is not an override either', (off) => {
     const net = 100 + Number(off);
     const data = { ...foreign, Lines: [{ ...excluded, UnitPrice: 100, AmountExcludingTax: net, VatBase: net }] };
     const now = wire(withLine(read(data), 0, { Quantity: '3' }));
@@ -87,10 +87,10 @@ describe('an amount that was read', () => {
   });
 
   it.each([
-    ['0 and nothing, as a service shows where there is no tax', { ...untaxed, ...zeros('Rate'), ...zeros('Base') }],
+    ['0 and null, as a service returns without a tax', { ...untaxed, ...zeros('Rate'), ...zeros('Base') }],
     ['nothing', untaxed],
     ['left out', {}],
-  ])('the base of an additional tax that is not there stays as it was read: %s', (_, taxes) => {
+  ])('the base of an additional tax that the line does not have stays as read: %s', (_, taxes) => {
     const before = read({ ...foreign, Lines: [{ ...included, ...taxes }, excluded] });
     const after = withLine(before, 0, { Quantity: '2' });
     const { rows } = reviewOf({ kind, operation: 'replace', baseline: before, content: after, policy });
@@ -101,25 +101,25 @@ describe('an amount that was read', () => {
       expect([name, sent[name]]).toEqual([name, taxes[name]]);
   });
 
-  it('is where only what comes after it changes', () => {
+  it('stays if only later amounts change', () => {
     const now = wire(withLine(content, 1, { VatRate: '10' }));
     expect(linesIn(now)[1]).toMatchObject({ AmountExcludingTax: 33.3333, VatBase: 33.3333, VatAmount: 3.33 });
     expect(now).toMatchObject({ SubTotal: 450.01, VatTotal: 86.66, GrandTotal: 536.67 });
   });
 
-  it('comes back when what was changed is changed back', () => {
+  it('is restored when the change is reverted', () => {
     const there = withLine(content, 0, { Quantity: '2' });
     expect(wire(withLine(there, 0, { Quantity: '1' }))).toEqual(wire(content));
     expect(wire(withLine(there, 0, { Quantity: '1.0' }))).toMatchObject({ SubTotal: 450.01 });
   });
 
-  it('gives way to what the user enters, also where that is the very same number', () => {
+  it('is replaced by what the user enters, even if it is the same number', () => {
     const entered = withLine(content, 0, { Quantity: '2', VatAmount: '83.3333' });
     expect(linesIn(wire(entered))[0]).toMatchObject({ AmountIncludingTax: 1000, VatAmount: 83.3333 });
     expect(wire({ ...entered, GrandTotal: '7' })).toMatchObject({ GrandTotal: 7 });
   });
 
-  it('lines that are removed, added or put in another order', () => {
+  it('stays correct when lines are removed, added or reordered', () => {
     const [first, second] = linesOf(content);
     const one = { ...content, Lines: [second ?? {}] };
     expect(wire(one)).toMatchObject({ SubTotal: 33.33, VatTotal: 6.67, GrandTotal: 40 });
@@ -131,7 +131,7 @@ describe('an amount that was read', () => {
     });
   });
 
-  it('is shown in the review beside what it becomes', () => {
+  it('is shown in the review next to its new value', () => {
     const after = withLine(content, 0, { Quantity: '2' });
     const { rows } = reviewOf({ kind, operation: 'change', baseline: content, content: after, policy });
     const told = Object.fromEntries(rows.map(({ path, before, after: now }) => [path.join('.'), [before, now]]));
@@ -139,12 +139,12 @@ describe('an amount that was read', () => {
     expect(Object.keys(told).filter((path) => path.startsWith('Lines.1'))).toEqual([]);
   });
 
-  it('is no override in a copy, which is a new document', () => {
+  it('is not an override in a copy, which is a new document', () => {
     const copy = copyOfDocument(kind, content, '2026-11-22');
     expect(toWire(kind, copy, policy, 'create')).toMatchObject({ SubTotal: 450, VatTotal: 90, GrandTotal: 540 });
   });
 
-  it('one that was left out stays out until one of its inputs changes, and is computed for the others', () => {
+  it('that was left out stays out until one of its inputs changes, and is computed for other amounts', () => {
     const { VatAmount: _, ...untold } = excluded;
     const without = read({ ...foreign, Lines: [untold] });
     expect(linesIn(wire(without))[0]).not.toHaveProperty('VatAmount');
@@ -158,7 +158,7 @@ describe('an amount that was read', () => {
     expect(changed.lines[0]?.complete).toBe(false);
   });
 
-  it('rounded otherwise by another program, is no discount of the line that nobody gave one', () => {
+  it('that another program rounded differently is not a discount', () => {
     const { DiscountAmount: _none, ...undiscounted } = excluded;
     const kept = read({ ...foreign, Lines: [{ ...undiscounted, AmountExcludingTax: 33.3233 }] });
     expect(computeDocument(kind, kept, policy).lines[0]?.effective.DiscountAmount).toBe('0');
@@ -168,7 +168,7 @@ describe('an amount that was read', () => {
     expect(linesIn(wire(withLine(kept, 0, { AmountExcludingTax: '30' })))[0]).toMatchObject({ DiscountAmount: 3.33 });
   });
 
-  it('a discount that only the rate reports goes on being the discount', () => {
+  it('a discount given only by its rate stays the discount', () => {
     const discounted = { ...excluded, UnitPrice: 100, DiscountRate: 10, DiscountAmount: 10, AmountExcludingTax: 90 };
     const now = wire(withLine(read({ ...foreign, Lines: [discounted] }), 0, { Quantity: '2' }));
     expect(linesIn(now)[0]).toMatchObject({ DiscountRate: 10, DiscountAmount: 20, AmountExcludingTax: 180 });
@@ -178,10 +178,10 @@ describe('an amount that was read', () => {
   });
 });
 
-describe('two changes of one document', () => {
+describe('merging two changes of a document', () => {
   const baseline = stored(read(foreign));
 
-  it('an amount whose quantity came from the other side is the other side’s', () => {
+  it('takes an amount from the side that changed its quantity', () => {
     const theirs = read({
       ...foreign,
       Lines: [{ ...included, Quantity: 2, VatAmount: 166.66 }, excluded],
@@ -192,7 +192,7 @@ describe('two changes of one document', () => {
     expect(linesIn(wire(merged))[0]).toMatchObject({ Quantity: 2, VatAmount: 166.66 });
   });
 
-  it('an amount whose quantity is ours is computed from what the service has now', () => {
+  it('computes an amount with our quantity from the service’s latest values', () => {
     const theirs = read({ ...foreign, Lines: [included, { ...excluded, VatAmount: 6.67 }], VatTotal: 90.01 });
     const ours = withLine(baseline, 0, { Quantity: '2' });
     const merged = mergeThree(kind, baseline, ours, theirs, {}, policy);
@@ -200,7 +200,7 @@ describe('two changes of one document', () => {
     expect(linesIn(wire(merged))).toMatchObject([{ VatAmount: 166.67 }, { VatAmount: 6.67 }]);
   });
 
-  it('an amount that a colleague alone changed is shown, theirs where nobody chooses, and ours where the user does', () => {
+  it('shows an amount that only a colleague changed: theirs by default, ours if the user chooses it', () => {
     const theirs = read({ ...foreign, VatTotal: 90.01 });
     expect(wire(mergeThree(kind, baseline, baseline, theirs, {}, policy))).toMatchObject({ VatTotal: 90.01 });
     const kept = mergeThree(kind, baseline, baseline, theirs, { VatTotal: 'ours' }, policy);
@@ -209,12 +209,12 @@ describe('two changes of one document', () => {
   });
 });
 
-describe('drafts that were kept before amounts had a source', () => {
+describe('drafts stored before amounts had a source', () => {
   const lines = [{ $key: 'read-1', Quantity: '1', UnitPrice: '33.3333', VatRate: '20', AmountExcludingTax: '33.3333' }];
   const added = { $key: 'new', Quantity: '1', UnitPrice: '0' };
   const baseline: ValueRecord = { GrandTotal: '40.01', VatTotal: '6.67', Lines: lines };
 
-  it('what is as the document had it was read, the rest the user entered', () => {
+  it('have read amounts where they equal the document’s, and entered amounts elsewhere', () => {
     const content = { GrandTotal: '40.01', VatTotal: '7', Lines: [{ ...lines[0], Quantity: '10' }, added] };
     const now = separateUnchangedAmounts(kind, content, separateServiceAmounts(kind, baseline));
     expect(now.VatTotal).toBe('7');
@@ -236,7 +236,7 @@ describe('a document that is read', () => {
   const currenciesOf = (SubTotal: string, Lines: readonly ValueRecord[]) =>
     (separateServiceAmounts(kind, { SubTotal, Lines }).$read as ValueRecord).currencies;
 
-  it('has lines of unknown currencies only where several lines do not add up to the totals, and one names none', () => {
+  it('has lines of unknown currency only if several lines do not add up to the totals and one has none', () => {
     const dollars = line('20', { CurrencyCode: 'USD' });
     expect(currenciesOf('4000', [line('20'), dollars])).toBe('unknown');
     expect(currenciesOf('4000', [dollars, line('20')])).toBe('unknown');
@@ -245,7 +245,7 @@ describe('a document that is read', () => {
     expect(currenciesOf('4000', [line('20')])).toBe(undefined);
   });
 
-  it('keeps an amount that is no number where it is, and notes no member that is not there', () => {
+  it('keeps amounts that are not numbers, and adds no members that were absent', () => {
     const [separated] = linesOf(separateServiceAmounts(kind, { Lines: [line('much')] }));
     expect(separated).toEqual({
       ...{ Quantity: '1', UnitPrice: '100', VatAmount: 'much' },
@@ -255,7 +255,7 @@ describe('a document that is read', () => {
   });
 });
 
-describe('the content of a draft that was stored before amounts were kept apart', () => {
+describe('a draft stored before service amounts were kept separately', () => {
   const baseline = separateServiceAmounts(kind, {
     SubTotal: '200',
     Lines: [
@@ -266,7 +266,7 @@ describe('the content of a draft that was stored before amounts were kept apart'
   const header = baseline.$read;
   const [a, b] = linesOf(baseline).map(({ $read }) => $read);
 
-  it('loses the amounts that equal those of its baseline, and keeps those that the user entered', () => {
+  it('loses amounts equal to its baseline’s, and keeps those that the user entered', () => {
     const content = {
       SubTotal: '200',
       Lines: [
@@ -282,7 +282,7 @@ describe('the content of a draft that was stored before amounts were kept apart'
     });
   });
 
-  it('stays as it is where it has them already, and where its baseline was not read', () => {
+  it('is unchanged if the amounts are already separate, or if its baseline was not read', () => {
     const separated = { $read: { own: '1' }, SubTotal: '200', Lines: [{ $key: 'a', $read: { own: '2' } }] };
     expect(separateUnchangedAmounts(kind, separated, baseline)).toEqual(separated);
     const content = { SubTotal: '200', Lines: [{ $key: 'a', AmountExcludingTax: '100' }] };
@@ -291,10 +291,10 @@ describe('the content of a draft that was stored before amounts were kept apart'
   });
 });
 
-/** Amounts as another program may have made them: four digits, or a kuruş off. */
+/** Amounts as another program may compute them: four decimals, or one kuruş off. */
 const off = (value: number) =>
   fc.constantFrom(0, 0.01, -0.01, 0.0001, 0.0033).map((by) => Number((value + by).toFixed(4)));
-/** As a document of one's own, whose amounts are computed: nothing of it was read. */
+/** The same document as if created in Rampa: all amounts computed, none read. */
 const own = (of: DocumentKind, data: JsonObject): ValueRecord => {
   const { $read: _, ...content } = fromWire(of, data).content;
   return { ...content, Lines: linesOf(content).map(({ $read: _read, ...line }) => line) };
@@ -342,7 +342,7 @@ const anyForeign = fc
   });
 
 describe('documents of another program', () => {
-  it('go back whole, whatever policy they are read under', () => {
+  it('are sent back unchanged, under any amounts policy', () => {
     fc.assert(
       fc.property(anyForeign, fc.boolean(), ({ of, data }, odd) => {
         const by = { ...policy, deductWithholding: odd, taxesInVatBase: !odd, taxesDeducted: odd };
@@ -355,7 +355,7 @@ describe('documents of another program', () => {
     );
   });
 
-  it('a line’s change changes that line and the totals, and every amount of the line is then Rampa’s own', () => {
+  it('changing a line changes only that line and the totals, and Rampa computes all amounts of the line', () => {
     fc.assert(
       fc.property(anyForeign, fc.nat(), ({ of, data }, seed) => {
         const content = stored(read(data, of));
@@ -368,7 +368,8 @@ describe('documents of another program', () => {
         });
         const { $read: _, ...own } = line;
         const alone = linesIn(wire({ Lines: [{ ...own, Quantity: `${String(Number(line.Quantity) + 60)}` }] }, of))[0];
-        // With a discount of 99 % the net amount can round to what was read: what is computed from it alone then is.
+        // With a 99 % discount the net amount can round to the same value as read; amounts that depend only on it then
+        // stay as read.
         const net = (wired: JsonObject | undefined): number => Number(wired?.['AmountExcludingTax']);
         fc.pre(Math.abs(net(alone) - net(before[at])) > 0.02);
         for (const name of ['AmountExcludingTax', 'AmountIncludingTax', 'VatAmount', 'VatBase', 'DiscountAmount']) {

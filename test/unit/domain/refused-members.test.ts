@@ -7,7 +7,7 @@ import { refusedIn, refusedUnknownMembers } from '../../../domain/wire/refused-m
 import type { ErrorText } from '../../../domain/wire/refused-members.ts';
 import { policy } from './samples.ts';
 
-/** A despatch as a service answers that has members of its own at every level. */
+/** A despatch from a service that has members of its own at every level. */
 const data = {
   DespatchType: -2,
   DespatchNumber: 'D-1',
@@ -34,7 +34,7 @@ const inWords = (code: string, message: string): ErrorText => ({ code, message }
 const named = (message: string, code = '40010', operation: Operation = 'replace'): readonly string[] =>
   refusedUnknownMembers('despatch', operation, sent, [inWords(code, message)]);
 
-describe('members that a refusal names', () => {
+describe('members named by a refusal', () => {
   it.each([
     ['Field PlateNumber cannot be set by the caller.', ['PlateNumber']],
     ['Line 1: field OrderNumber cannot be set by the caller.', ['OrderNumber']],
@@ -53,47 +53,47 @@ describe('members that a refusal names', () => {
     'PlateNumbers cannot be set',
     'PlateNumber2 cannot be set',
     'PlateNumberı gönderilemez',
-    // Described: it says something else of the document.
+    // Known fields: the message is about something else.
     'Quantity must be greater than zero',
     'ProductId is not the product’s',
     'Alan gönderilemez',
-  ])('are none in %s', (message) => {
+  ])('are not found in %s', (message) => {
     expect(named(message)).toEqual([]);
   });
 
-  it('may be in the code alone', () => {
+  it('may be named only in the code', () => {
     expect(named('Not accepted.', 'UNKNOWN:PlateNumber')).toEqual(['PlateNumber']);
   });
 
-  it('are those of all errors, each once, in the order in which they were sent', () => {
+  it('are those of all errors without duplicates, in the order in which they were sent', () => {
     const errors = ['/Lines/0/ShelfNo', '/PlateNumber', '/Lines/1/ShelfNo'].map((at) => inWords('MEM', `${at}: no`));
     expect(refusedUnknownMembers('despatch', 'change', sent, errors)).toEqual(['ShelfNo', 'PlateNumber']);
   });
 
-  it('are found in another case where only one can be meant, and as they are written where that is so', () => {
+  it('are found in different case if the name is unambiguous, otherwise only as written', () => {
     expect(named('field platenumber is not known')).toEqual(['PlateNumber']);
     expect(named('PLATENUMBER, ORDERNUMBER')).toEqual(['OrderNumber', 'PlateNumber']);
     const alike = { ...sent, platenumber: 'x' };
     const of = (message: string) => refusedUnknownMembers('despatch', 'replace', alike, [inWords('1', message)]);
     expect(of('PLATENUMBER is not known')).toEqual([]);
     expect(of('platenumber is not known')).toEqual(['platenumber']);
-    // A field that Rampa knows is spelled so as well.
+    // A known field has the same name in different case.
     expect(
       refusedUnknownMembers('despatch', 'replace', { ...sent, customercode: 'x' }, [
         inWords('1', 'CUSTOMERCODE unknown'),
       ]),
     ).toEqual([]);
-    // What is written out is meant, and not what only sounds like another word of the sentence.
+    // A name in its exact case is meant; a word that only resembles one is not.
     expect(named('Note: PlateNumber … note')).toEqual(['PlateNumber', 'Note']);
     expect(named('note: PlateNumber is not accepted')).toEqual(['PlateNumber']);
   });
 
-  it('are not looked for where the code says what is wrong (§7)', () => {
+  it('are not searched for if the code explains the error (§7)', () => {
     expect(named('Line 1 exceeds OrderLineQuantity 12', '7115')).toEqual([]);
     expect(named('Line 1 exceeds OrderLineQuantity 12', '7116')).toEqual(['OrderLineQuantity']);
   });
 
-  it('are none of a new document, of a deletion, nor of a name that a setting cannot hold', () => {
+  it('are ignored in a new document or deletion, and if a setting cannot contain the name', () => {
     const message = 'PlateNumber cannot be set';
     expect(named(message, '1', 'create')).toEqual([]);
     expect(named(message, '1', 'delete')).toEqual([]);
@@ -101,7 +101,7 @@ describe('members that a refusal names', () => {
     expect(named('Vehicle, trailer cannot be set')).toEqual([]);
   });
 
-  it('were sent: what a setting leaves out is not offered again', () => {
+  it('were sent: members that a setting excludes are not offered again', () => {
     const without = {
       ...policy,
       ...sendingPolicyOf(withExcludedMembers(assumedDefaults, 'despatch', ['PlateNumber'])),
@@ -112,8 +112,8 @@ describe('members that a refusal names', () => {
   });
 });
 
-describe('what a connection remembers', () => {
-  it('is added to what the kind’s setting names, once, and to no other kind’s', () => {
+describe('the excluded members of a connection', () => {
+  it('get each name once, only for the kind of document', () => {
     const one = withExcludedMembers(assumedDefaults, 'despatch', ['PlateNumber']);
     expect(one).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber' });
     const two = withExcludedMembers(one, 'despatch', ['PlateNumber', 'Note1']);
@@ -123,7 +123,7 @@ describe('what a connection remembers', () => {
   });
 });
 
-describe('members that an attempt was refused for', () => {
+describe('members for which an attempt was refused', () => {
   const draft = { kind: 'despatch', operation: 'replace' } as const;
   const errors = [{ ...inWords('40010', 'PlateNumber cannot be set'), source: null }] as never;
   const attempt = { outcome: 'rejected', body: JSON.stringify(sent), errors } as const;
@@ -133,12 +133,12 @@ describe('members that an attempt was refused for', () => {
   });
 
   it.each([
-    ['one that was accepted', { outcome: 'accepted' }],
-    ['one of unknown outcome', { outcome: 'unknown' }],
-    ['one without errors', { errors: [] }],
+    ['an accepted attempt', { outcome: 'accepted' }],
+    ['an attempt of unknown outcome', { outcome: 'unknown' }],
+    ['an attempt without errors', { errors: [] }],
     ['a deletion, which has no body', { body: '' }],
-    ['a body that is no object', { body: '["PlateNumber"]' }],
-  ] as const)('are none of %s', (_, other) => {
+    ['a body that is not an object', { body: '["PlateNumber"]' }],
+  ] as const)('are empty for %s', (_, other) => {
     expect(refusedIn(draft, { ...attempt, ...other })).toEqual([]);
   });
 });

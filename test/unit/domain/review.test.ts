@@ -1,4 +1,4 @@
-/** What the user is shown before a replacement, a partial change or a deletion is sent. */
+/** What the user is shown before a replacement, partial change or deletion is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';
@@ -21,7 +21,7 @@ function review(
 ) {
   return reviewOf({ kind, operation, baseline, content, policy });
 }
-/** `changed DueDays: 30 → 60`. */
+/** E.g. `changed DueDays: 30 → 60`. */
 const told = ({ rows }: Review) =>
   rows.map(
     ({ path, change, before, after }) =>
@@ -29,7 +29,7 @@ const told = ({ rows }: Review) =>
   );
 
 describe('a partial change', () => {
-  it('field by field, before and after, in the order of the form', () => {
+  it('is shown field by field, before and after, in the order of the form', () => {
     const baseline = quote({ Description: 'old', DueDays: '30' });
     const content = quote({ DueDays: '60', DocumentNumber: 'A' });
     const seen = review('quote', baseline, content);
@@ -43,12 +43,12 @@ describe('a partial change', () => {
     for (const row of seen.rows) expect(row).toMatchObject({ sentWith: null, line: null });
   });
 
-  it('a box with a tick, and one without', () => {
+  it('shows checkboxes with and without a tick', () => {
     const seen = review('salesReturnInvoice', invoice({ Cancelled: true }), invoice({ PrintDescription: true }));
     expect(told(seen)).toEqual(['changed PrintDescription: false → true', 'changed Cancelled: true → false']);
   });
 
-  it('the totals that follow, as Rampa computes them', () => {
+  it('shows the resulting totals as Rampa computes them', () => {
     const seen = review('despatch', despatch({}, read({}, {})), despatch({}, read({}, { Quantity: '4' })));
     expect(told(seen)).toEqual([
       'changed SubTotal: "720" → "840"',
@@ -63,7 +63,7 @@ describe('a partial change', () => {
     expect(seen.rows.at(-1)).toMatchObject({ sentWith: 'Lines', line: { position: 2, product: 'P-2' } });
   });
 
-  it('nested objects field by field, and that they are sent whole', () => {
+  it('shows nested objects field by field, and that they are sent whole', () => {
     const baseline = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const seen = review('salesReturnInvoice', baseline, invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } }));
     expect(told(seen)).toEqual(['changed SgkInfo.DosyaNo: "1" → "2"']);
@@ -74,7 +74,7 @@ describe('a partial change', () => {
     expect(gone.body).toEqual({ SgkInfo: null });
   });
 
-  it('lists whole', () => {
+  it('shows lists as a whole', () => {
     const seen = review('salesReturnInvoice', invoice(), invoice({ PaymentMeans: [{ PaymentMeansCode: '42' }] }));
     expect(told(seen)).toEqual(['added PaymentMeans: null → [{"PaymentMeansCode":"42"}]']);
     expect(seen.rows[0]?.sentWith).toBe('PaymentMeans');
@@ -82,7 +82,7 @@ describe('a partial change', () => {
     expect(lots).toMatchObject({ path: ['Lines', 0, 'Lots'], change: 'added', after: [{ LotNo: 'L' }] });
   });
 
-  it('lines that came and went, one row each', () => {
+  it('shows added and removed lines, one row each', () => {
     const [first, second, third] = read({}, {}, {});
     const lines = (...of: (ValueRecord | undefined)[]) => despatch({}, of as ValueRecord[]);
     const added = review('despatch', lines(first), lines(first, second)).rows.filter(({ line: of }) => of !== null);
@@ -98,7 +98,7 @@ describe('a partial change', () => {
     ]);
   });
 
-  it('a line by field where key or product is the same, and whole where both are others', () => {
+  it('shows a line field by field if its key or product is the same, otherwise as a whole', () => {
     const [held] = read({ Description: 'a' });
     const rowsOf = (more: ValueRecord) =>
       review('despatch', despatch({}, [held ?? {}]), despatch({}, [{ ...held, ...more }])).rows.map(({ path }) => pathText(path)); // oxfmt-ignore
@@ -108,7 +108,7 @@ describe('a partial change', () => {
     expect(rowsOf({ $key: 'x', ProductCode: 'P-9' })).toEqual(['Lines[0]']);
   });
 
-  it('members that are passed through, of the document, a line and an object, one row a record', () => {
+  it('shows passed-through members of the document, a line and an object, one row per record', () => {
     const data = { Note: 'a', SgkInfo: { Branch: 1, DosyaNo: '1' }, Lines: [{ ProductCode: 'P-1', Shelf: 'R-4' }] };
     const other = { Note: 'b', SgkInfo: { Branch: 2, DosyaNo: '1' }, Lines: [{ ProductCode: 'P-1', Shelf: 'R-5' }] };
     const [before, after] = [data, other].map((each) => fromWire('salesReturnInvoice', each).content);
@@ -135,12 +135,12 @@ describe('a partial change', () => {
     expect(gone.body).toEqual({ Note: null });
   });
 
-  it('nothing to show where there is nothing to send, though something is only shown', () => {
+  it('shows nothing if there is nothing to send, even if display-only fields differ', () => {
     const seen = review('despatch', despatch(), despatch({ CustomerName: 'x', ModifyDate: '2026-11-21T00:00:00' }));
     expect(seen).toEqual({ body: {}, rows: [], sendsAll: false, passThrough: [] });
   });
 
-  it.each(documentKinds)('%s: the body is the difference, and rows are exactly what is in it', (kind) => {
+  it.each(documentKinds)('%s: the body is the difference, with one row for each part of it', (kind) => {
     const pairs = fc.oneof(
       fc.tuple(anyDocument(kind), anyDocument(kind)),
       fc.tuple(anyComplete(kind), anyEdit(kind)).map(([a, edit]): [ValueRecord, ValueRecord] => [a, edit(a)]),
@@ -158,7 +158,7 @@ describe('a partial change', () => {
 });
 
 describe('a replacement', () => {
-  it('sends the whole document, and shows where it differs', () => {
+  it('sends the whole document, and shows the differences', () => {
     const baseline = despatch({ Description: 'old', DueDays: '30' });
     const content = despatch({ Description: 'new', DueDays: '' });
     const seen = review('despatch', baseline, content, 'replace');
@@ -166,7 +166,7 @@ describe('a replacement', () => {
     expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace', baseline));
     expect(told(seen)).toEqual(['changed Description: "old" → "new"', 'cleared DueDays: "30" → null']);
   });
-  it('of the same document shows nothing, and is sent all the same', () => {
+  it('of an unchanged document shows nothing, but is sent', () => {
     const seen = review('despatch', despatch(), despatch(), 'replace');
     expect(seen.rows).toEqual([]);
     expect(Object.keys(seen.body)).toContain('Lines');
@@ -174,7 +174,7 @@ describe('a replacement', () => {
 });
 
 describe('a new document', () => {
-  it('shows what it holds', () => {
+  it('shows its content', () => {
     const seen = review('quote', null, quote({}, read({})), 'create');
     expect(seen.body).toEqual(toWire('quote', quote({}, read({})), policy, 'create'));
     expect(told(seen)).toContain('added QuoteNumber: null → "Q-1"');
@@ -184,7 +184,7 @@ describe('a new document', () => {
 });
 
 describe('a deletion', () => {
-  it('sends nothing, and shows which document goes', () => {
+  it('sends no content, and shows which document will be deleted', () => {
     const baseline = invoice({ CustomerName: 'Ali Ltd' });
     const seen = review('salesReturnInvoice', baseline, invoice({ InvoiceNumber: 'edited' }), 'delete');
     expect(seen).toMatchObject({ body: {}, sendsAll: false, passThrough: [] });
@@ -196,7 +196,7 @@ describe('a deletion', () => {
       'removed GrandTotal: "432" → null',
     ]);
   });
-  it('is reported of any kind by its number', () => {
+  it('identifies a document of any kind by its number', () => {
     for (const kind of documentKinds)
       expect(review(kind, documentOf(kind), {}, 'delete').rows.length).toBeGreaterThan(2);
   });

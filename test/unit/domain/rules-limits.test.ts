@@ -1,6 +1,6 @@
 /**
- * Limits of single fields, each at its border: the last value that is good and the first that is not. Limits that are only a
- * length, a minimum or a maximum are in test/unit/coverage/fields.test.ts.
+ * Limits of single fields at their boundaries: the last valid value and the first invalid one. Fields with only a
+ * length, minimum or maximum are tested in test/unit/coverage/fields.test.ts.
  */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -17,7 +17,7 @@ interface Limit {
   readonly kinds: readonly DocumentKind[];
   readonly field: string;
   readonly good: readonly string[];
-  /** Each with the code it is refused with. */
+  /** Invalid values with their problem codes. */
   readonly bad: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +93,7 @@ const ofLine: readonly Limit[] = [
   },
 ];
 
-/** What is reported of exactly this place; that an amount differs from the computed one is another rule's word. */
+/** Problems at exactly this place, except differences from computed amounts, which another rule reports. */
 const about = (path: string, told: readonly string[]) =>
   told.filter((text) => text.endsWith(` ${path}`) && !/Differs|withholding/.test(text));
 
@@ -125,7 +125,7 @@ describe('limits of a line', () => {
     }
   });
 
-  it('§2.3, §8 Discount Rate: 0 to 100, each of the list', () => {
+  it('§2.3, §8 Discount Rate: each from 0 to 100', () => {
     for (const kind of invoices) {
       for (const [index, path] of ['Lines[0].Discounts[0].Rate', 'Lines[0].Discounts[1].Rate'].entries()) {
         const of = (rate: string) => ({ Discounts: [{ Rate: '5' }, { Rate: '5' }].with(index, { Rate: rate }) });
@@ -137,7 +137,7 @@ describe('limits of a line', () => {
     }
   });
 
-  it('§2.7, §2.8 the fields of a despatch’s and a quote’s lines are not shown: their limits advise', () => {
+  it('§2.7, §2.8 line fields of despatches and quotes are not specified, so their limits are warnings', () => {
     for (const kind of ['despatch', 'quote'] as const) {
       for (const { field, good, bad } of ofLine) {
         const path = `Lines[0].${field}`;
@@ -161,13 +161,13 @@ describe('limits of a line', () => {
       { MedicineDeviceInfo: { Ilaclar: [{ XD: '2026-13-01' }] } },
       ['error notADate Lines[0].MedicineDeviceInfo.Ilaclar[0].XD'],
     ],
-  ] satisfies [ValueRecord, string[]][])('within a line: %o', (more, expected) => {
+  ] satisfies [ValueRecord, string[]][])('for members of a line: %o', (more, expected) => {
     const all = problemsOf('salesReturnInvoice', invoice({}, [line(more)]));
     expect(all.filter((text) => !text.includes('zeroTotal'))).toEqual(expected);
   });
 });
 
-describe('how many lines', () => {
+describe('the number of lines', () => {
   it('§2.7, §8 Lines of a despatch: at least 1', () => {
     expect(problemsOf('despatch', despatch({}, []))).toEqual(['error tooFewItems Lines']);
     expect(problemsOf('despatch', despatch())).toEqual([]);
@@ -176,7 +176,7 @@ describe('how many lines', () => {
     expect(problemsOf('quote', documentOf('quote', {}, []))).toEqual(['error tooFewItems Lines']);
     expect(problemsOf('quote', documentOf('quote'))).toEqual([]);
   });
-  it('§2.1 an invoice without a line is advised against, because nothing refuses it', () => {
+  it('§2.1 an invoice without lines gets a warning, because no rule refuses it', () => {
     for (const kind of invoices) {
       expect(problemsOf(kind, invoice({}, []))).toEqual(['warning tooFewItems Lines']);
       expect(problemsOf(kind, invoice())).toEqual([]);
@@ -185,14 +185,14 @@ describe('how many lines', () => {
 });
 
 describe('characters', () => {
-  it('an error where both counts are too many, advice where an emoji counts as two', () => {
+  it('too many by both counts are an error; too many only if an emoji counts as two are a warning', () => {
     const number = (text: string) => problemsOf('salesReturnInvoice', invoice({ InvoiceNumber: text }));
     expect(number('😀'.repeat(10))).toEqual([]);
     expect(number('😀'.repeat(11))).toEqual(['warning tooLong InvoiceNumber']);
     expect(number('😀'.repeat(20))).toEqual(['warning tooLong InvoiceNumber']);
     expect(number('😀'.repeat(21))).toEqual(['error tooLong InvoiceNumber']);
   });
-  it('that cannot be seen are advised against; line breaks and tabs belong into a text of several lines', () => {
+  it('that are invisible get a warning, except line breaks and tabs in multi-line texts', () => {
     const of = (more: ValueRecord) => problemsOf('salesReturnInvoice', invoice(more));
     expect(of({ ProfileId: 'TEMEL\u001dFATURA' })).toEqual(['warning controlCharacters ProfileId']);
     expect(of({ Description: 'one\ntwo\tthree' })).toEqual([]);

@@ -57,9 +57,9 @@ describe('§2.4 lots', () => {
     ['the line in a bigger unit', '2', 'BX', [['24', 'C62']], false],
     ['a rounded factor', '1', 'C62', [['3', 'THIRD']], false],
     ['the same unit by its name', '2', 'BX', [['2', 'Koli']], false],
-    ['a factor not told: no rule', '24', 'C62', [['1', 'PAL']], false],
-    ['a factor not told, but one unit', '2', 'PAL', [['1', 'PAL']], true],
-    ['an unreadable quantity: no rule', '2', 'C62', [['iki', 'C62']], false],
+    ['an unknown factor: not checked', '24', 'C62', [['1', 'PAL']], false],
+    ['an unknown factor, but the same unit', '2', 'PAL', [['1', 'PAL']], true],
+    ['an unreadable quantity: not checked', '2', 'C62', [['iki', 'C62']], false],
   ] as const)('§2.4 the sum of the lots equals the line: %s', (_, Quantity, UnitCode, parts, wrong) => {
     const Lots = parts.map(([quantity, unit], index) =>
       lot({ LotNo: `L-${String(index)}`, Quantity: quantity, UnitCode: unit }),
@@ -68,13 +68,13 @@ describe('§2.4 lots', () => {
     expect(told.includes('error lotSum Lines[0].Lots')).toBe(wrong);
   });
 
-  it('sum: says what was expected, what there is, and in which unit', () => {
+  it('sum: the problem has the expected and actual quantity and the unit', () => {
     const content = invoice({}, [line({ Quantity: '24', Lots: [lot({ Quantity: '1', UnitCode: 'BX' })] })]);
     const [problem] = validateDocument('salesReturnInvoice', content, facts({}, [{ code: 'P-1', units }]));
     expect(problem).toMatchObject({ code: 'lotSum', params: { expected: '24', actual: '12', unit: 'C62' } });
   });
 
-  it('sum: advice on a despatch; without product facts only for one unit', () => {
+  it('sum: a warning on a despatch; without product facts only checked for a single unit', () => {
     const wrong = [lot({ Quantity: '2' })];
     expect(ofDespatch('2', { Lots: wrong })).toEqual(['warning lotSum Lines[0].Lots']);
     expect(problemsOf('salesReturnInvoice', invoice({}, [line({ Lots: [lot({ UnitCode: 'BX' })] })]))).toEqual([]);
@@ -90,7 +90,7 @@ describe('§2.4 lots', () => {
     ]);
   });
 
-  it('§2.4 LotNo: unique; a number twice is advice where lots come in, on any line; going out it is one lot in two parts', () => {
+  it('§2.4 LotNo: unique; a duplicate is a warning for inbound lots on any line, and one lot in two parts for outbound', () => {
     const two = [line(lots), line({ ProductCode: 'P-2', ...lots })];
     const expected = ['warning lotRepeated Lines[1].Lots[0].LotNo'];
     expect(problemsOf('salesReturnInvoice', invoice({}, two))).toEqual(expected);
@@ -112,7 +112,7 @@ describe('§2.3 serial numbers', () => {
     expect(ofInvoice({ Quantity, SerialNumbers })).toEqual(expected);
   });
 
-  it('a number that is there twice names the other line, or none where it is the same one', () => {
+  it('a duplicate number names the other line, or none if both are in the same line', () => {
     const twice = (...lines: readonly ValueRecord[]) =>
       validateDocument('salesReturnInvoice', invoice({}, lines), facts(), 'create')
         .filter(({ code }) => code === 'serialRepeated' || code === 'lotRepeated')
@@ -125,7 +125,7 @@ describe('§2.3 serial numbers', () => {
     expect(twice(line({ Lots: [half, half] }))).toEqual([0]);
   });
 
-  it('the same number of another product is another unit', () => {
+  it('the same number for another product is another item', () => {
     const one = { Quantity: '1', SerialNumbers: ['a'] };
     expect(problemsOf('salesReturnInvoice', invoice({}, [line(one), line({ ...one, ProductCode: 'P-2' })]))).toEqual(
       [],
@@ -137,7 +137,7 @@ describe('§2.3 serial numbers', () => {
 });
 
 describe('§2.3, §2.4 units', () => {
-  it('§2.3, §2.4 UnitCode: the product’s own, as far as the offline list knows', () => {
+  it('§2.3, §2.4 UnitCode: must be a unit of the product, if the offline list has its units', () => {
     const product = { units: [{ code: 'C62' }, { code: 'BX', factor: '12' }] };
     expect(ofInvoice({ UnitCode: 'KGM' }, product)).toEqual(['warning unitNotOfProduct Lines[0].UnitCode']);
     expect(ofInvoice({ UnitCode: 'BX' }, product)).toEqual([]);
@@ -170,12 +170,12 @@ describe('§2.3 ExchangeRate, §2.1 AverageExchangeRate', () => {
     );
   });
 
-  it('follows the company’s default currency', () => {
+  it('uses the company’s default currency', () => {
     const content = invoice({}, [line({ CurrencyCode: 'EUR', ExchangeRate: '1' })]);
     expect(problemsOf('salesReturnInvoice', content, facts({ defaultCurrency: 'EUR' }))).toEqual([]);
   });
 
-  it('§2.1, §2.7 AverageExchangeRate: an average rate other than 1 while all is in the default currency', () => {
+  it('§2.1, §2.7 AverageExchangeRate: must be 1 if all lines are in the default currency', () => {
     const wrong = { AverageExchangeRate: '1.5' };
     const told = 'averageRateMustBeOne AverageExchangeRate';
     expect(problemsOf('salesReturnInvoice', invoice(wrong))).toContain(`warning ${told}`);
@@ -191,7 +191,7 @@ describe('§2.7, §2.8 the currency of totals', () => {
   const dollars = [line({ CurrencyCode: 'USD', ExchangeRate: '41' })];
   const differs = 'warning totalsCurrencyDiffers CurrencyCode';
 
-  it('warns where a despatch or quote names another currency than its totals are in', () => {
+  it('gets a warning if the despatch or quote names a different one', () => {
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars))).toEqual([differs]);
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars))).not.toContain(differs);
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }))).toContain(differs);
@@ -201,7 +201,7 @@ describe('§2.7, §2.8 the currency of totals', () => {
     expect(problemsOf('quote', quote({ CurrencyCode: null }, dollars)).join()).not.toContain('totalsCurrency');
   });
 
-  it('is held against the default currency where the connection has the totals in it, and never of an invoice', () => {
+  it('is compared with the default currency if totals use it, and never checked for an invoice', () => {
     const always = facts({ totalsInDefaultCurrency: true });
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars), always)).toEqual([]);
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars), always)).toContain(differs);
@@ -209,8 +209,8 @@ describe('§2.7, §2.8 the currency of totals', () => {
   });
 });
 
-describe('a VAT rate that is no whole number', () => {
-  it('is an error where the user typed it, and none that blocks where the service has it so', () => {
+describe('a VAT rate that is not an integer', () => {
+  it('is an error if typed by the user, and not blocking if it came from the service', () => {
     const told = (more: ValueRecord) =>
       problemsOf('salesReturnInvoice', invoice({}, [line({ VatRate: '18.5', ...more })]));
     expect(told({})).toContain('error notAnInteger Lines[0].VatRate');
@@ -235,7 +235,7 @@ describe('§2.1, §2.3 withholding', () => {
     [share('612', '9', '0'), ['withholdingIncomplete', 'WithholdingDenominator']],
     [share('612', '11', '10'), ['withholdingShare', 'WithholdingNumerator']],
     [share('612', '-1', '10'), ['withholdingShare', 'WithholdingNumerator']],
-  ])('§2.1, §2.3 the share is whole, and between 0 and 1: %o', (fields, told) => {
+  ])('§2.1, §2.3 the share must be complete and between 0 and 1: %o', (fields, told) => {
     const [code, field] = told;
     expect(ofInvoice(fields)).toEqual(code === undefined ? [] : [`warning ${code} Lines[0].${field ?? ''}`]);
     const onHeader = problemsOf('salesReturnInvoice', invoice(fields)).filter((text) => !text.includes('OnLinesOnly'));
@@ -252,7 +252,7 @@ describe('§2.1 WithholdingTotal', () => {
     );
   const both = (one: string[]) => [one, one];
 
-  it('§2.1, §2.3 only the lines’ shares are added up: a share in the header alone withholds nothing', () => {
+  it('§2.1, §2.3 only the lines’ shares are summed: a share in the header alone withholds nothing', () => {
     expect(told(share, line())).toEqual(both(['warning withholdingOnLinesOnly WithholdingNumerator']));
     expect(told({ ...share, ApplyWithholding: true }, line(), line())).toEqual(
       both(['warning withholdingOnLinesOnly ApplyWithholding']),
@@ -268,7 +268,7 @@ describe('§2.1 WithholdingTotal', () => {
 });
 
 describe('§1 rule 1 amounts', () => {
-  it('an override that equals the computed amount is no problem, one that differs is advice', () => {
+  it('an override equal to the computed amount is not a problem; a different one is a warning', () => {
     expect(ofInvoice({ AmountExcludingTax: '360.00', VatAmount: '72' })).toEqual([]);
     expect(ofInvoice({ VatAmount: '72.01' })).toEqual(['warning amountDiffers Lines[0].VatAmount']);
     expect(problemsOf('salesReturnInvoice', invoice({ GrandTotal: '432.00' }))).toEqual([]);
@@ -277,20 +277,20 @@ describe('§1 rule 1 amounts', () => {
     ]);
   });
 
-  it('later amounts follow an override and are compared with what follows from it', () => {
+  it('later amounts are computed from an override and compared accordingly', () => {
     expect(ofInvoice({ AmountExcludingTax: '350', VatAmount: '70' })).toEqual([
       'warning amountDiffers Lines[0].AmountExcludingTax',
     ]);
   });
 
-  it('a discount rate that does not follow from the discounts (three of 10 % give 27.1 %)', () => {
+  it('a discount rate must match the discounts (three of 10 % give 27.1 %)', () => {
     const Discounts = [{ Rate: '10' }, { Rate: '10' }, { Rate: '10' }];
     expect(ofInvoice({ Discounts, DiscountRate: '27.1' })).toEqual([]);
     expect(ofInvoice({ Discounts, DiscountRate: '30' })).toEqual(['warning discountRateDiffers Lines[0].DiscountRate']);
     expect(ofInvoice({ DiscountRate: '10' })).toEqual(['warning discountRateDiffers Lines[0].DiscountRate']);
   });
 
-  it('§2.1, §2.7, §2.8 WithholdingTotal is the service’s on an invoice, the caller’s on a despatch and a quote', () => {
+  it('§2.1, §2.7, §2.8 WithholdingTotal is given by the service on an invoice, by the caller on a despatch or quote', () => {
     expect(problemsOf('salesReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
     expect(problemsOf('purchaseReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
     expect(problemsOf('despatch', despatch({ WithholdingTotal: '5' }))).toEqual([
@@ -299,7 +299,7 @@ describe('§1 rule 1 amounts', () => {
     expect(problemsOf('quote', quote({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
   });
 
-  it('an amount that is too long for a JSON number would be lost in sending: an error, on any document', () => {
+  it('an amount too long for a JSON number is an error in any document', () => {
     const huge = { Quantity: '99999999', UnitPrice: '99999999999.99' };
     expect(ofInvoice(huge)).toContain('error tooPrecise Lines[0].AmountExcludingTax');
     expect(ofInvoice(huge)).toContain('error tooPrecise GrandTotal');
@@ -307,7 +307,7 @@ describe('§1 rule 1 amounts', () => {
     expect(ofInvoice({ Quantity: '1', UnitPrice: '999999999999.99' })).toEqual([]);
   });
 
-  it('a missing price, and a total of nothing', () => {
+  it('a missing price is an error; a total of zero is a warning', () => {
     expect(ofInvoice({ UnitPrice: null })).toEqual([
       'warning amountNotComputable Lines[0].UnitPrice',
       'error totalsNotComputable GrandTotal',

@@ -1,4 +1,3 @@
-/** What must be there, and what cannot change once a document exists. */
 import { describe, expect, it } from 'vitest';
 import * as Value from 'typebox/value';
 import { documents } from '../../../domain/documents/index.ts';
@@ -10,7 +9,7 @@ import { documentOf, facts, invoice, line, problemsOf } from './samples.ts';
 
 const nothing = [undefined, null, '', '   '];
 const invoices: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice'];
-/** What the header must have; each is tested in test/unit/coverage/fields.test.ts. */
+/** The required fields of the header; each is tested in test/unit/coverage/fields.test.ts. */
 const requiredOf = (kind: DocumentKind): readonly string[] =>
   sentFields(documents[kind].fields).flatMap(([name, field]) => (field.required && name !== 'Lines' ? [name] : []));
 
@@ -57,13 +56,13 @@ describe('e-documents', () => {
       expect(problemsOf(kind, invoice({ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' }), company)).toEqual([]);
     }
   });
-  it('§2.7, §2.8 despatches and quotes have neither', () => {
+  it('§2.7, §2.8 despatches and quotes have no profile and no invoice type', () => {
     expect(problemsOf('despatch', documentOf('despatch'), company)).toEqual([]);
     expect(problemsOf('quote', documentOf('quote'), company)).toEqual([]);
   });
 });
 
-describe('what cannot change once a document exists', () => {
+describe('fields that cannot change once a document exists', () => {
   it.each([
     { title: '§4.2 rule 1 InvoiceNumber: "Next" is refused on update', kind: 'salesReturnInvoice' },
     { title: '§2.1 InvoiceNumber of a purchase return: "Next" is refused on update', kind: 'purchaseReturnInvoice' },
@@ -98,7 +97,7 @@ describe('what cannot change once a document exists', () => {
     expect(problemsOf(kind, changed)).toEqual([]);
   });
 
-  it('a deletion sends no content, and has no problems', () => {
+  it('a deletion sends no content and has no problems', () => {
     for (const kind of documentKinds) expect(problemsOf(kind, {}, facts(), 'delete')).toEqual([]);
   });
 });
@@ -111,7 +110,7 @@ describe('a partial change', () => {
     }
   });
 
-  it.each(documentKinds)('%s: what was read without a required field can be changed in any other', (kind) => {
+  it.each(documentKinds)('%s: a document read without a required field can be changed in other fields', (kind) => {
     for (const field of requiredOf(kind)) {
       const baseline = documentOf(kind, { [field]: undefined });
       const told = (operation: 'change' | 'replace') =>
@@ -121,7 +120,7 @@ describe('a partial change', () => {
     }
   });
 
-  it('lines that are not sent are advised on, lines that are sent are not let through', () => {
+  it('missing values are a warning in lines that are not sent, and an error in lines that are', () => {
     const kind = 'salesReturnInvoice';
     const baseline = invoice({}, [line({ WarehouseName: undefined })]);
     const required = 'required Lines[0].WarehouseName';
@@ -133,7 +132,7 @@ describe('a partial change', () => {
     expect(problemsOf(kind, baseline, facts(), 'replace', baseline)).toEqual([`error ${required}`]);
   });
 
-  it('a document that was read without its lines can be changed in its header', () => {
+  it('a document read without its lines can be changed in its header', () => {
     const baseline = documentOf('quote', {}, []);
     const changed = { ...baseline, Description: 'other' };
     expect(problemsOf('quote', changed, facts(), 'change', baseline)).toEqual(['warning tooFewItems Lines']);
@@ -141,7 +140,7 @@ describe('a partial change', () => {
     expect(problemsOf('quote', emptied, facts(), 'change', documentOf('quote'))).toEqual(['error tooFewItems Lines']);
   });
 
-  it('text that cannot be sent is refused wherever it is', () => {
+  it('text that cannot be sent is an error in any field', () => {
     const baseline = documentOf('quote', { DueDays: 'otuz' });
     expect(problemsOf('quote', { ...baseline }, facts(), 'change', baseline)).toEqual(['error notAnInteger DueDays']);
   });

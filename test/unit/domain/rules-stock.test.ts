@@ -1,4 +1,4 @@
-/** §2.3, the table of lots and serial numbers by StockType, against every direction a document can move stock in. */
+/** §2.3, the table of lots and serial numbers by StockType, for every direction in which a document can move stock. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -9,7 +9,9 @@ const none = {};
 const lots = { Lots: [lot()] };
 const serials = { SerialNumbers: ['s1', 's2', 's3'] };
 
-/** Kinds by direction. Of a sales return it is inferred (§4.2 rule 2), of a despatch's lines assumed (§2.7). */
+/**
+ * Documents by direction. It is inferred for a sales return (§4.2 rule 2), and assumed for a despatch's lines (§2.7).
+ */
 const moving = {
   salesReturn: ['salesReturnInvoice', {}],
   purchaseReturn: ['purchaseReturnInvoice', {}],
@@ -25,7 +27,7 @@ function told(by: Moving, stockType: number | undefined, more: ValueRecord): str
   return problemsOf(kind, documentOf(kind, header, [line(more)]), facts({}, [product]));
 }
 
-/** What a plain rule is reported as: an error, or advice where the line's fields are not shown. */
+/** Severity of an unconditional rule: error, or warning where the specification does not show the line's fields. */
 const plain = (by: Moving) => (moving[by][0] === 'despatch' ? 'warning' : 'error');
 
 describe('lots by stock type', () => {
@@ -41,7 +43,7 @@ describe('lots by stock type', () => {
     }
   });
 
-  it('§2.3 StockType 3: lots are required, coming in and going out', () => {
+  it('§2.3 StockType 3: lots are required inbound and outbound', () => {
     for (const by of all) {
       expect(told(by, 3, none)).toEqual([`${plain(by)} lotsRequired Lines[0].Lots`]);
       expect(told(by, 3, lots)).toEqual([]);
@@ -104,8 +106,8 @@ describe('serial numbers by stock type', () => {
   });
 });
 
-describe('where no rule can be reported', () => {
-  it('a stock type that the table does not have, or that nobody reported', () => {
+describe('cases without a rule', () => {
+  it('a stock type that the table lacks, or that is unknown', () => {
     for (const by of all) {
       for (const stockType of [0, 8, undefined]) {
         expect(told(by, stockType, none)).toEqual([]);
@@ -121,7 +123,7 @@ describe('where no rule can be reported', () => {
   });
 });
 
-describe('where it counts for nothing', () => {
+describe('cases where lots and serial numbers are not used', () => {
   it('§2.3, §2.4 lots and serial numbers are used only with a warehouse', () => {
     for (const by of ['salesReturn', 'purchaseReturn'] as const) {
       expect(told(by, undefined, { ...lots, WarehouseName: '' })).toEqual([
@@ -134,7 +136,7 @@ describe('where it counts for nothing', () => {
     }
   });
 
-  it('§2.8 a quote moves no stock: lots and serial numbers on it are said to mean nothing, and have no rules', () => {
+  it('§2.8 a quote moves no stock: its lots and serial numbers get a note and are not checked', () => {
     for (const stockType of [1, 2, 3, 4, 5, 6, 7, undefined]) {
       const product = { code: 'P-1', ...(stockType === undefined ? {} : { stockType }) };
       const of = (more: ValueRecord) =>

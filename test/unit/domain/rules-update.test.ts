@@ -1,4 +1,3 @@
-/** Rules that hold a draft against the document as it was read, and advice that needs facts from outside. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';
@@ -7,7 +6,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { headerInputsOfLines, validateDocument } from '../../../domain/rules/validate.ts';
 import { customerId, despatch, documentOf, facts, invoice, line, quote, told, problemsOf } from './samples.ts';
 
-describe('§4.4 rule 4 totals left behind', () => {
+describe('§4.4 rule 4 outdated totals', () => {
   const stale = (
     kind: (typeof documentKinds)[number],
     content: ValueRecord,
@@ -35,13 +34,13 @@ describe('§4.4 rule 4 totals left behind', () => {
     expect(told(stale(kind, content, baseline, 'create'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 
-  it('a total that the user gave anew differs, and is not left behind', () => {
+  it('a total entered by the user differs, and is not outdated', () => {
     const baseline = quote({ GrandTotal: '400' });
     const content = quote({ GrandTotal: '401' }, [line({ Quantity: '4' })]);
     expect(told(stale('quote', content, baseline, 'change'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 
-  it('a total that does not rest on what changed is not left behind', () => {
+  it('a total that does not depend on the change is not outdated', () => {
     const baseline = quote({ DiscountTotal: '5', GrandTotal: '400' });
     const content = quote({ DiscountTotal: '5', GrandTotal: '400' }, [line({ VatRate: '10' })]);
     expect(told(stale('quote', content, baseline, 'change'))).toEqual([
@@ -50,17 +49,17 @@ describe('§4.4 rule 4 totals left behind', () => {
     ]);
   });
 
-  it('a total that Rampa computes follows by itself', () => {
+  it('a total that Rampa computes is never outdated', () => {
     expect(stale('quote', quote({}, [line({ Quantity: '4' })]), quote(), 'change')).toEqual([]);
   });
 
-  it('nothing changed, nothing is left behind', () => {
+  it('without changes nothing is outdated', () => {
     const baseline = despatch({ GrandTotal: '400' });
     expect(told(stale('despatch', baseline, baseline, 'replace'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 });
 
-describe('§4.5 codes that the offline lists do not have', () => {
+describe('§4.5 codes that are not in the offline lists', () => {
   const lists: Readonly<Record<string, readonly string[]>> = {
     'customers code': ['C-1'],
     'customers id': [],
@@ -75,7 +74,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
     return lists[`${lookup} ${by}`]?.includes(value);
   };
 
-  it('are marked in the header, in nested lists and in lines, and never refused', () => {
+  it('get a warning in the header, in nested lists and in lines, never an error', () => {
     const content = invoice(
       { CustomerCode: 'C-2', ShipmentDefinitionCode: 'KARGO', PaymentMeans: [{ CurrencyCode: 'XXX' }] },
       [line({ ProductCode: 'P-9', WarehouseName: 'Merkez', LineGroupName: 'Grup', CurrencyCode: 'TRY' })],
@@ -89,7 +88,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
     expect(asked).toContain('shipmentDefinitions code KARGO');
   });
 
-  it('of a quote are asked for by identifier', () => {
+  it('are looked up by id in a quote', () => {
     expect(problemsOf('quote', quote(), facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerId',
       'warning unknownCode Lines[0].WarehouseName',
@@ -97,12 +96,12 @@ describe('§4.5 codes that the offline lists do not have', () => {
     expect(asked).toContain(`customers id ${customerId}`);
   });
 
-  it('say which, and of which list', () => {
+  it('are reported with the code and the list', () => {
     const [problem] = validateDocument('salesReturnInvoice', invoice({ CustomerCode: ' C-2 ' }), facts({ presenceOf }));
     expect(problem?.params).toEqual({ code: 'C-2', lookup: 'customers' });
   });
 
-  it('are not known where no list was fetched, and an empty field is none', () => {
+  it('are not reported if no list was fetched or the field is empty', () => {
     expect(
       problemsOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ presenceOf: () => undefined })),
     ).toEqual([]);
@@ -122,16 +121,16 @@ describe('advice from Turkish practice', () => {
     { ProfileId: 'TICARIFATURA', InvoiceTypeCode: 'IADE', ReturnedInvoiceNumber: 'ABC2026000000123' },
     [line({ VatRate: '15' })],
   );
-  it('is beside the rules where it is wanted, and is never more than a warning', () => {
+  it('is added to the rules if switched on, and is never more than a warning', () => {
     expect(problemsOf('salesReturnInvoice', odd, facts({ localGuidance: true }))).toEqual([
       'warning guidanceProfileType InvoiceTypeCode',
       'warning guidanceVatRate Lines[0].VatRate',
     ]);
   });
-  it('is not given where it is not wanted', () => {
+  it('is not given if switched off', () => {
     expect(problemsOf('salesReturnInvoice', odd, facts())).toEqual([]);
   });
-  it('of a line rests on no more of the header than its ground names', () => {
+  it('for a line depends only on the header fields that it declares as inputs', () => {
     const advised = facts({ localGuidance: true });
     const ground = headerInputsOfLines('salesReturnInvoice', odd, advised);
     expect(headerInputsOfLines('salesReturnInvoice', { ...odd, Description: 'x', CustomerCode: 'C-9' }, advised)).toBe(

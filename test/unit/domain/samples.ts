@@ -1,4 +1,4 @@
-/** Documents without a problem, to be spoiled one field at a time, and documents of any content. */
+/** Documents without problems, for tests to break one field at a time, and documents with arbitrary content. */
 import fc from 'fast-check';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -72,7 +72,7 @@ export function quote(more: ValueRecord = {}, lines: readonly ValueRecord[] = [l
   };
 }
 
-/** A document of the kind without a problem. */
+/** A document of this kind without problems. */
 export function documentOf(
   kind: DocumentKind,
   more: ValueRecord = {},
@@ -97,7 +97,7 @@ const positionIn = (lines: readonly ValueRecord[], { line }: Place): number =>
     lines.findIndex(({ $key }) => $key === line),
   );
 
-/** `error required Lines[0].ProductCode`: what is reported of a document, in a form that a test can hold against a text. */
+/** Problems as comparable texts, e.g. `error required Lines[0].ProductCode`. */
 export function told(problems: readonly Problem[], lines: readonly ValueRecord[] = []): string[] {
   return problems.map(
     ({ severity, code, place }) => `${severity} ${code} ${pathText(pathAt(place, positionIn(lines, place)))}`,
@@ -115,14 +115,14 @@ export function problemsOf(
   return told(validateDocument(kind, one, company, operation, baseline), linesOf(one));
 }
 
-/** Lines made of one sample have one key: as in a document, each has its own. */
+/** Gives lines unique keys if they were made from the same sample. */
 function toldApart(content: ValueRecord): ValueRecord {
   const lines = linesOf(content);
   if (new Set(lines.map(({ $key }) => $key)).size === lines.length) return content;
   return { ...content, Lines: lines.map((line, index) => ({ ...line, $key: `line-${index}` })) };
 }
 
-// ── Any content ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Arbitrary content ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const decimals = fc
   .tuple(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 4 }))
@@ -165,12 +165,12 @@ function recordOf(fields: Fields): fc.Arbitrary<ValueRecord> {
   });
 }
 
-/** A document whose every value can be sent, also those that the service would refuse; fields present at random. */
+/** A document whose every value can be sent, even if the service would refuse it; fields are present at random. */
 export function anyDocument(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   return recordOf(documents[kind].fields);
 }
 
-/** As {@link anyDocument}, with every field of the header that must be there. */
+/** Like {@link anyDocument}, with all required fields of the header. */
 export function anyComplete(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   const { fields } = documents[kind];
   const required = Object.entries(fields).filter(([, field]) => field.required === true);
@@ -178,7 +178,7 @@ export function anyComplete(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   return fc.tuple(anyDocument(kind), there).map(([any, all]) => ({ ...any, ...all }));
 }
 
-/** One of the document's values taken from another: what the user changes between opening and sending, or nothing. */
+/** An edit that replaces one value of the document with that of another, or changes nothing. */
 export function anyEdit(kind: DocumentKind): fc.Arbitrary<(content: ValueRecord) => ValueRecord> {
   const { fields } = documents[kind];
   const one = fc
@@ -194,7 +194,7 @@ export function anyEdit(kind: DocumentKind): fc.Arbitrary<(content: ValueRecord)
   return edits.map((done) => (content) => ({ ...content, ...Object.fromEntries(done) }));
 }
 
-/** A document with nonsense where values are: other types, other shapes, unknown names. */
+/** A document with nonsense values: wrong types, wrong shapes, unknown names. */
 export function anyNonsense(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   const { fields, lineFields } = documents[kind];
   const value = fc.oneof(fc.string(), fc.constantFrom('1e5', '-', '12.', 'NaN', '９', '\u0000'), fc.jsonValue());

@@ -21,7 +21,7 @@ import { documentOf, facts, line, policy, problemsOf } from './samples.ts';
 
 const productId = '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11';
 
-/** As a service answers that has members of its own at every level. */
+/** A document from a service that has members of its own at every level. */
 function answered(kind: DocumentKind, more: JsonObject = {}, ofLine: JsonObject = {}): JsonObject {
   const whole = toWire(kind, documentOf(kind), policy, 'replace');
   const [first] = whole['Lines'] as readonly JsonObject[];
@@ -35,7 +35,7 @@ const withLine = (content: ValueRecord, more: ValueRecord): ValueRecord => ({
 });
 const lineIn = (body: JsonObject): JsonObject => (body['Lines'] as readonly JsonObject[])[0] ?? {};
 
-describe('what the service did not take back', () => {
+describe('members that the service refused', () => {
   const content = opened('despatch', answered('despatch'));
   const named = (names: string): DocumentPolicy => ({
     ...policy,
@@ -64,7 +64,7 @@ describe('what the service did not take back', () => {
     },
   );
 
-  it('goes with no change of something else, and is shown as not going', () => {
+  it('are not sent with any other change, and the review shows that they are left out', () => {
     const after = { ...content, Description: 'ours' };
     expect(difference('despatch', content, after, named('PlateNumber, OrderLineId'))).toEqual({ Description: 'ours' });
     const seen = (names: string) =>
@@ -78,16 +78,16 @@ describe('what the service did not take back', () => {
   });
 });
 
-describe('a record that came with members that nobody knows', () => {
+describe('a record with unknown members', () => {
   const data = answered('despatch');
   const content = opened('despatch', data);
 
-  it('does not give them to a copy, which is another document', () => {
+  it('does not pass them on to a copy, which is another document', () => {
     const copy = copyOfDocument('despatch', content, '2026-11-22');
     expect(JSON.stringify(toWire('despatch', copy, policy, 'replace'))).not.toMatch(/PlateNumber|OrderLineId|ShelfNo/);
   });
 
-  it('takes the service’s of two, where a colleague changed them', () => {
+  it('takes the service’s value if a colleague changed them', () => {
     const theirs = opened('despatch', answered('despatch', { PlateNumber: '06 CD 456' }, { OrderLineId: 8 }));
     const merged = mergeThree('despatch', content, { ...content, Description: 'ours' }, theirs, {});
     const body = toWire('despatch', merged, policy, 'replace');
@@ -97,7 +97,7 @@ describe('a record that came with members that nobody knows', () => {
     expect(difference('despatch', theirs, kept, policy)).toMatchObject({ PlateNumber: '34 AB 123' });
   });
 
-  it('keeps naming its product by the identifier alone, until a code is entered', () => {
+  it('still names its product only by id until a code is entered', () => {
     const { ProductCode: _code, ...unnamed } = lineIn(data);
     const byId = opened('despatch', { ...data, Lines: [{ ...unnamed, ProductId: productId }] });
     expect(problemsOf('despatch', byId, facts(), 'replace', byId).join()).not.toContain('ProductCode');
@@ -114,7 +114,7 @@ describe('a record that came with members that nobody knows', () => {
     expect(problemsOf('despatch', cleared).join()).toContain('required Lines[0].ProductCode');
   });
 
-  it('may have a value in a form of its own, which is advice while it is', () => {
+  it('may have a value in an unexpected form, which is only a warning while unchanged', () => {
     const odd = opened(
       'salesReturnInvoice',
       answered('salesReturnInvoice', {}, { VatRate: 18.5, Quantity: 'üç', Lots: [] }),
@@ -130,21 +130,21 @@ describe('a record that came with members that nobody knows', () => {
     expect(problemsOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
   });
 
-  it('sends a number that was emptied as the 0 it becomes, in a replacement', () => {
+  it('sends an emptied number as 0 in a replacement', () => {
     const held = opened('despatch', answered('despatch', { DueDays: 30 }));
     const body = toWire('despatch', { ...held, DueDays: '' }, policy, 'replace', held);
     expect(body).toMatchObject({ DueDays: 0 });
     expect(toWire('despatch', { ...held, DueDays: '' }, policy, 'create')).not.toHaveProperty('DueDays');
-    // What was empty stays out, and so what nothing is known of before.
+    // A number that was already empty, or whose earlier value is unknown, is left out.
     const empty = opened('despatch', answered('despatch', { DueDays: null }));
     expect(toWire('despatch', { ...empty, DueDays: '' }, policy, 'replace', empty)).not.toHaveProperty('DueDays');
     expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: null });
   });
 });
 
-describe('a date of which the day is asked', () => {
+describe('a date field without a time', () => {
   const day = documents.salesReturnInvoice.fields['OrderReferenceDate'] as Field;
-  it('takes a time, which is sent and looked for', () => {
+  it('accepts a time, which is sent and compared', () => {
     const value = '2026-11-21T14:30:00';
     expect(readTyped(day, '21.11.2026 14:30', { language: 'tr', today: '2026-11-22' }).value).toBe(value);
     const sent = { OrderReferenceDate: value };
@@ -165,7 +165,7 @@ describe.each(documentKinds)('every date of a %s', (kind) => {
   ];
   const dates = described.filter(([, field]) => field.type === 'dateTime' && isSent(field));
 
-  it('takes the time that is typed, and sends it', () => {
+  it('accepts a typed time and sends it', () => {
     expect(dates.length).toBeGreaterThan(1);
     for (const [name, field] of dates) {
       const { value } = readTyped(field, '21.11.2026 14:30', { language: 'tr', today: '2026-11-22' });
@@ -191,25 +191,25 @@ describe('lots that the service chose (§2.3)', () => {
       ),
     )['Lots'];
 
-  it('are nothing to be reported of, and are left empty or sent back by the connection’s setting', () => {
+  it('are not reported, and are left empty or sent back as the connection is set', () => {
     expect(problemsOf('purchaseReturnInvoice', content, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(content, false)).toEqual([]);
     expect(sent(content, true)).toEqual([{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62', ShelfNo: 'R-4' }]);
   });
 
-  it('fit no more once the quantity is another', () => {
+  it('no longer match if the quantity changes', () => {
     const more = withLine(content, { Quantity: '5' });
     expect(problemsOf('purchaseReturnInvoice', more, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(more, true)).toEqual([]);
   });
 
-  it('are the user’s own once one is touched, of which the user is only warned', () => {
+  it('belong to the user once one is edited, with only a warning', () => {
     const own = withLine(content, { Lots: [{ $key: 'a', LotNo: 'L-9', Quantity: '3', UnitCode: 'C62' }] });
     expect(problemsOf('purchaseReturnInvoice', own, known)).toContain('warning lotsNotAllowed Lines[0].Lots');
     expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
   });
 
-  it('change nothing by themselves, and are known again after a merge', () => {
+  it('cause no change by themselves, and are recognised again after a merge', () => {
     const change = difference('purchaseReturnInvoice', read, { ...content, Description: 'ours' }, policy);
     expect(change).toEqual({ Description: 'ours' });
     const merged = mergeThree('purchaseReturnInvoice', read, content, read, {});
@@ -220,7 +220,7 @@ describe('lots that the service chose (§2.3)', () => {
   it.each([
     ['the list does not have', []],
     ['has no StockType in the list', [{ code: 'P-1' }]],
-  ])('are presumed of a product that %s: they go back while they fit, and the user is advised', (_, products) => {
+  ])('are presumed for a product that %s: they are sent back while they match, with a warning', (_, products) => {
     const unknown = facts({}, products);
     const presumed = markChosenLots('purchaseReturnInvoice', read, unknown.product);
     const lotsIn = (held: ValueRecord, company = unknown): string[] =>
@@ -243,7 +243,7 @@ describe('lots that the service chose (§2.3)', () => {
     expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
   });
 
-  it('are known by the product’s identifier where the line has no code', () => {
+  it('are found by the product’s id if the line has no code', () => {
     const byIdentifier = withLine(read, { ProductCode: undefined, ProductId: 'id-1' });
     const of = (stockType: number) =>
       facts({ product: (name) => (name === 'id-1' ? { code: 'P-1', stockType } : undefined) });
@@ -253,7 +253,7 @@ describe('lots that the service chose (§2.3)', () => {
     expect(sent(marked, false)).toEqual([]);
   });
 
-  it.each([1, 3, 5])('are no product’s that has another rule (StockType %s)', (stockType) => {
+  it.each([1, 3, 5])('are not presumed for a product with another rule (StockType %s)', (stockType) => {
     const other = facts({}, [{ code: 'P-1', stockType }]);
     expect(markChosenLots('purchaseReturnInvoice', read, other.product)).toBe(read);
     const inbound = opened('salesReturnInvoice', answered('salesReturnInvoice'));

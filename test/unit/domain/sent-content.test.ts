@@ -11,14 +11,14 @@ import { despatch, invoice, line, policy } from './samples.ts';
 
 const kind: DocumentKind = 'salesReturnInvoice';
 const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
-/** A document's grand total and what is payable, computed by a policy. */
+/** A document's grand total and payable amount under a policy. */
 const sums = (content: ValueRecord, by: DocumentPolicy, of: DocumentKind = kind) => {
   const { effective, currency } = computeDocument(of, content, by).totals;
   return [effective.GrandTotal, effective.Payable, currency];
 };
 
 describe('a document as it was sent', () => {
-  it('has the amounts of the body, by whatever settings they would be computed today', () => {
+  it('has the amounts of the sent body, whatever today’s settings would compute', () => {
     const content = invoice({ CustomerName: 'Çağdaş' }, [
       line({ ...withheld, ProductName: 'Şapka', AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' }),
     ]);
@@ -29,11 +29,11 @@ describe('a document as it was sent', () => {
     const today = policyAsSent(kind, sent ?? {}, 'TRY', policy);
     expect(sums(content, today)).not.toEqual(sums(content, then));
     expect(sums(sent ?? {}, today)).toEqual(sums(content, then));
-    // What is never sent is the draft's.
+    // Fields that are never sent come from the draft.
     expect(sent).toMatchObject({ CustomerName: 'Çağdaş', Lines: [{ ProductName: 'Şapka' }] });
   });
 
-  it('says whether withholding is taken off the grand total as the body has it, and else as today', () => {
+  it('deducts withholding from the grand total if the body does, otherwise as set today', () => {
     for (const deductWithholding of [false, true]) {
       const then = { ...policy, deductWithholding };
       const content = invoice({}, [line(withheld)]);
@@ -44,7 +44,7 @@ describe('a document as it was sent', () => {
     }
   });
 
-  it('is in the currency of its totals then', () => {
+  it('uses the currency that its totals had then', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.5' };
     const mixed = invoice({}, [line(), line({ $key: 'b', ...dollars })]);
     const euro = { ...policy, defaultCurrency: 'EUR' };
@@ -63,7 +63,7 @@ describe('a document as it was sent', () => {
     }
   });
 
-  it('is of a change the document with it: what was not sent stays, what was cleared is gone', () => {
+  it('for a partial change is the baseline with it: unsent fields stay, cleared ones are removed', () => {
     const baseline = fromWire(kind, {
       ...toWire(kind, invoice({ Description: 'Eski', DueDays: '7' }), policy, 'replace'),
       GrandTotal: 999.99,
@@ -80,7 +80,7 @@ describe('a document as it was sent', () => {
     expect(difference(kind, sent, content, policy)).toEqual({});
   });
 
-  it('is of a replacement the body, with the keys and the names that the draft has', () => {
+  it('for a replacement is the body, with the keys and names from the draft', () => {
     const baseline = invoice({ Description: 'old', SharingCode: 'S' });
     const content = invoice({ Description: 'draft', CustomerName: 'Ali', TaxNumber: '2' }, [
       line({ $key: 'x', ProductName: 'Kalem', Description: 'draft' }),
@@ -105,12 +105,12 @@ describe('a document as it was sent', () => {
     expect(linesOf(unkeyed ?? {})[0]?.$key).toBe('read-1');
   });
 
-  it('is in no default currency where none was stored', () => {
+  it('has no default currency if none was stored', () => {
     const mixed = invoice({}, [line(), line({ $key: 'b', CurrencyCode: 'USD', ExchangeRate: '34.5' })]);
     expect(policyAsSent(kind, mixed, null, policy)).toEqual({ ...policy, totalsInDefaultCurrency: false });
   });
 
-  it('is none of a deletion', () => {
+  it('is null for a deletion', () => {
     expect(sentContent({ kind, operation: 'delete', content: invoice(), baseline: null }, {}, policy)).toBeNull();
   });
 });

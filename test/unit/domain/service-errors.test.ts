@@ -3,7 +3,7 @@ import { format } from '../../../renderer/messages/index.svelte.ts';
 import { explain, serviceErrorCodes, serviceErrors } from '../../../domain/envelope/service-codes.ts';
 
 describe('the table of service errors', () => {
-  it('has the codes of §7, and no other', () => {
+  it('has exactly the codes of §7', () => {
     expect(serviceErrorCodes).toEqual(['0102', '0110', '0120', '0201', '3000', '3015', '7003', '7115']);
     expect(Object.keys(serviceErrors).sort()).toEqual(serviceErrorCodes);
   });
@@ -34,14 +34,14 @@ describe('the table of service errors', () => {
     }
   });
 
-  it('§3 rule 1 3015 names what is locked: customer, amount, currency, and that it cannot be deleted', () => {
+  it('§3 rule 1 3015 says that customer, amount and currency are locked, and that it cannot be deleted', () => {
     const of = { customer: 'C-1', amount: '432', currency: 'TRY' };
     const [english, turkish] = (['en', 'tr'] as const).map((language) => format(language, 'errors.closed.locked', of));
     for (const word of ['customer', 'amount', 'currency', 'delete']) expect(english?.toLowerCase()).toContain(word);
     for (const word of ['cari', 'tutar', 'para birimi', 'silinemez']) expect(turkish?.toLowerCase()).toContain(word);
   });
 
-  it('makes nothing up about any other code', () => {
+  it('invents no explanation for other codes', () => {
     for (const code of ['0000', '', '102', '9999', 'toString', '__proto__', 'constructor'])
       expect(explain(code)).toBeNull();
   });

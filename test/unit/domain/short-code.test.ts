@@ -14,7 +14,7 @@ describe('the short code of an entry', () => {
     ['41A', null],
     ['P000', null],
     ['', null],
-  ])('is the number at the end: %s, %s', (code, short) => {
+  ])('is the number at its end: %s, %s', (code, short) => {
     expect(shortCodeOf(code)).toBe(short);
   });
 
@@ -27,11 +27,11 @@ describe('the short code of an entry', () => {
     ['P41', null],
     ['٤١', null],
     ['', null],
-  ])('is meant by digits alone: “%s”, %s', (text, short) => {
+  ])('is recognised if only digits are typed: “%s”, %s', (text, short) => {
     expect(typedShortCode(text)).toBe(short);
   });
 
-  it('is one of products and customers', () => {
+  it('exists for products and customers', () => {
     expect((['products', 'customers', 'warehouses', 'currencies'] as const).filter(hasShortCodes)).toEqual([
       'products',
       'customers',
@@ -39,7 +39,7 @@ describe('the short code of an entry', () => {
   });
 });
 
-describe('a quantity typed in front of a code', () => {
+describe('a quantity typed before a code', () => {
   it.each([
     ['5*41', 'tr', '5', '41'],
     ['2,5*41', 'tr', '2.5', '41'],
@@ -52,13 +52,13 @@ describe('a quantity typed in front of a code', () => {
   });
 
   it.each(['*41*', '5*', '5* ', '0*41', '0,0*41', '-5*41', 'A*41', '5,*', '1,2,3*4', '541', ''])(
-    'is none in “%s”',
+    'is not found in “%s”',
     (text) => {
       expect(countedCode(text, 'tr')).toBeNull();
     },
   );
 
-  it('stays where an entry is chosen for the code', () => {
+  it('is kept when an entry is chosen for the code', () => {
     expect(withCode('2,5*4', 'P00041', 'tr')).toBe('2,5*P00041');
     expect(withCode('5*A*B', 'C', 'tr')).toBe('5*C');
     expect(withCode('41', 'P00041', 'tr')).toBe('P00041');

@@ -1,4 +1,6 @@
-/** Documents of the service as another program wrote them: described members in any form or missing, and members of its own. */
+/**
+ * Documents as another program would have written them: described members in any form or missing, and unknown members.
+ */
 import fc from 'fast-check';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -18,7 +20,7 @@ const oddMoments = fc.constantFrom(
 );
 const things = fc.constantFrom<JsonValue>({ a: 1 }, [], [[1]], 'metin', 12, true, { deep: { er: [null, 'ş'] } });
 
-/** Names that no description has; one looks like Rampa's own and one like an identity. */
+/** Names that no description has; some look like Rampa's own members or like an id. */
 const unknownNames = fc.constantFrom('OrderLineId', 'PlateNumber', 'Note1', '$key', '$further', 'RowVersion', 'şoför');
 
 function unknown(): fc.Arbitrary<JsonObject> {
@@ -70,7 +72,7 @@ function odd(field: Field): fc.Arbitrary<JsonValue> {
 
 function record(fields: Fields): fc.Arbitrary<JsonObject> {
   const values = Object.entries(fields).map(([name, field]): [string, fc.Arbitrary<JsonValue>] => {
-    // An amount in a form of its own is computed all the same; its source is another matter.
+    // Amounts never get an odd form here: Rampa would compute them instead of sending the original value back.
     const isOdd = isSent(field) && field.class !== 'amount' && name !== 'Lines';
     const value = proper(field);
     const any = isOdd ? fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: odd(field) }) : value;

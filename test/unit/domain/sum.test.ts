@@ -8,8 +8,8 @@ const asDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-describe('what documents come to', () => {
-  it('is added by currency, never across', () => {
+describe('the sum of documents', () => {
+  it('is computed per currency', () => {
     const documents = [
       { total: '10.10', currency: 'TRY' },
       { total: '0.20', currency: 'EUR' },
@@ -28,7 +28,7 @@ describe('what documents come to', () => {
     });
   });
 
-  it('comes in the order of the alphabet, whatever the order of the documents', () => {
+  it('is sorted by currency, whatever the order of the documents', () => {
     const currencies = ['USD', null, 'EUR', 'TRY', 'GBP'];
     for (const order of [currencies, currencies.toReversed(), [null, 'EUR', 'GBP', 'TRY', 'USD']]) {
       const { totals } = sumByCurrency(order.map((currency) => ({ total: '1', currency })));
@@ -36,7 +36,7 @@ describe('what documents come to', () => {
     }
   });
 
-  it('is right to the kuruş, however many there are', () => {
+  it('is exact, however many documents there are', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 200 }), (amounts) => {
         const { totals } = sumByCurrency(amounts.map((amount) => ({ total: asDecimal(amount), currency: 'TRY' })));

@@ -4,7 +4,7 @@ import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.t
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { filledHeader, templateOf } from '../../../domain/template.ts';
 
-/** Something in every field: `own` in those that are of one document alone. */
+/** A value in every field: `own` in fields that belong to one document only, otherwise `kept`. */
 function filled(fields: Fields, isOwn = false): ValueRecord {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, Value] => {
@@ -21,7 +21,7 @@ function isOfOneDocument(name: string, field: Field): boolean {
   return isNumber || name === 'Id' || field.type === 'dateTime' || ownGroups.includes(field.group);
 }
 
-describe('what another document begins with', () => {
+describe('a template for another document', () => {
   const line = {
     $key: 'a',
     ProductCode: 'P1',
@@ -59,7 +59,7 @@ describe('what another document begins with', () => {
     Lines: [line, { ...line, $key: 'b', CurrencyCode: 'USD', ExchangeRate: '41.5' }],
   };
 
-  it('is what a copy has, without what is of that one document alone', () => {
+  it('has what a copy has, without values that belong to the one document only', () => {
     const kept = {
       ProductCode: 'P1',
       ProductName: 'Vida',
@@ -80,7 +80,7 @@ describe('what another document begins with', () => {
     });
   });
 
-  it.each(documentKinds)('of a %s has no number, date, lot, serial number or identity of the service', (kind) => {
+  it.each(documentKinds)('of a %s has no number, date, lot, serial number or service id', (kind) => {
     const full = filled(documents[kind].fields);
     expect(JSON.stringify(full)).toContain('"own"');
     const kept = JSON.stringify(templateOf(kind, full));
@@ -88,7 +88,7 @@ describe('what another document begins with', () => {
     expect(kept).not.toContain('"own"');
   });
 
-  it('of a despatch keeps its type, and neither its number nor its days', () => {
+  it('of a despatch keeps its type, but not its number and dates', () => {
     const despatch = {
       ...{ DespatchType: '2', DespatchNumber: 'D1', Date: '2026-10-01', ActualDispatchDate: '2026-10-02' },
       ...{ CurrencyCode: 'TRY', DocumentNumber: 'R-1', Lines: [] },
@@ -97,29 +97,29 @@ describe('what another document begins with', () => {
   });
 });
 
-describe('a header that is filled', () => {
+describe('filling in a header from a template', () => {
   const begun = { DespatchType: '-2', DespatchNumber: 'Next', Date: '2026-11-21', CurrencyCode: 'TRY' };
   const template = { DespatchType: '2', CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30', Lines: [{}] };
 
-  it('takes what it lacks, and the currency that it only began with', () => {
+  it('fills empty fields, and replaces the initial default currency', () => {
     expect(filledHeader(documents.despatch.fields, { ...begun, Description: '' }, template, 'TRY')).toEqual({
       ...{ DespatchType: '-2', DespatchNumber: 'Next', Date: '2026-11-21' },
       ...{ CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30' },
     });
   });
 
-  it('keeps what the user entered, the currency too', () => {
+  it('keeps what the user entered, including the currency', () => {
     const entered = { ...begun, Description: 'Mine', CurrencyCode: 'EUR' };
     expect(filledHeader(documents.despatch.fields, entered, template, 'TRY')).toEqual({ ...entered, DueDays: '30' });
   });
 
-  it('takes nothing empty', () => {
+  it('ignores empty values', () => {
     expect(
       filledHeader(documents.despatch.fields, begun, { Description: '', DueDays: null, Lines: [] }, 'TRY'),
     ).toEqual(begun);
   });
 
-  it('takes a code or name with its identifier alone: beside another one it would report something else', () => {
+  it('fills in codes and names only together with their id, so that they do not contradict another one', () => {
     const fields = documents.quote.fields;
     const quote = {
       ...{ CustomerId: 'c1', CustomerCode: 'C1', CustomerName: 'Akdeniz', RepresentativeId: 'r1' },

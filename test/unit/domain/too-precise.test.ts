@@ -12,7 +12,7 @@ import { validateDocument } from '../../../domain/rules/validate.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { anyDocument, facts, policy } from './samples.ts';
 
-/** Amounts of the record that no JSON number carries. */
+/** Amounts of the record that a JSON number cannot represent. */
 function uncarried(fields: Fields, record: ValueRecord): readonly string[] {
   return sentFields(fields).flatMap(([name, field]) => {
     const value = record[name];
@@ -23,12 +23,12 @@ function uncarried(fields: Fields, record: ValueRecord): readonly string[] {
 }
 
 describe.each(documentKinds)('%s', (kind) => {
-  it('has an error at each amount that no JSON number carries, typed or computed', () => {
+  it('has an error at each amount that a JSON number cannot represent, typed or computed', () => {
     const large = fc.bigInt({ min: 10n ** 11n, max: 10n ** 19n }).map((price) => `${price / 100n}.${price % 100n}7`);
     let seen = 0;
     fc.assert(
       fc.property(anyDocument(kind), fc.array(large, { minLength: 1, maxLength: 5 }), (any, prices) => {
-        // One that is too large in every document, whatever else is in it.
+        // Makes sure that every document has an amount that is too large.
         const plain: ValueRecord = { Quantity: '1', UnitPrice: '123456789012345678.907', VatRate: '20' };
         const lines = [...linesOf(any), plain].map((line, index) => ({
           ...line,

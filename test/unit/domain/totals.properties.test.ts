@@ -48,7 +48,7 @@ const anything = fc.oneof(
   decimalOf(1_000_000, 2),
 );
 
-/** An exact fraction, so that the policy is computed here a second time by other means than in the application. */
+/** An exact fraction, to compute the policy independently of the application. */
 type Fraction = readonly [bigint, bigint];
 function fraction(text: unknown): Fraction {
   const [whole = '', decimals = ''] = String(text).split('.');
@@ -57,7 +57,7 @@ function fraction(text: unknown): Fraction {
 const times = (a: Fraction, b: Fraction): Fraction => [a[0] * b[0], a[1] * b[1]];
 const over = (a: Fraction, b: Fraction): Fraction => [a[0] * b[1], a[1] * b[0]];
 const less = (a: Fraction, b: Fraction): Fraction => [a[0] * b[1] - b[0] * a[1], a[1] * b[1]];
-/** Kuruş, half away from zero. */
+/** Rounded to kuruş, half away from zero. */
 function kurus([numerator, denominator]: Fraction): bigint {
   const magnitude = ((numerator < 0n ? -numerator : numerator) * 200n + denominator) / (2n * denominator);
   return numerator < 0n ? -magnitude : magnitude;
@@ -82,7 +82,7 @@ function expectedLine(line: ValueRecord) {
 }
 
 describe('amounts of a line', () => {
-  it('are those of exact fractions', () => {
+  it('equal those computed with exact fractions', () => {
     fc.assert(
       fc.property(goodLine, (line) => {
         const { effective, complete } = computeLine('salesReturnInvoice', line, policy);
@@ -100,7 +100,7 @@ describe('amounts of a line', () => {
     );
   });
 
-  it('agree with each other: without tax and VAT make with tax, also where the user overrode one', () => {
+  it('are consistent: net plus VAT equals gross, even with an override', () => {
     const overridden = fc.record(
       { AmountExcludingTax: decimalOf(1_000_000, 2), VatBase: decimalOf(1_000_000, 2) },
       { requiredKeys: [] },
@@ -115,7 +115,7 @@ describe('amounts of a line', () => {
     );
   });
 
-  it('keep the discount within 0 and 100, and the withheld VAT within the VAT for a share of at most 1', () => {
+  it('keep the discount between 0 and 100, and the withheld VAT within the VAT for a share of at most 1', () => {
     fc.assert(
       fc.property(goodLine, (line) => {
         const { effective } = computeLine('salesReturnInvoice', line, policy);
@@ -128,7 +128,7 @@ describe('amounts of a line', () => {
     );
   });
 
-  it('grow with the quantity and shrink with a further discount', () => {
+  it('increase with the quantity and decrease with a further discount', () => {
     fc.assert(
       fc.property(goodLine, percent, (line, rate) => {
         const net = (fields: ValueRecord) => {
@@ -151,7 +151,7 @@ describe('amounts of a document', () => {
     { minLength: 1, maxLength: 12 },
   );
 
-  it('are sums of the lines, converted and rounded one by one where currencies are mixed', () => {
+  it('are sums of the lines, each converted and rounded if currencies are mixed', () => {
     fc.assert(
       fc.property(lines, (list) => {
         const { totals, lines: parts } = computeDocument('salesReturnInvoice', { Lines: list }, policy);
@@ -193,7 +193,7 @@ describe('amounts of a document', () => {
     );
   });
 
-  it('never throw, and are plain decimals or nothing, whatever is in the fields', () => {
+  it('never throw, and are plain decimals or null, whatever the fields contain', () => {
     const names = ['Quantity', 'UnitPrice', 'VatRate', 'ExchangeRate', 'DiscountRate', 'AmountExcludingTax', 'VatBase'];
     const more = ['AdditionalTaxRate1', 'WithholdingNumerator', 'WithholdingDenominator', 'CurrencyCode', 'Discounts'];
     const wild = fc.dictionary(fc.constantFrom(...names, ...more, 'VatIncluded'), anything);

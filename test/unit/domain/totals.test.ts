@@ -45,7 +45,7 @@ describe('the examples of the policy', () => {
       VatAmount: '43.74',
       DiscountRate: '27.1',
       DiscountAmount: '81.3',
-      // §2.3 does not round it.
+      // §2.3 does not round this amount.
       WithheldVatAmount: '39.366',
     });
     expect(totals({ Lines: [first] }).effective).toEqual({
@@ -61,14 +61,14 @@ describe('the examples of the policy', () => {
     });
   });
 
-  it('adds up what each line has withheld', () => {
+  it('sums the withheld VAT of the lines', () => {
     const share = { WithholdingNumerator: '9', WithholdingDenominator: '10' };
     const line = { Quantity: '1', UnitPrice: '100', VatRate: '20', CurrencyCode: 'TRY', ExchangeRate: '1' };
     const { effective } = totals({ Lines: [{ ...line, ...share }, line, { ...line, ...share, UnitPrice: '50' }] });
     expect(effective).toMatchObject({ VatTotal: '50', WithholdingTotal: '27' });
   });
 
-  it('rounds what is withheld once, where the caller supplies the total: 3 × 1.005 are 3.015', () => {
+  it('rounds the withheld total once if the caller supplies it: 3 × 1.005 is 3.015', () => {
     const third = line({ Quantity: '1', UnitPrice: '10.05', WithholdingNumerator: '5', WithholdingDenominator: '10' });
     const of = (kind: 'despatch' | 'salesReturnInvoice') =>
       computeDocument(kind, { Lines: [third, third, third] }, policy).totals.effective;
@@ -92,7 +92,7 @@ describe('the examples of the policy', () => {
   });
 });
 
-describe('the fields', () => {
+describe('amount fields', () => {
   it('are those that the documents describe as amounts', () => {
     const named = (fields: object, wanted: readonly string[]): string[] =>
       Object.entries(fields as Record<string, { class?: string }>)
@@ -104,7 +104,7 @@ describe('the fields', () => {
       expect([...documentAmountFields]).toEqual(expect.arrayContaining(document));
       const lineNames = named(lineFields, ['amount']);
       expect([...lineNames, 'WithheldVatAmount'].sort()).toEqual([...lineAmountFields].sort());
-      // What withAmounts fills in is what the caller supplies, no more and no less.
+      // withAmounts must fill in exactly what the caller supplies.
       const filled = withAmounts(kind, { Lines: [line()] }, policy);
       expect(Object.keys(filled).sort()).toEqual([...document, 'Lines'].sort());
       expect(Object.keys(linesOf(filled)[0] ?? {}).sort()).toEqual(
@@ -132,7 +132,7 @@ describe('computeLine', () => {
       expect(amounts(line({ Quantity: '1', UnitPrice: price, VatIncluded: true })).DiscountAmount).toBe('0');
   });
 
-  it('takes a currency and a tax code without the blanks around them, and the default currency for blanks', () => {
+  it('trims currency and tax codes, and uses the default currency for blanks', () => {
     const currencyOf = (CurrencyCode: string) =>
       computeLine('salesReturnInvoice', line({ CurrencyCode, ExchangeRate: '2' }), policy).currency;
     expect([' USD ', '  ', ''].map(currencyOf)).toEqual(['USD', 'TRY', 'TRY']);
@@ -141,12 +141,12 @@ describe('computeLine', () => {
     expect([' 0071 ', '0059'].map(vatBase)).toEqual(['220', '200']);
   });
 
-  it('computes nothing with a discount that is no record', () => {
+  it('computes nothing if a discount is not a record', () => {
     expect(amounts(line({ Discounts: ['10'] })).AmountExcludingTax).toBe(null);
     expect(amounts(line({ Discounts: '10' })).AmountExcludingTax).toBe(null);
   });
 
-  it('converts added and deducted taxes each by itself', () => {
+  it('converts added and deducted taxes separately', () => {
     const taxed = line({
       ...{ CurrencyCode: 'USD', ExchangeRate: '10', AdditionalTaxCode1: '0003', AdditionalTaxRate1: '5' },
       ...{ AdditionalTaxCode2: '0059', AdditionalTaxRate2: '2' },
@@ -157,11 +157,11 @@ describe('computeLine', () => {
     });
   });
 
-  it('has an average rate of 1 where all lines are in the default currency, also one that has no price yet', () => {
+  it('gives an average rate of 1 if all lines are in the default currency, even if one has no price yet', () => {
     expect(totals({ Lines: [line(), line({ UnitPrice: '' })] }).computed.AverageExchangeRate).toBe('1');
   });
 
-  it('computes additional taxes from the amount without tax, 0 where the line has none', () => {
+  it('computes additional taxes from the amount without tax, and 0 if the line has none', () => {
     const taxed = line({ AdditionalTaxCode1: '0059', AdditionalTaxRate1: '4.5', AdditionalTaxRate3: '1' });
     expect(amounts(taxed)).toMatchObject({
       AdditionalTaxBase1: '200',
@@ -211,7 +211,7 @@ describe('computeLine', () => {
     expect(complete).toBe(net !== null && vat !== null);
   });
 
-  it('uses what the user gave in place of what it computed, from there on', () => {
+  it('uses the user’s override for all later amounts', () => {
     const overridden = computeLine('salesReturnInvoice', line({ AmountExcludingTax: '150.5' }), policy);
     expect(overridden.computed.AmountExcludingTax).toBe('200');
     expect(overridden.effective).toMatchObject({
@@ -235,7 +235,7 @@ describe('computeLine', () => {
     expect(amounts(line({ AdditionalTaxRate1: '10', AdditionalTaxBase1: '50' })).AdditionalTaxAmount1).toBe('5');
   });
 
-  it('makes a line countable whose amounts the user gave, and computes on past text that is no number', () => {
+  it('completes a line with amounts from the user, and ignores text that is not a number', () => {
     const given = { AmountExcludingTax: '10', VatAmount: '2', DiscountAmount: '0' };
     expect(computeLine('despatch', given, policy).complete).toBe(true);
     expect(amounts(line({ AmountExcludingTax: 'yüz', VatAmount: '' }))).toMatchObject({
@@ -244,7 +244,7 @@ describe('computeLine', () => {
     });
   });
 
-  it('never takes the withheld VAT for an override: the service calculates it', () => {
+  it('never treats the withheld VAT as an override, because the service calculates it', () => {
     expect(amounts({ ...first, WithheldVatAmount: '1' }).WithheldVatAmount).toBe('39.366');
   });
 });
@@ -257,7 +257,7 @@ describe('additional taxes by the dated list', () => {
     return { ...sums.effective, ...lines[0]?.effective };
   };
 
-  it('ÖTV enters the VAT base: 1,000 + 50 % + VAT 20 % is 1,800, of which VAT is 300', () => {
+  it('ÖTV is part of the VAT base: 1,000 + 50 % + VAT 20 % is 1,800, of which VAT is 300', () => {
     const expected = { VatBase: '1500', VatAmount: '300', AmountIncludingTax: '1800', AdditionalTaxTotal: '500' };
     expect(of(taxed('0071', '50'))).toMatchObject({
       ...expected,
@@ -267,7 +267,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('stopaj is taken off what is payable and not added: 1,000 + VAT 20 % − 20 % is 1,000', () => {
+  it('stopaj is deducted from the payable amount, not added: 1,000 + VAT 20 % − 20 % is 1,000', () => {
     expect(of(taxed('0003', '20'))).toMatchObject({
       ...{ VatBase: '1000', VatTotal: '200', AdditionalTaxTotal: '0', DeductedTaxTotal: '200' },
       ...{ GrandTotal: '1200', Payable: '1000' },
@@ -283,7 +283,7 @@ describe('additional taxes by the dated list', () => {
     ['0061', 'doubted'],
     ['9944', 'doubted'],
     ['9999', 'in no list'],
-  ])('%s, %s, is added and enters nothing', (code) => {
+  ])('%s, %s, is added and is not part of the VAT base', (code) => {
     expect(of(taxed(code, '10'))).toMatchObject({
       VatBase: '1000',
       VatTotal: '200',
@@ -292,7 +292,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('konaklama vergisi is in AmountIncludingTax by the connection’s setting, and in the total either way', () => {
+  it('konaklama vergisi is part of AmountIncludingTax if set so, and always part of the total', () => {
     const inLine = { ...policy, addedTaxesInLineTotal: true };
     expect(of(taxed('0059', '2'))).toMatchObject({ AmountIncludingTax: '1200', GrandTotal: '1220' });
     expect(of(taxed('0059', '2'), inLine)).toMatchObject({
@@ -306,7 +306,7 @@ describe('additional taxes by the dated list', () => {
     expect(of(included, inLine)).toMatchObject({ AmountIncludingTax: '1200', AmountExcludingTax: '1000' });
   });
 
-  it('a connection may have them counted plainly', () => {
+  it('a connection can have them all simply added', () => {
     const plain = { ...policy, taxesInVatBase: false, taxesDeducted: false };
     expect(of(taxed('0071', '50'), plain)).toMatchObject({ VatTotal: '200', GrandTotal: '1700' });
     expect(of(taxed('0003', '20'), plain)).toMatchObject({
@@ -316,7 +316,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('a price that includes VAT includes what VAT is reckoned on, and all adds up to it', () => {
+  it('a price with VAT includes the taxes in the VAT base, and all parts add up to it', () => {
     expect(of(taxed('0071', '50', { UnitPrice: '1800', VatIncluded: true }))).toMatchObject({
       ...{ AmountExcludingTax: '1000', VatBase: '1500', VatAmount: '300', GrandTotal: '1800' },
     });
@@ -332,21 +332,21 @@ describe('additional taxes by the dated list', () => {
 });
 
 describe('computeTotals', () => {
-  it('is in the one currency of the lines, with their rate as average', () => {
+  it('uses the lines’ common currency, with their rate as the average', () => {
     const dollars = line({ CurrencyCode: 'USD', ExchangeRate: '41.2345678' });
     const { effective, currency } = totals({ Lines: [dollars, dollars] });
     expect(currency).toBe('USD');
     expect(effective).toMatchObject({ SubTotal: '400', GrandTotal: '480', AverageExchangeRate: '41.234568' });
   });
 
-  it('ignores a rate typed for the default currency', () => {
+  it('ignores an exchange rate typed for the default currency', () => {
     expect(totals({ Lines: [line({ CurrencyCode: 'TRY', ExchangeRate: '5' }), line()] }).effective).toMatchObject({
       SubTotal: '400',
       AverageExchangeRate: '1',
     });
   });
 
-  it('has none where lines have no amounts, and says which', () => {
+  it('gives no totals if lines have no amounts, and lists those lines', () => {
     const { effective, incomplete, excluded } = totals({ Lines: [line(), {}, line({ VatRate: 'x' }), line()] });
     expect({ incomplete, excluded }).toEqual({ incomplete: true, excluded: [1, 2] });
     expect(effective).toMatchObject({ SubTotal: null, VatTotal: null, GrandTotal: null, Payable: null });
@@ -354,26 +354,29 @@ describe('computeTotals', () => {
     expect(totals({ Lines: [line(), {}], ...entered }).effective).toMatchObject({ SubTotal: '400', GrandTotal: '480' });
   });
 
-  it('names a line beyond the first thirty-two by its place in the document', () => {
+  it('lists a line beyond the first thirty-two by its position in the document', () => {
     const lines = Array.from({ length: 70 }, (_, index) => (index === 34 || index === 69 ? {} : line()));
     expect(totals({ Lines: lines }).excluded).toEqual([34, 69]);
   });
 
-  it.each([undefined, '', 'x', '0', '-1'])('has no mixed totals where the rate of a line is %j', (rate) => {
-    const dollars = line({ CurrencyCode: 'USD', ...(rate === undefined ? {} : { ExchangeRate: rate }) });
-    expect(totals({ Lines: [line(), dollars] })).toMatchObject({
-      incomplete: true,
-      excluded: [1],
-      effective: { SubTotal: null, GrandTotal: null, AverageExchangeRate: null },
-    });
-    expect(totals({ Lines: [dollars] })).toMatchObject({
-      incomplete: true,
-      excluded: [],
-      effective: { SubTotal: '200', AverageExchangeRate: null },
-    });
-  });
+  it.each([undefined, '', 'x', '0', '-1'])(
+    'gives no totals for mixed currencies if the rate of a line is %j',
+    (rate) => {
+      const dollars = line({ CurrencyCode: 'USD', ...(rate === undefined ? {} : { ExchangeRate: rate }) });
+      expect(totals({ Lines: [line(), dollars] })).toMatchObject({
+        incomplete: true,
+        excluded: [1],
+        effective: { SubTotal: null, GrandTotal: null, AverageExchangeRate: null },
+      });
+      expect(totals({ Lines: [dollars] })).toMatchObject({
+        incomplete: true,
+        excluded: [],
+        effective: { SubTotal: '200', AverageExchangeRate: null },
+      });
+    },
+  );
 
-  it('has zeros for a document without lines, and a mean rate where nothing has weight', () => {
+  it('gives zeros for a document without lines, and the mean rate if no line has a value', () => {
     expect(totals({})).toMatchObject({
       incomplete: false,
       currency: 'TRY',
@@ -392,7 +395,7 @@ describe('computeTotals', () => {
     });
   });
 
-  it('lets the user override, and goes on from there', () => {
+  it('applies the user’s overrides to later totals', () => {
     const { computed, effective } = totals({
       Lines: [line()],
       SubTotal: '199',
@@ -403,7 +406,7 @@ describe('computeTotals', () => {
     expect(effective).toMatchObject({ SubTotal: '199', VatTotal: '40', GrandTotal: '239', AverageExchangeRate: '2' });
   });
 
-  it('takes WithholdingTotal from the user on a despatch only, where the caller supplies it', () => {
+  it('accepts WithholdingTotal from the user only on a despatch, where the caller supplies it', () => {
     const content = { Lines: [first], WithholdingTotal: '10' };
     const payable = (kind: 'despatch' | 'salesReturnInvoice') =>
       computeDocument(kind, content, policy).totals.effective;
@@ -413,7 +416,7 @@ describe('computeTotals', () => {
 });
 
 describe('withAmounts', () => {
-  it('fills in what is absent and keeps what is there', () => {
+  it('fills in missing amounts and keeps existing ones', () => {
     const draft = {
       Description: 'x',
       SubTotal: 'bozuk',
@@ -441,7 +444,7 @@ describe('withAmounts', () => {
 });
 
 describe('a thousand lines', () => {
-  it('are added up from what each line gave: ten times the lines, ten times the reading, and no line is read', () => {
+  it('are summed from their computed amounts in linear time, without reading the lines', () => {
     const lines = Array.from({ length: 1_000 }, (_, index) =>
       line({ Quantity: `${index + 1}`, ...(index % 2 ? { CurrencyCode: 'USD', ExchangeRate: '41.2345' } : {}) }),
     );
@@ -455,7 +458,7 @@ describe('a thousand lines', () => {
     expect(readsOf(kept, add)).toBeLessThan(readsOf(kept.slice(0, 100), add) * 11);
   });
 
-  it('adds up a changed line and those around it, and the same as if all were added anew', () => {
+  it('recompute only near a changed line, with the same result as a full computation', () => {
     const goods = (index: number, more: ValueRecord = {}): ValueRecord =>
       line({ UnitPrice: String((index % 9) + 1), CurrencyCode: 'USD', ExchangeRate: '41.5', ...more });
     const all = Array.from({ length: 1_000 }, (_, index) => computeLine('salesReturnInvoice', goods(index), policy));

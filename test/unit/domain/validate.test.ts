@@ -19,20 +19,23 @@ const product = (code: string) => ({
 const company = facts({ product });
 
 describe('validateDocument', () => {
-  it.each(documentKinds)('%s: never throws, whatever a draft holds, and says only what has a text', (kind) => {
-    fc.assert(
-      fc.property(anyNonsense(kind), anyDocument(kind), fc.constantFrom(...operations), (odd, any, operation) => {
-        for (const content of [odd, any, { ...any, Lines: odd.Lines }]) {
-          for (const problem of validateDocument(kind, content, company, operation, any)) {
-            expect(problemCodes).toContain(problem.code);
+  it.each(documentKinds)(
+    '%s: never throws, whatever a draft contains, and reports only problems with a text',
+    (kind) => {
+      fc.assert(
+        fc.property(anyNonsense(kind), anyDocument(kind), fc.constantFrom(...operations), (odd, any, operation) => {
+          for (const content of [odd, any, { ...any, Lines: odd.Lines }]) {
+            for (const problem of validateDocument(kind, content, company, operation, any)) {
+              expect(problemCodes).toContain(problem.code);
+            }
           }
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
-  it('is the sum of its parts, in order', () => {
+  it('gives the problems of its parts, in order', () => {
     fc.assert(
       fc.property(anyDocument('despatch'), (content) => {
         const lines = (content.Lines ?? []) as readonly ValueRecord[];
@@ -46,7 +49,7 @@ describe('validateDocument', () => {
     );
   });
 
-  it('puts the numbers a text needs into params', () => {
+  it('puts the numbers for the text into params', () => {
     const found = validateDocument('salesReturnInvoice', invoice({ InvoiceNumber: 'x'.repeat(21) }), facts());
     expect(found).toEqual([
       {
@@ -61,7 +64,7 @@ describe('validateDocument', () => {
 });
 
 describe('validateLine', () => {
-  it('looks at no other line', () => {
+  it('reads no other line', () => {
     const untouchable: ValueRecord = new Proxy(
       {},
       {
@@ -74,7 +77,7 @@ describe('validateLine', () => {
     expect(validateLine('salesReturnInvoice', line(), 1, content, facts())).toEqual([]);
   });
 
-  it('says where: by the line’s identity, else by its position', () => {
+  it('gives the place by the line’s key, or by its position without one', () => {
     const placeOf = (more: ValueRecord) =>
       validateLine('salesReturnInvoice', { ...line(), ProductCode: '', ...more }, 41, invoice(), facts())[0]?.place;
     expect(placeOf({ $key: 'a' })).toEqual({ line: 'a', path: ['ProductCode'] });
@@ -94,12 +97,12 @@ describe('a thousand lines', () => {
     }),
   );
   const content = invoice({}, lines);
-  it('are valid, the amounts being known', () => {
+  it('are valid, given their amounts', () => {
     const amounts = computeDocument('salesReturnInvoice', content, company);
     expect(validateDocument('salesReturnInvoice', content, company, 'create', null, amounts)).toEqual([]);
   });
 
-  it('cost in proportion: ten times the lines, ten times the reading', () => {
+  it('are validated in linear time: ten times the lines, ten times the reads', () => {
     const part = invoice({}, lines.slice(0, 100));
     const validate = (document: typeof content) => validateDocument('salesReturnInvoice', document, company);
     expect(readsOf(content, validate)).toBeLessThan(readsOf(part, validate) * 11);

@@ -17,10 +17,10 @@ const vats = (content: ValueRecord, policy = perDocument) =>
   computeDocument(kind, content, policy).lines.map(({ effective }) => effective.VatAmount);
 
 describe('VAT per rate and document', () => {
-  // 20 % of 0.33 is 0.066, so 0.07 a line and 0.21 in all; of 1.01 it is 0.202.
+  // 20 % of 0.33 is 0.066, so 0.07 per line and 0.21 in total; of 1.01 it is 0.202.
   const content = { Lines: [line('0.33'), line('0.33'), line('0.35'), line('1.01', '10')] };
 
-  it('is rounded once: the line with the largest VAT takes the difference, and what follows from it', () => {
+  it('is rounded once: the difference goes to the line with the largest VAT and its dependent amounts', () => {
     expect(vats(content, perLine)).toEqual(['0.07', '0.07', '0.07', '0.1']);
     expect(vats(content)).toEqual(['0.06', '0.07', '0.07', '0.1']);
     const { lines, totals } = computeDocument(kind, content, perDocument);
@@ -29,7 +29,7 @@ describe('VAT per rate and document', () => {
     expect(linesOf(withAmounts(kind, content, perDocument))[0]).toMatchObject({ VatAmount: '0.06' });
   });
 
-  it('leaves amounts that were entered, and prices that include VAT, as they are, with all lines of their rate', () => {
+  it('leaves entered amounts and prices with VAT unchanged, and all lines with their rate', () => {
     const entered = { Lines: [line('0.33', '20', { VatAmount: '0.07' }), line('0.33'), line('0.35')] };
     expect(vats(entered)).toEqual(['0.07', '0.07', '0.07']);
     const included = { Lines: [line('0.33'), line('0.33'), line('0.35', '20', { VatIncluded: true })] };
@@ -38,13 +38,13 @@ describe('VAT per rate and document', () => {
     expect(vats(unread)).toEqual(vats(unread, perLine));
   });
 
-  it('withholds from the adjusted VAT', () => {
+  it('is adjusted before withholding', () => {
     const share = { WithholdingNumerator: '5', WithholdingDenominator: '10' };
     const withheld = { Lines: [line('0.33', '20', share), line('0.33'), line('0.35')] };
     expect(computeDocument(kind, withheld, perDocument).lines[0]?.effective.WithheldVatAmount).toBe('0.03');
   });
 
-  it('adds up, whatever the lines are, to the VAT of all bases of each rate', () => {
+  it('equals the VAT of the summed bases of each rate, for any lines', () => {
     const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => new Big(cents).div(1000).toFixed());
     const lines = fc.array(fc.tuple(price, fc.constantFrom('1', '10', '20')), { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -13,9 +13,9 @@ import { policy } from './samples.ts';
 import { anyStranger } from './strangers.ts';
 
 /**
- * What the service has been sent of a document, member by member: nothing is null, absent, an empty list or object; a
- * lot's quantity without the movement's sign (§2.4); a day where a time means something is its midnight; amounts aside.
- * `loose`: a switch that is off is nothing, too.
+ * What a sent document says, member by member, for comparison: null, absent, empty lists and empty objects are equal; a
+ * lot's quantity has no sign (§2.4); a date in a field with a time is midnight; amounts are left out. With `loose`,
+ * `false` is also equal to absent.
  */
 function held(fields: Fields, record: JsonObject, loose = false): JsonObject {
   const members = Object.entries(record).flatMap(([name, value]): [string, JsonValue][] => {
@@ -43,7 +43,7 @@ function seenBy(field: Field, value: JsonValue, loose: boolean): JsonValue {
 describe.each(documentKinds)('%s, written by another program', (kind) => {
   const { fields, numberField } = documents[kind];
 
-  it('goes back whole in a replacement', () => {
+  it('is sent back completely in a replacement', () => {
     fc.assert(
       fc.property(anyStranger(kind), (came) => {
         const { content } = fromWire(kind, came);
@@ -54,7 +54,7 @@ describe.each(documentKinds)('%s, written by another program', (kind) => {
     );
   });
 
-  it('goes back whole where its first line was changed, by a change and by a replacement', () => {
+  it('is sent back completely after its first line changed, in a change and in a replacement', () => {
     fc.assert(
       fc.property(anyStranger(kind), (came) => {
         const { content } = fromWire(kind, came);
@@ -73,7 +73,7 @@ describe.each(documentKinds)('%s, written by another program', (kind) => {
     );
   });
 
-  it('sends the one field of its header that was changed, and nothing else', () => {
+  it('sends only the one header field that changed', () => {
     fc.assert(
       fc.property(anyStranger(kind), (came) => {
         const { content } = fromWire(kind, came);

@@ -1,4 +1,4 @@
-/** One value of the service's document after another: what a draft has of it, and what is sent back. */
+/** Single values of the service's document: how the draft holds each, and what is sent back. */
 import { describe, expect, it } from 'vitest';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
@@ -9,7 +9,7 @@ import { invoice, line, policy } from './samples.ts';
 const kind = 'salesReturnInvoice';
 const lineIn = (body: JsonObject): JsonObject => (body['Lines'] as readonly JsonObject[])[0] ?? {};
 
-describe('a value that was received', () => {
+describe('a received value', () => {
   it.each<[string, string, JsonValue, Value, boolean, JsonValue]>([
     ['a flag', 'Cancelled', true, true, true, true],
     ['a flag as text', 'Cancelled', 'TRUE ', true, false, 'TRUE '],
@@ -33,12 +33,12 @@ describe('a value that was received', () => {
     ['a decimal as text', 'MarketRate', '1.50', '1.5', false, '1.50'],
     ['a time', 'Date', '2026-11-21T14:30:00', '2026-11-21T14:30:00', true, '2026-11-21T14:30:00'],
     ['a time without seconds', 'Date', '2026-11-21T14:30', '2026-11-21T14:30:00', true, '2026-11-21T14:30'],
-    ['a day where a time is meant', 'Date', '2026-11-21', '2026-11-21', true, '2026-11-21T00:00:00'],
+    ['a date in a field with a time', 'Date', '2026-11-21', '2026-11-21', true, '2026-11-21T00:00:00'],
     ['a time with an offset', 'Date', '2026-11-21T14:30:00Z', '2026-11-21T14:30:00', false, '2026-11-21T14:30:00Z'],
     ['a date as a number', 'Date', 7, undefined, false, 7],
     ['a day', 'ReturnedInvoiceDate', '2026-11-21', '2026-11-21', true, '2026-11-21'],
-    ['a day as its midnight', 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true, '2026-11-21T00:00:00'],
-    ['a day with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // oxfmt-ignore
+    ['a date as midnight', 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true, '2026-11-21T00:00:00'],
+    ['a date with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // oxfmt-ignore
     ['an object as a text', 'SgkInfo', 'x', undefined, false, 'x'],
     ['an object as a list', 'SgkInfo', [1], undefined, false, [1]],
     ['a list as an object', 'PaymentMeans', { PaymentMeansCode: '1' }, undefined, false, { PaymentMeansCode: '1' }],
@@ -50,13 +50,13 @@ describe('a value that was received', () => {
   });
 });
 
-describe('a list that was received', () => {
+describe('a received list', () => {
   it.each<[string, JsonObject, ValueRecord, (string | number)[][], JsonObject]>([
     ['texts', { SerialNumbers: ['a', 'b'] }, { SerialNumbers: ['a', 'b'] }, [], { SerialNumbers: ['a', 'b'] }],
     ['texts, one a number and one null', { SerialNumbers: ['a', 7, null] }, { SerialNumbers: ['a', '7', ''] }, [['SerialNumbers', 1], ['SerialNumbers', 2]], { SerialNumbers: ['a', 7, null] }], // oxfmt-ignore
     ['texts as one text', { SerialNumbers: 'a' }, {}, [['SerialNumbers']], { SerialNumbers: 'a' }],
     ['a signed lot', { Lots: [{ LotNo: 'L', Quantity: -2 }] }, { Lots: [{ $key: 'read-1', LotNo: 'L', Quantity: '2' }] }, [['Lots', 0, 'Quantity']], { Lots: [{ LotNo: 'L', Quantity: 2 }] }], // oxfmt-ignore
-    ['a lot that is no record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // oxfmt-ignore
+    ['a lot that is not a record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // oxfmt-ignore
     ['a signed price', { UnitPrice: -2 }, { UnitPrice: '-2' }, [], { UnitPrice: -2 }],
   ])('of %s', (_, received, held, unexpected, sentBack) => {
     const { content, unexpectedFields } = fromWire('despatch', { Lines: [received] });
@@ -65,16 +65,16 @@ describe('a list that was received', () => {
     expect(lineIn(toWire('despatch', content, policy, 'replace', content))).toMatchObject(sentBack);
   });
 
-  it('is no list of the document where it is something else', () => {
+  it('is empty if the member is not a list', () => {
     expect(fromWire(kind, { Lines: 'x' })).toMatchObject({ content: { Lines: [] }, unexpectedFields: [['Lines']] });
   });
 });
 
-describe('an entry that was received without its code', () => {
+describe('a received entry without its code', () => {
   it.each<[string, JsonObject, JsonObject]>([
-    ['goes back by its identifier', { ProductId: 'p-1', ProductName: 'Kalem' }, { ProductId: 'p-1' }],
-    ['goes back by its name where that is all', { ProductName: 'Kalem' }, { ProductName: 'Kalem' }],
-    ['goes back by its name where the identifier is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // oxfmt-ignore
+    ['is sent back by its id', { ProductId: 'p-1', ProductName: 'Kalem' }, { ProductId: 'p-1' }],
+    ['is sent back by its name if it has nothing else', { ProductName: 'Kalem' }, { ProductName: 'Kalem' }],
+    ['is sent back by its name if the id is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // oxfmt-ignore
   ])('%s', (_, received, sentBack) => {
     const { content } = fromWire(kind, { Lines: [received] });
     const sent = lineIn(toWire(kind, content, policy, 'replace'));
@@ -85,14 +85,14 @@ describe('an entry that was received without its code', () => {
       expect(lineIn(toWire(kind, coded, policy, 'replace'))).not.toHaveProperty(name);
   });
 
-  it('goes back by its code where it has one', () => {
+  it('is sent back by its code if it has one', () => {
     const { content } = fromWire(kind, { Lines: [{ ProductCode: 'P-1', ProductId: 'p-1', ProductName: 'Kalem' }] });
     for (const name of ['ProductId', 'ProductName'])
       expect(lineIn(toWire(kind, content, policy, 'replace'))).not.toHaveProperty(name);
   });
 });
 
-describe('a value that is sent', () => {
+describe('a sent value', () => {
   const write = (content: ValueRecord, baseline: ValueRecord | null) =>
     toWire(kind, { Lines: [], ...content }, policy, 'replace', baseline === null ? null : { Lines: [], ...baseline });
 
@@ -136,33 +136,33 @@ describe('a value that is sent', () => {
     for (const name of absent) expect(body).not.toHaveProperty(name);
   });
 
-  it('of a line without a key is not known to be that of the line at its position', () => {
+  it('of a line without a key is not compared with the line at its position', () => {
     const bare = { Quantity: '3', VatRate: '20' };
     const body = lineIn(write({ Lines: [{ ...bare, VatRate: '' }] }, { Lines: [bare] }));
     expect(body).not.toHaveProperty('VatRate');
   });
 
-  it('keeps texts of a list and nothing else', () => {
+  it('in a list is kept only if it is text', () => {
     const odd = ['a', 3, null] as unknown as string[];
     expect(lineIn(write({ Lines: [line({ SerialNumbers: odd })] }, null))['SerialNumbers']).toEqual(['a']);
     expect(lineIn(write({ Lines: [line({ SerialNumbers: 'a' })] }, null))['SerialNumbers']).toEqual([]);
   });
 
-  it('leaves out rows that are no records, and a list that may be null', () => {
+  it('leaves out rows that are not records, and a list that may be null', () => {
     const rows = ['x', null, { PaymentMeansCode: '42' }] as unknown as ValueRecord[];
     expect(write({ PaymentMeans: rows }, null)['PaymentMeans']).toMatchObject([{ PaymentMeansCode: '42' }]);
     const medicine = line({ MedicineDeviceInfo: { Ilaclar: [], TibbiCihazlar: [{ $key: 'a' }, {}] } });
     expect(lineIn(write({ Lines: [medicine] }, null))['MedicineDeviceInfo']).toBeNull();
   });
 
-  it('is that of a new document for what a create is: nothing of the service’s record goes with it', () => {
+  it('of a create is that of a new document: nothing of the service’s record is sent', () => {
     const { content } = fromWire(kind, { Note: 1, DueDays: [1], Date: '2026-11-21T14:30:00Z', Lines: [['x'], {}] });
     const body = toWire(kind, content, policy, 'create', invoice());
     for (const name of ['Note', 'DueDays']) expect(body).not.toHaveProperty(name);
     expect(body).toMatchObject({ Date: '2026-11-21T14:30:00', Lines: [{}, {}] });
   });
 
-  it('of an entry that could not be read is what was entered instead, once something was', () => {
+  it('of an entry that could not be read is replaced once something is entered', () => {
     const { content } = fromWire(kind, { Lines: ['x'] });
     expect(toWire(kind, content, policy, 'replace')['Lines']).toEqual(['x']);
     const entered = { ...content, Lines: linesOf(content).map((held) => ({ ...held, ProductCode: 'P-1' })) };

@@ -18,7 +18,7 @@ const replace = (content: ValueRecord) => toWire('salesReturnInvoice', content, 
 const firstLine = (body: JsonValue): unknown => (body as unknown as { Lines: unknown[] }).Lines[0];
 
 describe('toWire', () => {
-  it('sends numbers as JSON numbers, dates with a time and no offset, and amounts computed', () => {
+  it('sends numbers as JSON numbers, dates with a time and no offset, and computed amounts', () => {
     const sent = create(invoice({ DueDays: '30', ReturnedInvoiceDate: '2026-11-01' }));
     expect(sent).toMatchObject({
       ...{ InvoiceNumber: 'SRI-1', Date: '2026-11-21T14:30:00', ReturnedInvoiceDate: '2026-11-01T00:00:00' },
@@ -27,17 +27,17 @@ describe('toWire', () => {
     expect(firstLine(sent)).toMatchObject({ Quantity: 3, VatRate: 20, VatBase: 360, AmountIncludingTax: 432 });
   });
 
-  it('a day alone goes as its midnight, so that two attempts are the same document', () => {
+  it('sends a date without a time as midnight, so that two attempts are identical', () => {
     expect(create(invoice({ Date: '2026-11-21' })).Date).toBe('2026-11-21T00:00:00');
   });
 
-  it('keeps an override, computes the rest from it', () => {
+  it('keeps an override and computes later amounts from it', () => {
     expect(firstLine(create(invoice({}, [line({ AmountExcludingTax: '350' })])))).toMatchObject({
       ...{ AmountExcludingTax: 350, VatBase: 350, VatAmount: 70 },
     });
   });
 
-  it('never sends what the service sets, nor a local key', () => {
+  it('never sends local keys or fields that the service sets', () => {
     const sent = create(
       invoice(
         { Id: 'x', CustomerName: 'Ali', CurrencyCode: 'TRY', EInvoiceType: '2', TaxNumber: '1', WithholdingTotal: '9' },
@@ -53,7 +53,7 @@ describe('toWire', () => {
     expect(toWire('despatch', despatch({ WithholdingTotal: '9' }), policy, 'create').WithholdingTotal).toBe(9);
   });
 
-  it('a create leaves out what is empty, a replacement clears what may be null', () => {
+  it('leaves out empty fields in a create, and clears nullable ones in a replacement', () => {
     const content = invoice({ Description: '', DueDays: null, SgkInfo: { DosyaNo: '' } });
     const created = create(content);
     for (const name of ['Description', 'DueDays', 'SgkInfo', 'DeliveryInfo', 'OrderReferenceDate']) {
@@ -65,14 +65,14 @@ describe('toWire', () => {
     expect(firstLine(replaced)).toMatchObject({ Description2: null, HalInfo: null });
   });
 
-  it('lists are always lists, booleans always booleans (§2.3 Discounts)', () => {
+  it('always sends lists as lists and booleans as booleans (§2.3 Discounts)', () => {
     for (const sent of [create(invoice()), replace(invoice())]) {
       expect(sent).toMatchObject({ PaymentMeans: [], Cancelled: false, ApplyWithholding: false });
       expect(firstLine(sent)).toMatchObject({ Discounts: [], Lots: [], SerialNumbers: [], VatIncluded: false });
     }
   });
 
-  it('drops a row left empty where nothing is required of it, never a line', () => {
+  it('drops an empty row if nothing in it is required, but never a line', () => {
     const sent = create(
       invoice({ PaymentMeans: [{ $key: 'a' }, { $key: 'b', PaymentMeansCode: '42' }] }, [{ $key: 'a' }, line()]),
     );
@@ -80,23 +80,23 @@ describe('toWire', () => {
     expect(sent.Lines).toHaveLength(2);
   });
 
-  it('leaves out what cannot be sent instead of sending something else', () => {
+  it('leaves out values that cannot be sent instead of changing them', () => {
     const sent = create(invoice({ MarketRate: '12345678901234567890', DueDays: 'otuz', Date: '21.11.2026' }));
     for (const name of ['MarketRate', 'DueDays', 'Date']) expect(sent).not.toHaveProperty(name);
   });
 
-  it('a deletion has no body', () => {
+  it('sends no body for a deletion', () => {
     expect(toWire('despatch', despatch(), policy, 'delete')).toEqual({});
   });
 
-  it('gives the same bytes for the same content, UTF-8', () => {
+  it('gives the same UTF-8 bytes for the same content', () => {
     const bytes = encodeBody({ Description: 'Şişe 😀', Lines: [] });
     expect(Buffer.from(bytes).toString('utf8')).toBe('{"Description":"Şişe 😀","Lines":[]}');
     expect(encodeBody(create(invoice()))).toEqual(encodeBody(create(invoice())));
   });
 });
 
-it('a nested object of which nothing is left to send is none, and reads back as such', () => {
+it('a nested object with nothing left to send is null, and is read back as such', () => {
   const MedicineDeviceInfo = { Ilaclar: [{ $key: 'a' }] };
   const content = invoice({ SgkInfo: { DosyaNo: '' } }, [line({ MedicineDeviceInfo })]);
   const sent = toWire('salesReturnInvoice', content, policy, 'replace');
@@ -110,7 +110,7 @@ it('a nested object of which nothing is left to send is none, and reads back as 
 describe('fromWire', () => {
   const read = (data: unknown) => fromWire('salesReturnInvoice', data);
 
-  it('reads back what a document holds, with its keys, and lets computed amounts go on being computed', () => {
+  it('reads a document back with its keys, and computed amounts stay computed', () => {
     const { content, unexpectedFields } = read(JSON.parse(JSON.stringify(create(invoice()))));
     expect(unexpectedFields).toEqual([]);
     expect(content).not.toHaveProperty('GrandTotal');
@@ -120,14 +120,14 @@ describe('fromWire', () => {
     expect(firstLine(content as unknown as JsonValue)).not.toHaveProperty('VatAmount');
   });
 
-  it('sets amounts apart as the service’s, so that none is taken for the user’s', () => {
+  it('marks amounts as the service’s, so that they do not count as overrides', () => {
     const { content } = read(create(invoice({ GrandTotal: '431.99' })));
     expect(content.$read).toMatchObject({ SubTotal: '360', VatTotal: '72', GrandTotal: '431.99' });
     for (const name of ['GrandTotal', 'SubTotal', 'VatTotal']) expect(content).not.toHaveProperty(name);
     expect(replace(content)).toMatchObject({ SubTotal: 360, VatTotal: 72, GrandTotal: 431.99 });
   });
 
-  it('keeps an amount that would come out otherwise from a discount rate with more digits than its field', () => {
+  it('keeps an amount that would differ because a discount rate has more digits than its field', () => {
     const Discounts = [{ Rate: 33.3333333 }, { Rate: 12.3456789 }, { Rate: 7.7777777 }];
     const price = { ProductCode: 'P', Quantity: 1, UnitPrice: 30083950556, CurrencyCode: 'TRY', ExchangeRate: 1 };
     const stored = { ...price, Discounts, DiscountRate: 46.108824732789, AmountExcludingTax: 16212594521.44 };
@@ -136,7 +136,7 @@ describe('fromWire', () => {
     expect(firstLine(replace(content))).toMatchObject({ AmountExcludingTax: 16212594521.44 });
   });
 
-  it('shows what the service sets', () => {
+  it('reads the fields that the service sets', () => {
     const { content, unexpectedFields } = read({
       Id: '1',
       CurrencyCode: 'TRY',
@@ -168,20 +168,20 @@ describe('fromWire', () => {
     ['an unknown field of a line', { Lines: [{ Foo: 1 }] }, [['Lines', 0, 'Foo']], {}],
     ['a number as text', { GrandTotal: '12.50' }, [['GrandTotal']], { $read: { GrandTotal: '12.5' } }],
     ['text as a number', { InvoiceNumber: 12 }, [['InvoiceNumber']], { InvoiceNumber: '12' }],
-    ['a fraction for a whole number', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
+    ['a fraction in an integer field', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
     ['an object for text', { Description: {} }, [['Description']], {}],
     ['a word for a boolean', { Cancelled: 'yes' }, [['Cancelled']], {}],
     ['a date with an offset', { Date: '2026-11-21T00:30:00Z' }, [['Date']], { Date: '2026-11-21T00:30:00' }],
-    ['a date that is none', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
+    ['an invalid date', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
     ['a number for a list', { PaymentMeans: 3 }, [['PaymentMeans']], {}],
     ['an inherited name', JSON.parse('{"constructor": 1, "__proto__": 2}'), [['constructor'], ['__proto__']], {}],
-  ])('names %s', (_, data: unknown, unexpectedFields, content) => {
+  ])('reports %s', (_, data: unknown, unexpectedFields, content) => {
     const reading = fromWire('salesReturnInvoice', data);
     expect(reading.unexpectedFields).toEqual(unexpectedFields);
     expect(reading.content).toMatchObject(content);
   });
 
-  it('a fraction of a second of nothing is no surprise; where a day is meant midnight is the day', () => {
+  it('ignores a zero fraction of a second, and treats midnight as the date in date fields', () => {
     const { content, unexpectedFields } = read({
       Date: '2026-11-21T00:00:00.000',
       OrderReferenceDate: '2026-11-21T00:00:00',
@@ -190,19 +190,19 @@ describe('fromWire', () => {
     expect(content).toMatchObject({ Date: '2026-11-21T00:00:00', OrderReferenceDate: '2026-11-21' });
   });
 
-  it('a line that is no object keeps its place', () => {
+  it('keeps the place of a line that is not an object', () => {
     const { content, unexpectedFields } = read({ Lines: [null, { ProductCode: 'P' }] });
     expect(content.Lines).toMatchObject([{ $key: 'read-1' }, { $key: 'read-2', ProductCode: 'P' }]);
     expect(unexpectedFields).toEqual([['Lines', 0]]);
   });
 
-  it('takes off the sign that the service gave a lot’s quantity (§2.4)', () => {
+  it('removes the sign that the service gave a lot’s quantity (§2.4)', () => {
     const { content, unexpectedFields } = fromWire('despatch', { Lines: [{ Lots: [{ LotNo: 'L', Quantity: -3 }] }] });
     expect(content.Lines).toMatchObject([{ Lots: [{ Quantity: '3' }] }]);
     expect(unexpectedFields).toEqual([['Lines', 0, 'Lots', 0, 'Quantity']]);
   });
 
-  it.each([[null], [undefined], [3], ['text'], [[]], [true]])('%o is no document', (data) => {
+  it.each([[null], [undefined], [3], ['text'], [[]], [true]])('treats %o as an empty document', (data) => {
     expect(read(data)).toEqual({ content: { Lines: [] }, unexpectedFields: [[]] });
   });
 
@@ -224,7 +224,7 @@ describe('fromWire', () => {
   });
 });
 
-/** Only what the description says is sent. */
+/** Fields sent although no description has them. */
 function foreignFields(fields: Fields, sent: JsonValue): string[] {
   if (!isJsonObject(sent)) return [];
   return Object.entries(sent).flatMap(([name, value]) => {
@@ -238,7 +238,7 @@ function foreignFields(fields: Fields, sent: JsonValue): string[] {
   });
 }
 
-/** The supplied fields that say something, nested ones too; amounts aside, since they may be computed. */
+/** The non-empty supplied fields, including nested ones; without amounts, which may be computed. */
 function supplied(fields: Fields, record: ValueRecord): unknown {
   const kept = Object.entries(fields).flatMap(([name, field]) => {
     const value = record[name];
@@ -256,12 +256,12 @@ function supplied(fields: Fields, record: ValueRecord): unknown {
   return Object.fromEntries(kept as [string, unknown][]);
 }
 
-/** A day and its midnight are one where only the day is asked for. */
+/** In date fields, a date and its midnight are equal. */
 function asDays(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('T00:00:00"', '"'));
 }
 
-describe.each(documentKinds)('%s there and back', (kind) => {
+describe.each(documentKinds)('%s converted to the wire and back', (kind) => {
   const { fields } = documents[kind];
   it.each(['create', 'replace'] as const)('%s: sends no foreign field, loses no supplied value', (operation) => {
     fc.assert(
@@ -276,10 +276,10 @@ describe.each(documentKinds)('%s there and back', (kind) => {
     );
   });
 
-  it('read and sent back unchanged it is what it was, amounts included', () => {
+  it('reading and sending back changes nothing, amounts included', () => {
     fc.assert(
       fc.property(anyDocument(kind), (content) => {
-        // An amount with more digits than a JSON number carries is not sent: an error, and nothing to read back.
+        // An amount with more digits than a JSON number can represent is an error and is not sent.
         const filled = withAmounts(kind, content, policy).Lines ?? [];
         const amounts = (filled as readonly ValueRecord[]).flatMap((one) => lineAmountFields.map((name) => one[name]));
         fc.pre(

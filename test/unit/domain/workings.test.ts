@@ -17,7 +17,7 @@ function textOf(fields: ValueRecord, field: LineAmountField, by = policy): strin
   return workings && workingsText(workings, 'tr');
 }
 
-/** The example of the policy: VAT included, three discounts, withholding. */
+/** The policy's example: VAT included, three discounts, withholding. */
 const included = line({
   Quantity: '3',
   UnitPrice: '120.00',
@@ -27,7 +27,7 @@ const included = line({
   WithholdingDenominator: '10',
 });
 
-describe('how an amount of a line came about', () => {
+describe('the formula of a line’s amount', () => {
   it.each<[LineAmountField, string | null]>([
     ['DiscountRate', '100 − 100 × (1 − %10) × (1 − %10) × (1 − %10) = 27,1'],
     ['AmountIncludingTax', '3 × 120 × (1 − %27,1) = 262,44'],
@@ -37,7 +37,7 @@ describe('how an amount of a line came about', () => {
     ['WithheldVatAmount', '43,74 × 9 ÷ 10 = 39,366'],
     ['VatBase', null],
     ['AdditionalTaxAmount1', null],
-  ])('%s of a line with VAT included', (field, text) => {
+  ])('for %s of a line with VAT included', (field, text) => {
     expect(textOf(included, field)).toBe(text);
   });
 
@@ -54,22 +54,22 @@ describe('how an amount of a line came about', () => {
     ['WithheldVatAmount', { WithholdingNumerator: '9', WithholdingDenominator: '0' }, null],
     ['WithheldVatAmount', { WithholdingDenominator: '10' }, null],
     ['DiscountRate', { Discounts: [{ Rate: '5' }, { Rate: '10' }] }, '100 − 100 × (1 − %5) × (1 − %10) = 14,5'],
-    // A difference of rounded amounts, and so none that is rounded itself.
+    // A difference of rounded amounts, so it is not rounded itself.
     [
       'DiscountAmount',
       { Quantity: '1.5', UnitPrice: '1234.567', Discounts: [{ Rate: '5' }] },
       '1,5 × 1.234,567 − 1.759,26 = 92,59',
     ],
-    // With a rate of 0 % the price with VAT is the price without it.
+    // At a rate of 0 % the prices with and without VAT are equal.
     ['AmountExcludingTax', { VatIncluded: true, VatRate: '0' }, null],
     ['AmountExcludingTax', { VatIncluded: true, VatRate: 'twenty' }, null],
     ['AdditionalTaxAmount2', { AdditionalTaxCode2: '0059', AdditionalTaxRate2: '2' }, '200,00 × %2 = 4,00'],
     ['AdditionalTaxAmount3', { AdditionalTaxCode3: '0059', AdditionalTaxRate3: '3' }, '200,00 × %3 = 6,00'],
-  ])('%s of %o', (field, fields, text) => {
+  ])('for %s of %o', (field, fields, text) => {
     expect(textOf(line(fields), field)).toBe(text);
   });
 
-  it('adds the taxes that enter the VAT base, as the dated list says', () => {
+  it('adds the taxes that are part of the VAT base according to the dated list', () => {
     const taxed = line({ Quantity: '10', AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' });
     const entering = computeLine('salesReturnInvoice', taxed, policy).computed.VatBase !== '1000';
     expect(entering).toBe(true);
@@ -80,7 +80,7 @@ describe('how an amount of a line came about', () => {
     expect(textOf(taxed, 'VatBase', { ...policy, taxesInVatBase: false })).toBe(null);
   });
 
-  it('takes the taxes that enter the VAT base out of a price with VAT', () => {
+  it('deducts taxes in the VAT base from a price with VAT', () => {
     const taxed = line({
       ...{ Quantity: '1', UnitPrice: '180', VatIncluded: true },
       ...{ AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' },
@@ -88,7 +88,7 @@ describe('how an amount of a line came about', () => {
     expect(textOf(taxed, 'AmountExcludingTax')).toBe('180,00 ÷ (1 + %20) − 50,00 = 100,00');
   });
 
-  it('adds the other taxes to the total where the setting says so, and none that is deducted', () => {
+  it('adds the other taxes to the total if set so, but not deducted ones', () => {
     const taxed = line({
       ...{ AdditionalTaxCode1: '0059', AdditionalTaxRate1: '2', AdditionalTaxCode2: '0003', AdditionalTaxRate2: '5' },
       ...{ AdditionalTaxCode3: '0071', AdditionalTaxRate3: '50' },
@@ -99,7 +99,7 @@ describe('how an amount of a line came about', () => {
     expect(text(false)).toBe('200,00 + 100,00 + 60,00 = 360,00');
   });
 
-  it('is reported in English too', () => {
+  it('is available in English too', () => {
     const workings = lineWorkings(
       included,
       computeLine('salesReturnInvoice', included, policy),
@@ -110,7 +110,7 @@ describe('how an amount of a line came about', () => {
   });
 });
 
-/** A formula, computed by exact fractions and not as the application does. */
+/** Evaluates a formula with exact fractions, independently of the application. */
 function evaluate({ products, digits }: Workings): bigint {
   const unit = 10n ** BigInt(digits);
   return products.reduce((sum, { sign, factors }) => {
@@ -155,8 +155,8 @@ const anyLine: fc.Arbitrary<ValueRecord> = fc.record(
   { requiredKeys: ['Quantity', 'UnitPrice', 'VatRate'] },
 );
 
-describe('a formula that is shown', () => {
-  it('gives the amount that it stands for', () => {
+describe('a displayed formula', () => {
+  it('gives the amount that it explains', () => {
     let shown = 0;
     fc.assert(
       fc.property(anyLine, (given) => {
@@ -174,7 +174,7 @@ describe('a formula that is shown', () => {
     expect(shown).toBeGreaterThan(0);
   });
 
-  it('is there for net, VAT and gross of every line without taxes in the VAT base', () => {
+  it('exists for net, VAT and gross of every line without taxes in the VAT base', () => {
     fc.assert(
       fc.property(anyLine, (given) => {
         const plain = { ...given, AdditionalTaxCode1: '' };
@@ -189,7 +189,7 @@ describe('a formula that is shown', () => {
   });
 });
 
-describe('how a total came about', () => {
+describe('the formula of a total', () => {
   const content = (lines: readonly ValueRecord[], header: ValueRecord = {}): ValueRecord => ({
     ...header,
     Lines: lines,
@@ -200,7 +200,7 @@ describe('how a total came about', () => {
     return workings && workingsText(workings, 'tr');
   };
 
-  it('adds up what is not zero', () => {
+  it('adds up all parts that are not zero', () => {
     expect(totalText(content([line()]), 'GrandTotal')).toBe('200,00 + 40,00 = 240,00');
     expect(totalText(content([included]), 'Payable')).toBe('262,44 − 39,366 = 223,074 ≈ 223,07');
     expect(totalText(content([included]), 'GrandTotal', { ...policy, deductWithholding: true })).toBe(
@@ -219,28 +219,28 @@ function withAmounts(lines: readonly ValueRecord[], by = policy) {
   return { lines, amounts: document.lines, totals: document.totals };
 }
 
-describe('totals rounded once over all lines', () => {
+describe('totals rounded once for all lines', () => {
   const third = line({ Quantity: '1', UnitPrice: '0.335', VatRate: '20' });
 
-  it('differ by kuruş from those of rounded lines', () => {
+  it('differ by some kuruş from the sums of rounded lines', () => {
     const { lines, amounts, totals } = withAmounts([third, third, third, third]);
     expect(totals.computed).toMatchObject({ SubTotal: '1.36', VatTotal: '0.28' });
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '1.34', VatTotal: '0.27' });
   });
 
-  it('are the same where nothing is rounded', () => {
+  it('are the same if nothing is rounded', () => {
     const { lines, amounts, totals } = withAmounts([line(), line({ VatIncluded: true, UnitPrice: '120' })]);
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '400', VatTotal: '80' });
   });
 
-  it('take VAT out of prices with it exactly', () => {
+  it('remove VAT from prices exactly', () => {
     const price = line({ Quantity: '1', UnitPrice: '1', VatIncluded: true });
     const { lines, amounts, totals } = withAmounts([price, price, price]);
     expect(totals.computed).toMatchObject({ SubTotal: '2.49', VatTotal: '0.51' });
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '2.5', VatTotal: '0.5' });
   });
 
-  it('take an amount that the user entered as it is', () => {
+  it('use amounts that the user entered unchanged', () => {
     const { lines, amounts, totals } = withAmounts([{ ...third, AmountExcludingTax: '0.3', VatAmount: '0.1' }, third]);
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '0.64', VatTotal: '0.17' });
   });
@@ -249,12 +249,12 @@ describe('totals rounded once over all lines', () => {
     ['a quantity', { Quantity: '', AmountExcludingTax: '0.31', VatAmount: '0.07' }, '0.65', '0.14'],
     ['a price', { UnitPrice: '', AmountExcludingTax: '0.31', VatAmount: '0.07' }, '0.65', '0.14'],
     ['a VAT rate', { VatRate: 'twenty', VatAmount: '0.07' }, '0.68', '0.14'],
-  ])('take a line without %s as it is', (_name, without, SubTotal, VatTotal) => {
+  ])('use a line without %s unchanged', (_name, without, SubTotal, VatTotal) => {
     const { lines, amounts, totals } = withAmounts([{ ...third, ...without }, third]);
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal, VatTotal });
   });
 
-  it('take a line whose taxes enter the VAT base as it is', () => {
+  it('use a line whose taxes are part of the VAT base unchanged', () => {
     const taxed = { ...third, AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' };
     const { lines, amounts, totals } = withAmounts([taxed, third]);
     expect(amounts[0]?.effective).toMatchObject({ AmountExcludingTax: '0.34', VatAmount: '0.1' });
@@ -267,34 +267,34 @@ describe('totals rounded once over all lines', () => {
     });
   });
 
-  it('compute from the gross amount and the VAT base that the user entered', () => {
+  it('are computed from the gross amount and VAT base that the user entered', () => {
     const gross = withAmounts([line({ Quantity: '1', UnitPrice: '1', VatIncluded: true, AmountIncludingTax: '1.2' })]);
     expect(roundedOnce(gross.lines, gross.amounts, gross.totals, policy)).toEqual({ SubTotal: '1', VatTotal: '0.2' });
     const base = withAmounts([{ ...third, VatBase: '1' }]);
     expect(roundedOnce(base.lines, base.amounts, base.totals, policy)).toEqual({ SubTotal: '0.34', VatTotal: '0.2' });
   });
 
-  it('are rounded up at half a kuruş, where the parts of the lines have no end', () => {
+  it('are rounded up at half a kuruş, even if the lines’ parts are repeating decimals', () => {
     const small = line({ Quantity: '1', UnitPrice: '0.01', VatIncluded: true });
     const { lines, amounts, totals } = withAmounts([small, small, small]);
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '0.03', VatTotal: '0.01' });
   });
 
-  it('are turned into the default currency unrounded', () => {
+  it('are converted to the default currency unrounded', () => {
     const dollars = { ...third, CurrencyCode: 'USD', ExchangeRate: '10' };
     const { lines, amounts, totals } = withAmounts([dollars, line()]);
     expect(totals.computed).toMatchObject({ SubTotal: '203.4', VatTotal: '40.7' });
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '203.35', VatTotal: '40.67' });
   });
 
-  it('are not reported while a line is left out', () => {
+  it('are not shown while a line is left out', () => {
     const { lines, amounts, totals } = withAmounts([line(), line({ UnitPrice: '' })]);
     expect(roundedOnce(lines, amounts, totals, policy)).toBe(null);
   });
 });
 
 describe('VAT by rate', () => {
-  it('adds up the lines of each rate, and equals the totals', () => {
+  it('sums the lines of each rate, and agrees with the totals', () => {
     const { lines, amounts, totals } = withAmounts([line(), line({ VatRate: '10' }), line({ Quantity: '1' })]);
     expect(vatByRate(lines, amounts, totals)).toEqual([
       { rate: '10', lines: 1, base: '200', vat: '20' },
@@ -308,7 +308,7 @@ describe('VAT by rate', () => {
     expect(vatByRate(lines, amounts, totals)).toEqual([{ rate: '20', lines: 1, base: '200', vat: '40' }]);
   });
 
-  it('converts nothing where the totals have the currency of the lines', () => {
+  it('is not converted if the totals are in the currency of the lines', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '40' };
     expect(isConverted(withAmounts([line(dollars)]).amounts, { currency: 'USD' })).toBe(false);
     expect(isConverted(withAmounts([line(dollars), line()]).amounts, { currency: 'USD' })).toBe(true);

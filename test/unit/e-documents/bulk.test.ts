@@ -9,7 +9,7 @@ import { invoice, other, own, present } from './ubl.ts';
 
 const returned = eDocument({}, invoice({ supplier: other, customer: own, type: 'IADE' }));
 
-/** What the bulk asks of the application, of documents by their ids. */
+/** The application as the bulk operation uses it, with these documents. */
 function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => void = () => undefined) {
   const staged = new Map<string, { content: string; print: string }>();
   const visible = new Set<string>();
@@ -70,7 +70,7 @@ const complete = (at: number): EDocument => ({
 });
 
 describe('an archive of returns', () => {
-  it('of fifty that are complete becomes fifty drafts, and is here when it comes again', async () => {
+  it('with fifty complete returns becomes fifty drafts, and is recognised when it comes again', async () => {
     const documents = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}`, complete(at)]));
     const { bulk, kept, staged, visible } = desk(documents);
     const ids = await bulk.make(kept);
@@ -83,7 +83,7 @@ describe('an archive of returns', () => {
     expect(bulk.leftOut?.every(({ reason }) => reason === 'here')).toBe(true);
   });
 
-  it('says of each document that is left out why', async () => {
+  it('reports why each document was left out', async () => {
     const documents = {
       role: { ...complete(1), customer: { taxNumber: '1000036109', name: 'Başka' } },
       notReturn: { ...complete(2), type: 'SATIS' },

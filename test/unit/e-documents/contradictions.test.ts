@@ -1,4 +1,3 @@
-/** Where a file and the lists do not agree. */
 import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
@@ -19,12 +18,12 @@ const found = (lists: Partial<Lists> & { readonly product?: FoundProduct } = {},
 const exempt = (code: string): string => `<cbc:TaxExemptionReasonCode>${code}</cbc:TaxExemptionReasonCode>`;
 const lineOf = (taxes: string): string => invoice({ lines: line('10', '5', '50', taxes) });
 
-it('is none where they agree', () => {
+it('there are none if file and lists agree', () => {
   expect(found()).toEqual([]);
   expect(found({ customer: null, products: new Map() })).toEqual([]);
 });
 
-describe('of the partner', () => {
+describe('contradictions about the partner', () => {
   const named = (name: string, party: Lists['customer'] = null) =>
     found({ customer: { ...party, name } }).map(({ about }) => about);
   it.each([
@@ -34,15 +33,15 @@ describe('of the partner', () => {
     'Demir Çam',
     'Ltd. Şti.',
     '',
-  ])('the name is the same as %s', (name) => expect(named(name)).toEqual([]));
-  it('the name is clearly another', () => {
+  ])('none if the name is equivalent to %s', (name) => expect(named(name)).toEqual([]));
+  it('a clearly different name', () => {
     expect(found({ customer: { name: 'Akarsu Ltd. Şti.' } })).toEqual([
       { about: 'customerName', file: 'Demirçam Ltd. Şti.', list: 'Akarsu Ltd. Şti.' },
     ]);
     expect(named('Şube 3')).toEqual(['customerName']);
     expect(named('Şube 3', { name: null, party: { title: 'Demirçam A.Ş.' } })).toEqual([]);
   });
-  it('the tax number is another; one with blanks, or none, is not', () => {
+  it('a different tax number, but not one with spaces or a missing one', () => {
     const numbered = (taxNumber: string) => found({ customer: { name: 'Demirçam', party: { taxNumber } } });
     expect(numbered('4540536920')).toEqual([{ about: 'taxNumber', file: other, list: '4540536920' }]);
     expect(numbered('2819 074 635')).toEqual([]);
@@ -50,19 +49,19 @@ describe('of the partner', () => {
   });
 });
 
-describe('of a line', () => {
-  it('the product’s name is clearly another, unless the user has settled that it is this one', () => {
+describe('contradictions in a line', () => {
+  it('a clearly different product name, unless the user has confirmed the product', () => {
     const other: FoundProduct = { ...product, name: 'Süt 1 L' };
     expect(found({ product: other })).toEqual([{ about: 'productName', file: 'Vida', list: 'Süt 1 L', position: 1 }]);
     expect(found({ product: { ...other, isSettled: true } })).toEqual([]);
     expect(found({ product: { ...product, name: null } })).toEqual([]);
   });
-  it('the product has no such unit', () => {
+  it('a unit that the product does not have', () => {
     expect(found({ product: { ...product, unit: '' } })).toEqual([
       { about: 'unit', file: 'C62', list: 'P00001', position: 1 },
     ]);
   });
-  it('the VAT rate is another', () => {
+  it('a different VAT rate', () => {
     expect(found({ product: { ...product, vatRate: '10' } })).toEqual([
       { about: 'vatRate', file: '20', list: '10', position: 1 },
     ]);
@@ -71,13 +70,13 @@ describe('of a line', () => {
     expect(found({}, old)).toMatchObject([{ about: 'vatRate', file: '18', list: '20' }]);
     expect(found({}, old.replaceAll('2026-11-02', '2023-07-09'))).toEqual([]);
   });
-  it('no VAT has its reason, or is none of a plain sale', () => {
+  it('no VAT without a reason, except for types other than a plain sale', () => {
     const none = lineOf(vat('50', '0', '0'));
     expect(found({}, none)).toMatchObject([{ about: 'vatRate', file: '0' }]);
     expect(found({}, none.replace('SATIS', 'ISTISNA'))).toEqual([]);
     expect(found({}, lineOf(vat('50', '0', '0', exempt('301'))))).toEqual([]);
   });
-  it('a code is not in GİB’s list, where these are looked at', () => {
+  it('a code that is not in GİB’s list, if these are checked', () => {
     const text = lineOf(vat('50', '0', '0', exempt('999')) + withholding('0', '0', '699'));
     expect(found({}, text)).toEqual([
       { about: 'exemption', file: '999', list: '', position: 1 },
@@ -88,7 +87,7 @@ describe('of a line', () => {
   });
 });
 
-describe('in the lists', () => {
+describe('looking up in the lists', () => {
   const row = { code: 'P00001', name: 'Süt', units: [{ code: 'C62' }], vatRate: '10', party: undefined };
   const lists = (codes: readonly string[]) =>
     ({
@@ -96,12 +95,12 @@ describe('in the lists', () => {
         Promise.resolve(query.codes.map((code) => (codes.includes(code) ? { ...row, code } : null))),
     }) as unknown as Parameters<typeof productsOf>[0];
 
-  it('a product is found with its rate', async () => {
+  it('finds a product with its VAT rate', async () => {
     const byCode = await productsOf(lists(['P00001']), 'c', eDocument(), 'supplier', []);
     expect(byCode.products.get(1)).toEqual({ code: 'P00001', name: 'Süt', unit: 'C62', vatRate: '10' });
   });
 
-  it('a currency is unlisted only where the default one is there', async () => {
+  it('reports an unlisted currency only if the default one is listed', async () => {
     const unlisted = (codes: readonly string[], currency = 'USD') =>
       isUnlistedCurrency(lists(codes), 'c', currency, 'TRY');
     expect(await unlisted(['TRY'])).toBe(true);

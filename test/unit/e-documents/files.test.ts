@@ -13,7 +13,7 @@ import { other, own } from './ubl.ts';
 
 const policy = documentPolicyOf(connectionDefaults);
 
-/** The list has one product, and both companies as customers. */
+/** The draft made from a file; the product list has one product, and both companies are customers. */
 function drafted({ text, role: ours }: FileCase) {
   const role = ours ?? 'supplier';
   const document = eDocument({}, text);
@@ -35,7 +35,7 @@ function drafted({ text, role: ours }: FileCase) {
   return { document, draft };
 }
 
-/** Of a record those members that are expected, so that an absent one is seen. */
+/** Only the expected members of a record; absent ones are undefined. */
 const part = (record: ValueRecord, expected: Readonly<Record<string, unknown>>): unknown =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, withoutKeys(record[name])]));
 const withoutKeys = (value: unknown): unknown =>
@@ -43,7 +43,7 @@ const withoutKeys = (value: unknown): unknown =>
     ? undefined
     : JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === '$key' ? undefined : inner)));
 
-describe('files', () => {
+describe('e-document files', () => {
   it.each(files)('$name', (file) => {
     const { document, draft } = drafted(file);
     const { kind, content } = draft;
@@ -67,7 +67,7 @@ describe('files', () => {
       ).toEqual(expect.arrayContaining(file.open.map((one) => [...one])));
   });
 
-  it('have the totals of their drafts, or the difference is listed', () => {
+  it('and their drafts have the same totals, or the difference is listed', () => {
     for (const file of files) {
       const { document, draft } = drafted(file);
       const { effective } = computeDocument(draft.kind, draft.content, policy).totals;

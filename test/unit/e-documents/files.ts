@@ -1,6 +1,6 @@
 /**
- * Files with invented parties, one for each row and pitfall of UBL-TR that Rampa knows, and what has to become of each, written by
- * hand. `lines`: what each line of the draft holds; `totals`: net, VAT and payable amount where everything comes back.
+ * Files with invented parties, one for each rule and pitfall of UBL-TR that Rampa handles, with the expected result,
+ * written by hand. `lines`: the lines of the draft; `totals`: net, VAT and payable amount if everything is returned.
  */
 import { allowance, despatch, invoice, line, other, own, vat, vatSubtotal, withholding } from './ubl.ts';
 
@@ -8,14 +8,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface FileCase {
   readonly name: string;
   readonly text: string;
-  /** The company's part; the supplier's where absent. */
+  /** The company's role in the document; default: supplier. */
   readonly role?: 'customer';
   readonly kind?: string;
   readonly header?: Fields;
   readonly lines?: readonly Fields[];
   readonly totals?: readonly [net: string, vat: string, payable: string];
   readonly questions?: readonly string[];
-  /** Reasons and texts of open entries, the unit's apart. */
+  /** Reasons and texts of open entries, except those about units. */
   readonly open?: readonly (readonly [reason: string, text: string])[];
 }
 
@@ -68,7 +68,7 @@ const plain: readonly [string, string, string] = ['50', '10', '60'];
 const taxed = (quantity: string, price: string, net: string, tax: string, more?: Parameters<typeof line>[4]): string =>
   line(quantity, price, net, vat(net, tax), more);
 const of = (lines: string): string => invoice({ lines });
-/** From a supplier of this company. */
+/** An invoice from a supplier of this company. */
 const theirs = (options: Parameters<typeof invoice>[0] = {}): string =>
   invoice({ supplier: other, customer: own, ...options });
 const twoOf = (net1: string, vat1: string, net2: string, vat2: string): string =>
@@ -80,7 +80,7 @@ const c = (name: string, text: string, expected: Omit<FileCase, 'name' | 'text'>
 });
 
 export const files: readonly FileCase[] = [
-  // What it becomes, and its head.
+  // The kind of draft, and its header.
   c('a commercial invoice', invoice(), {
     kind: 'salesReturnInvoice',
     header: {
@@ -450,7 +450,7 @@ export const files: readonly FileCase[] = [
     invoice({ type: 'TEVKIFAT', tail: withholding('41', '28'), lines: twoOf('100', '20', '200', '40') }),
     { questions: ['withholding'], totals: ['300', '60', '360'] },
   ),
-  // What a line is.
+  // Kinds of lines.
   c('a product that the list does not have', of(taxed('1', '5', '5', '1', { item: code.replace('P00001', 'YOK') })), {
     lines: [{ ProductCode: undefined, Quantity: '1' }],
     open: [['unknownProduct', 'YOK Vida']],

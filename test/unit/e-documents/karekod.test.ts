@@ -11,8 +11,8 @@ const ettn = '0c1de9aa-5b1f-4a57-9a0e-3f6d1b7e2c01';
 const usual = `{"vkntckn":"${own}","avkntckn":"${other}","senaryo":"TEMELFATURA","tip":"SATIS","tarih":"2026-11-02",
 "no":"ABC2026000000001","ettn":"${ettn.toUpperCase()}","parabirimi":"USD","malhizmettoplam":"100.00","kdvmatrah(20)":"100.00"}`;
 
-describe('a karekod', () => {
-  it('is read as GİB prescribes it', () => {
+describe('a karekod (the QR code on e-documents)', () => {
+  it('is read in the format that GİB prescribes', () => {
     expect(readKarekod(usual)).toEqual({
       ...{ kind: 'invoice', ettn, number: 'ABC2026000000001', issuer: own, receiver: other },
       ...{ date: '2026-11-02', currency: 'USD', profile: 'TEMELFATURA', type: 'SATIS' },
@@ -25,7 +25,7 @@ describe('a karekod', () => {
       `{"VKNTCKN":"${own}","UNVAN":"A "B" LTD","NO":"ABC2026000000001","ETTN":"${ettn}"}`,
     ],
     [
-      'with line breaks, tabs and blanks in keys',
+      'with line breaks, tabs and spaces in keys',
       `{\n\t"VKN TCKN" : "${own}",\n\t"No" : " ABC2026000000001 ",\n\t"E_TTN":"${ettn}"\n}`,
     ],
     [
@@ -34,12 +34,12 @@ describe('a karekod', () => {
     ],
     ['with numbers without quotes', `{"vkntckn":${own},"no":"ABC2026000000001","ettn":"${ettn}","odenecek":12,50}`],
     ['with repeated keys', `{"vkntckn":"${own}","no":"","no":"ABC2026000000001","ettn":"${ettn}","ettn":"x"}`],
-    ['cut off behind what identifies it', `{"vkntckn":"${own}","no":"ABC2026000000001","ettn":"${ettn}","ode`],
+    ['truncated after the identifying values', `{"vkntckn":"${own}","no":"ABC2026000000001","ettn":"${ettn}","ode`],
   ])('is read %s', (_, text) => {
     expect(readKarekod(text)).toMatchObject({ issuer: own, number: 'ABC2026000000001', ettn, currency: 'TRY' });
   });
 
-  it('of a despatch is one, with a day written first', () => {
+  it('of a despatch is recognised, also with the day written first', () => {
     const text = `{"no":"IRS2026000000001","ettn":"${ettn}","tarih":"2.11.2026","sevktarihi":"2026-11-02","sevkzamani":"11:30:00"}`;
     expect(readKarekod(text)).toMatchObject({ kind: 'despatch', date: '2026-11-02' });
   });
@@ -51,11 +51,11 @@ describe('a karekod', () => {
     `{"no":"12"}`,
     `{"ettn":"${'0'.repeat(36)}"}`,
     `{${' '.repeat(5_000)}}`,
-  ])('is not %s', (text) => {
+  ])('is not recognised in %s', (text) => {
     expect(readKarekod(text)).toBeNull();
   });
 
-  it('begins a return with number, date and currency', () => {
+  it('starts a return with number, date and currency', () => {
     const read = readKarekod(usual);
     const { content, kind } = draftOf(documentOf(present(read)), {
       ...{ role: 'supplier', policy: documentPolicyOf(connectionDefaults), file: '', today: '2026-11-27' },
@@ -75,9 +75,9 @@ interface Key {
   readonly timeStamp: number;
   readonly isTrusted: boolean;
 }
-/** The page: what its keys have written, and its handler in front of all others. */
+/** The fake page: the text that its keys typed, and its first key handler. */
 const page = vi.hoisted(() => ({ text: '', press: (_event: unknown): void => undefined }));
-/** A key as it comes to the page; true if the page has it. */
+/** Sends a key to the page; returns true if the page receives it. */
 function comes(key: Key, also: (event: unknown) => void = () => undefined): boolean {
   const event = {
     ...{ ctrlKey: false, altKey: false, metaKey: false, isComposing: false, isStopped: false, ...key },
@@ -99,7 +99,7 @@ vi.mock('../../../renderer/state/buffered-keys.ts', async (original) => {
   return { ...actual, bufferedKeys: new actual.BufferedKeys({ key, paste: () => undefined }) };
 });
 
-describe('keys of a scanner', () => {
+describe('scanned keys', () => {
   let stop: () => void;
   let bufferedKeys: Keys.BufferedKeys;
   const took: string[] = [];
@@ -142,7 +142,7 @@ describe('keys of a scanner', () => {
     ...[...'0123456789'].map((digit, at) => [digit, ')!@#$%^&*('[at] ?? '', `Digit${digit}`] as const),
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((one) => [one, one.toUpperCase(), `Key${one.toUpperCase()}`] as const),
   ];
-  /** What the keys of a US keyboard write on a Turkish one. */
+  /** What the keys of a US keyboard type with a Turkish layout. */
   const turkish: Readonly<Record<string, string>> = {
     '{': 'Ğ',
     '}': 'Ü',
@@ -169,13 +169,13 @@ describe('keys of a scanner', () => {
     await vi.advanceTimersByTimeAsync(ms);
   }
 
-  it.each([false, true])('are kept from the page to their end; Turkish layout: %s', async (isTurkish) => {
+  it.each([false, true])('are kept from the page until the scan ends; Turkish layout: %s', async (isTurkish) => {
     await scan(`${usual}\n`, { isTurkish });
     expect(took.map((one) => readKarekod(one)?.ettn)).toEqual([ettn]);
     expect(page.text).toBe('');
   });
 
-  it('come in two pieces, and belong together', async () => {
+  it('that arrive in two parts are joined', async () => {
     await scan(usual.slice(0, 60));
     now += 200;
     await pass(200);
@@ -183,7 +183,7 @@ describe('keys of a scanner', () => {
     expect([took.length, page.text]).toEqual([1, '']);
   });
 
-  it('that come late to a busy page belong together where they were pressed together', async () => {
+  it('that arrive late at a busy page are joined if they were pressed together', async () => {
     for (const at of [25, 60, 90]) {
       await scan(usual.slice(0, at));
       await pass(600);
@@ -194,7 +194,7 @@ describe('keys of a scanner', () => {
     expect([took.length, refused, page.text]).toEqual([3, 0, '']);
   });
 
-  it('of which the first come late belong to those that come later still', async () => {
+  it('whose first ones arrive late are joined with those that arrive even later', async () => {
     for (const at of [1, 3]) {
       now = performance.now();
       await pass(300);
@@ -205,7 +205,7 @@ describe('keys of a scanner', () => {
     expect([took.length, refused, page.text]).toEqual([2, 0, '']);
   });
 
-  it.each([1, 30])('of which %i came before the page was loading belong together', async (at) => {
+  it.each([1, 30])('of which %i arrived before the page started loading are joined', async (at) => {
     await scan(usual.slice(0, at));
     const end = bufferedKeys.hold();
     await scan(`${usual.slice(at)}\n`);
@@ -214,14 +214,14 @@ describe('keys of a scanner', () => {
     expect([took.length, refused, page.text]).toEqual([1, 0, '']);
   });
 
-  it('that end before they mean anything are refused, and are no text', async () => {
+  it('that end before they form a code are rejected and not typed as text', async () => {
     await scan(usual.slice(0, 60));
     await pass(1_000);
     expect([refused, took.length, page.text]).toEqual([1, 0, '']);
   });
 
   it.each(['{', '{a', '{"a', '{"no', '{"note": 1', '{"vk}'])(
-    'typed as %j go to the page in their order',
+    'typed by hand as %j go to the page in order',
     async (text) => {
       await scan(text, { ms: 30 });
       await pass(1_000);
@@ -229,26 +229,29 @@ describe('keys of a scanner', () => {
     },
   );
 
-  it.each([true, false])('that are capitals of a Turkish keyboard go there too; replayed: %s', async (isReplayed) => {
-    const end = isReplayed ? bufferedKeys.hold() : () => undefined;
-    // As keys of a US keyboard: SOĞUK DEĞİŞİKLİK, and more than twenty of them without a pause.
-    await scan('SO{UK DE{":"KL"K {"K {"NOKTA', { isTurkish: true });
-    end(true);
-    await pass(1_000);
-    expect([page.text, refused]).toEqual(['SOĞUK DEĞİŞİKLİK ĞİK ĞİNOKTA', 0]);
-  });
+  it.each([true, false])(
+    'that are capitals on a Turkish keyboard go to the page too; replayed: %s',
+    async (isReplayed) => {
+      const end = isReplayed ? bufferedKeys.hold() : () => undefined;
+      // US keys for SOĞUK DEĞİŞİKLİK …: more than twenty keys without a pause.
+      await scan('SO{UK DE{":"KL"K {"K {"NOKTA', { isTurkish: true });
+      end(true);
+      await pass(1_000);
+      expect([page.text, refused]).toEqual(['SOĞUK DEĞİŞİKLİK ĞİK ĞİNOKTA', 0]);
+    },
+  );
 
-  it('that are capitals go in front of a key that comes before the page has noticed the pause', async () => {
+  it('that are capitals go before a key that arrives before the page notices the pause', async () => {
     await scan('SO{', { isTurkish: true });
     now += 150;
-    // Keys that wait are held back before the catcher is asked: this one did not wait yet.
+    // Delayed keys are held back before the catcher sees them; this one is not delayed yet.
     comes({ key: 'P', code: 'KeyP', shiftKey: false, timeStamp: now, isTrusted: true });
     await settled();
     await pass(1_000);
     expect([page.text, refused]).toEqual(['SOĞP', 0]);
   });
 
-  it('that begin in another way are left alone', async () => {
+  it('with another start are left alone', async () => {
     await scan(']C10104006381333931');
     await scan('P00001');
     expect(page.text).toBe(']C10104006381333931P00001');

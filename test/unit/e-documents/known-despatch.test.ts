@@ -49,7 +49,7 @@ describe('a return of a despatch', () => {
     [2, '3'],
   ]);
 
-  it('is a new document of the same customer that names the despatch, and takes no other field of its header', () => {
+  it('is a new document for the same customer that refers to the despatch and takes nothing else from its header', () => {
     const { Lines: _lines, ...header } = content;
     expect(header).toEqual({
       ...{ InvoiceNumber: 'Next', Date: '2026-11-23', CustomerCode: 'C1', CustomerName: 'Akdeniz' },
@@ -59,7 +59,7 @@ describe('a return of a despatch', () => {
     expect(names.filter((name) => !(name in documents.salesReturnInvoice.fields))).toEqual([]);
   });
 
-  it('has what comes back: a part with its share of the amounts and of the only lot, a whole line with its serial numbers', () => {
+  it('contains what is returned: part of a line with its share of amounts and its only lot, or a whole line with serial numbers', () => {
     expect(content['Lines']).toMatchObject([
       {
         ...{ ProductCode: 'P1', ProductName: 'Vida', Quantity: '5', UnitPrice: '10', WarehouseName: 'Şube' },
@@ -71,7 +71,7 @@ describe('a return of a despatch', () => {
     expect(linesOf(content)[0]).not.toHaveProperty('ProductId');
   });
 
-  it('of a part of the serial numbers asks which, and knows those that are left', () => {
+  it('of some serial numbers asks which ones, and knows which are left', () => {
     const part = returned([[2, '2']]).content;
     expect(openEntriesOf(part)).toMatchObject([{ reason: 'severalValues', text: 'S1, S2, S3' }]);
     const made = { ...part, Lines: [{ ...linesOf(part)[0], SerialNumbers: ['S1', 'S3'] }] };
@@ -80,7 +80,7 @@ describe('a return of a despatch', () => {
     expect(openEntriesOf(rest)).toEqual([]);
   });
 
-  it('is none where the direction is not known', () => {
+  it('is impossible if the direction is unknown', () => {
     expect(knownDespatch({ ...despatch, DespatchType: '' }, policy)).toBeNull();
   });
 });
@@ -111,7 +111,7 @@ describe('a return of several documents', () => {
     expect([SubTotal, VatTotal]).toEqual(['72.5', '14.5']);
   });
 
-  it('has the open entries of all, each once', () => {
+  it('has the open entries of all, without duplicates', () => {
     const several = mergedReturn(
       [returned([[2, '1']]), ofFile({ ...file, lines: [{ ...present(file.lines[0]), serials: ['A', 'B'] }] }, '1')],
       () => '',
@@ -122,14 +122,14 @@ describe('a return of several documents', () => {
     ]);
   });
 
-  it('counts for each document with its own lines alone', () => {
+  it('counts only its own lines for each document', () => {
     const products = new Map([[1, { code: 'P1', name: null, unit: 'C62' }]]);
     const quantities = (document: typeof file) =>
       partsIn(document, [made], products, policy)
         .get(1)
         ?.map(({ quantity }) => quantity);
     expect([quantities(file), quantities(second)]).toEqual([['4'], ['1']]);
-    // Typed from another document that names this one, its lines count by their products.
+    // No line was made from a document with this number, so all lines are matched by product.
     expect(quantities({ ...file, number: 'XYZ' })).toEqual(['5', '4', '1']);
   });
 });

@@ -1,4 +1,7 @@
-/** Files that are none: 200 of them, made from whole ones by a seed. Each is named for what it is, and nothing of it is read. */
+/**
+ * 200 malformed files, made from valid ones with a seed. Each is rejected with the right problem and nothing is read
+ * from it.
+ */
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
@@ -6,7 +9,7 @@ import { en } from '../../../renderer/messages/en/index.ts';
 import { despatch, invoice, present } from './ubl.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** Numbers from 0 to below 1; the same for the same seed. */
+/** Pseudo-random numbers in [0, 1), reproducible by seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +19,7 @@ function randomOf(seed: number): () => number {
 }
 const whole = [invoice(), despatch(), invoice({ type: 'IADE' })];
 const zipOf = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files);
-/** Within the root element, so that the cut takes away its end. */
+/** A position within the root element, so that cutting there removes its end tag. */
 const placeIn = (text: string, at: number): number => {
   const begin = text.indexOf('<cbc:');
   return begin + Math.floor(at * (text.lastIndexOf('</') - begin));
@@ -74,7 +77,7 @@ const files = Array.from({ length: 200 }, (_, seed) => {
   return { seed, name, bytes: present(kinds[name])(present(whole[seed % whole.length]), randomOf(seed + 1)) };
 });
 
-describe('200 files that are none', () => {
+describe('200 malformed files', () => {
   it.each(files)('$seed: $name', ({ bytes }) => {
     const read = readEDocuments(bytes);
     const problem = 'problem' in read ? read.problem : null;
@@ -86,7 +89,7 @@ describe('200 files that are none', () => {
     for (const text of whole) expect(readEDocuments(bytesOf(text))).toHaveProperty('documents.0.lines');
   });
 
-  it('a file of any bytes is read or refused, and throws nothing', () => {
+  it('a file of arbitrary bytes is read or rejected without throwing', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = randomOf(seed);
       const bytes = bytesOf(present(whole[seed % whole.length]));

@@ -35,7 +35,7 @@ const lists = {
 } as unknown as Parameters<typeof productsOf>[0];
 
 describe('a line of a partner’s file', () => {
-  it('is known by its code, else by its name, and by nothing where the partner has no number', () => {
+  it('is identified by its code, or by its name, or by nothing if the partner has no tax number', () => {
     const partner = { taxNumber: other, name: 'Demirçam' };
     expect(mappedLine(partner, boxLine)).toMatchObject({ kind: 'code', text: 'V-8', unit: 'BX', quantity: '3' });
     const nameless = { ...boxLine, codes: { seller: '', buyer: '', others: [] } };
@@ -43,7 +43,7 @@ describe('a line of a partner’s file', () => {
     expect(mappedLine({ taxNumber: '', name: 'Demirçam' }, boxLine)).toBeNull();
   });
 
-  it('teaches code, unit and factor from how it was settled; an unchanged quantity in another unit leaves the unit open', () => {
+  it('teaches code, unit and factor from the user’s choice; an unchanged quantity in another unit leaves the unit open', () => {
     const mapped = present(mappedLine({ taxNumber: other, name: 'Demirçam' }, boxLine));
     expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '36' })).toMatchObject({
       ownUnit: 'C62',
@@ -57,13 +57,13 @@ describe('a line of a partner’s file', () => {
     });
   });
 
-  it('has the mapping of its own unit; of another unit only the product is known', () => {
+  it('uses the mapping with its own unit; with another unit only the product is known', () => {
     expect(mappingOf([mapping], 'code', boxLine)).toBe(mapping);
     expect(mappingOf([mapping], 'code', { ...boxLine, unit: 'KGM' })).toMatchObject({ code: 'P00001', ownUnit: '' });
     expect(mappingOf([mapping], 'name', boxLine)).toBeNull();
   });
 
-  it('is taken by the mapping of a code, in the own unit; that of a name is only proposed', async () => {
+  it('is mapped automatically by code to the company’s own unit; a mapping by name is only a suggestion', async () => {
     const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
     expect([...byCode.products.values()]).toEqual([
       { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', isSettled: true },
@@ -79,7 +79,7 @@ describe('a line of a partner’s file', () => {
     expect(otherUnit.products.get(1)).toMatchObject({ unit: '' });
   });
 
-  it('comes back in the own unit with the amounts of the file', () => {
+  it('is returned in the company’s own unit with the amounts of the file', () => {
     const products = new Map([[1, { code: 'P00001', name: null, unit: 'C62', factor: '12' }]]);
     const converted = inOwnUnits(boxes, products);
     expect(converted.lines[0]).toMatchObject({ quantity: '36', price: '10', unit: 'C62', net: '360' });
@@ -103,7 +103,7 @@ describe('a line of a partner’s file', () => {
 });
 
 describe('a partner', () => {
-  it('is the customer of its mapping; one of the same name is only proposed', async () => {
+  it('is the customer of its mapping; one with the same name is only a suggestion', async () => {
     const numberless = {
       ...lists,
       getLookupRows: (query: { by?: string; codes: readonly string[] }) =>
@@ -142,7 +142,7 @@ describe('a table of mappings', () => {
     'Kendi birimimiz',
     'Çarpan',
   ];
-  it('is read by its headings in either language, and says which rows are none', () => {
+  it('is read by its headings in either language, and reports invalid rows', () => {
     const rows = [
       headings,
       [other, 'Demirçam', 'Kod', 'V-8', 'BX', 'P1', 'C62', '2,5'],

@@ -26,17 +26,17 @@ describe('an invoice', () => {
     });
   });
 
-  it('has the net amounts and VAT that a discount of the document leaves, spread over its lines', () => {
+  it('has net amounts and VAT after a document discount, spread over its lines', () => {
     const lines = line('1', '100', '100', vat('100', '20')) + line('2', '100', '200', vat('200', '40'));
     const spread = read(invoice({ tail: allowance('10') + vat('290', '58') + totals('290'), lines }));
     expect(spread.lines.map(({ net, vat: amount }) => `${net} ${amount}`)).toEqual(['96.67 19.33', '193.33 38.67']);
   });
 
-  it('has no quantity of thousands of digits', () => {
+  it('rejects a quantity of thousands of digits', () => {
     expect(read(invoice({ lines: line('9'.repeat(5000), '5', '50') })).lines[0]?.quantity).toBe('0');
   });
 
-  it('in windows-1254 as declared', () => {
+  it('is read in windows-1254 if declared so', () => {
     const text = `<?xml version="1.0" encoding="windows-1254"?>${invoice()}`;
     const letters: Readonly<Record<string, number>> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, ç: 0xe7 };
     const bytes = Uint8Array.from([...text], (letter) => letters[letter] ?? letter.charCodeAt(0));
@@ -45,7 +45,7 @@ describe('an invoice', () => {
   });
 });
 
-it('a despatch has its own lines alone', () => {
+it('a despatch has only its own lines', () => {
   expect(read(despatch())).toMatchObject({
     ...{ kind: 'despatch', type: 'SEVK', supplier: { taxNumber: other } },
     lines: [{ quantity: '95', unit: 'KGM', price: null }],
@@ -58,16 +58,16 @@ const envelope = (
   <ef:Package><Elements><ElementType>INVOICE</ElementType><ElementList>${inside.join('')}</ElementList></Elements></ef:Package>
 </sh:StandardBusinessDocument>`;
 
-describe('a file of several documents', () => {
+describe('a file with several documents', () => {
   const second = invoice({ number: 'ABC2026000000002' }).replace('0C1DE9AA', '1C1DE9AA');
-  it('is an envelope', () => {
+  it('can be an envelope', () => {
     const result = outcome(envelope(invoice(), second));
     expect('documents' in result && result.documents.map(({ number }) => number)).toEqual([
       'ABC2026000000001',
       'ABC2026000000002',
     ]);
   });
-  it('is an archive, in which a document that comes twice is there once, and what is none is named', () => {
+  it('can be an archive: duplicate documents are read once, and other files are reported', () => {
     const files = {
       'a/1.xml': invoice(),
       '2.XML': invoice(),
@@ -82,28 +82,28 @@ describe('a file of several documents', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected files', () => {
   const other2 = (name: string): string =>
     `<${name} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${name}-2"><a/></${name}>`;
   const text = invoice();
   const refused: readonly (readonly [string, string | Uint8Array, string])[] = [
     ['a DOCTYPE', `<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]>${text}`, 'doctype'],
-    ['entities that multiply', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'doctype'],
-    ['an entity that nothing declares', text.replace('SATIS', '&x;'), 'damaged'],
-    ['the half of a file', text.slice(0, text.length / 2), 'damaged'],
-    ['an end that is missing', text.replace('</Invoice>', ''), 'damaged'],
-    ['a prefix that nothing declares', text.replaceAll('cbc:ID', 'zzz:ID'), 'damaged'],
-    ['elements within elements without end', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'tooLarge'],
+    ['expanding entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'doctype'],
+    ['an undeclared entity', text.replace('SATIS', '&x;'), 'damaged'],
+    ['half a file', text.slice(0, text.length / 2), 'damaged'],
+    ['a missing end tag', text.replace('</Invoice>', ''), 'damaged'],
+    ['an undeclared prefix', text.replaceAll('cbc:ID', 'zzz:ID'), 'damaged'],
+    ['too deeply nested elements', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'tooLarge'],
     [
       'bytes that are not in the declared encoding',
       Uint8Array.from([...bytesOf('<?xml version="1.0"?><a>'), 0xff, ...bytesOf('</a>')]),
       'encoding',
     ],
-    ['an encoding of its own', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
+    ['an unknown encoding', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
     ['a page of HTML', '<!DOCTYPE html><html><body>Fatura</body></html>', 'notXml'],
     ['a PDF', '%PDF-1.7', 'notXml'],
     ['nothing', '', 'notXml'],
-    ['an answer', other2('ApplicationResponse'), 'applicationResponse'],
+    ['an application response', other2('ApplicationResponse'), 'applicationResponse'],
     ['a credit note', other2('CreditNote'), 'creditNote'],
     ['a voucher', other2('Voucher'), 'voucher'],
     ['a receipt advice', other2('ReceiptAdvice'), 'receiptAdvice'],
@@ -111,21 +111,21 @@ describe('what is refused', () => {
     ['other XML', '<Workbook/>', 'otherXml'],
     ['an invoice without lines', invoice({ lines: '' }), 'noLines'],
     ['an empty envelope', envelope(), 'empty'],
-    ['an archive of nothing', zipSync({ 'a.pdf': bytesOf('%PDF') }), 'empty'],
-    ['an archive that is cut off', zipSync({ 'a.xml': bytesOf(text) }).slice(0, 80), 'damaged'],
-    ['an archive of a bomb', zipSync({ 'a.xml': new Uint8Array(51_000_000) }), 'tooLarge'],
+    ['an archive without documents', zipSync({ 'a.pdf': bytesOf('%PDF') }), 'empty'],
+    ['a truncated archive', zipSync({ 'a.xml': bytesOf(text) }).slice(0, 80), 'damaged'],
+    ['a zip bomb', zipSync({ 'a.xml': new Uint8Array(51_000_000) }), 'tooLarge'],
   ];
   it.each(refused)('%s', (_name, file, problem) => {
     expect(outcome(file)).toEqual({ problem });
   });
 });
 
-describe('what a document becomes', () => {
-  it('is by the party whose number is ours', () => {
+describe('the company’s role in a document', () => {
+  it('is determined by the party with its tax number', () => {
     expect([own, other].map((number) => ownRoleIn(read(invoice()), number))).toEqual(['supplier', 'customer']);
   });
 
-  it('is asked where the number is that of neither party, or of both', () => {
+  it('is asked if the number belongs to neither party, or to both', () => {
     expect(ownRoleIn(read(invoice()), '4540536920')).toBeNull();
     expect(ownRoleIn(read(invoice({ customer: own })), own)).toBeNull();
     expect(ownRoleIn(read(invoice()), '')).toBeNull();

@@ -1,4 +1,3 @@
-/** An e-document as it was read, and what was settled of one, for tests of what becomes of them. */
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { NewMapping } from '../../../domain/e-documents/mapping.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';

@@ -4,7 +4,7 @@ import { FakeMain } from '../support/fake-main.ts';
 import type { AppState } from '../../../renderer/state/app.svelte.ts';
 import { cancelReading, eDocuments, takeEDocument } from '../../../renderer/state/e-document-file.svelte.ts';
 
-/** The browser's own, as far as it is needed. */
+/** Minimal FileReader. */
 class Reader {
   result = '';
   onload: () => void = () => undefined;
@@ -17,7 +17,7 @@ beforeEach(() => vi.stubGlobal('FileReader', Reader));
 afterEach(() => vi.unstubAllGlobals());
 afterEach(() => Object.assign(eDocuments, { reading: null, opened: null }));
 
-/** An application whose reading ends when it is asked to. */
+/** An application that answers a reading when the test says so. */
 function application() {
   const answers: ((answer: object) => void)[] = [];
   const main = new FakeMain();
@@ -37,8 +37,8 @@ function application() {
 const archive = (name: string): File => new File(['PK'], name);
 const documents = (number: string) => ({ documents: [{ number }], skipped: [] });
 
-describe('an archive that is read', () => {
-  it('shows its progress, and is opened in the end', async () => {
+describe('reading an archive', () => {
+  it('shows its progress, and opens the archive at the end', async () => {
     const { app, main, answers } = application();
     const taken = takeEDocument(app, archive('a.zip'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -53,7 +53,7 @@ describe('an archive that is read', () => {
     ]);
   });
 
-  it('that is cancelled is not opened, whatever comes of it, and leaves the next one alone', async () => {
+  it('that is cancelled opens nothing, whatever its result, and does not affect the next one', async () => {
     const { app, main, refuse, answers } = application();
     const first = takeEDocument(app, archive('a.zip'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -71,7 +71,7 @@ describe('an archive that is read', () => {
     expect(refuse).not.toHaveBeenCalled();
   });
 
-  it('that is cancelled while it is handed over is not read at all', async () => {
+  it('that is cancelled during the upload does not start', async () => {
     const { app, main, answers } = application();
     main.answer({
       addFilePart: () => {

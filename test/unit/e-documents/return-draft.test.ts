@@ -41,7 +41,7 @@ const options = (
   ...more,
 });
 
-it('names the invoice, and takes what comes back', () => {
+it('a return names the invoice and contains what is returned', () => {
   const document = read(
     invoice({
       tail: '<cac:DespatchDocumentReference><cbc:ID>IRS1</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate></cac:DespatchDocumentReference>',
@@ -71,7 +71,7 @@ it('names the invoice, and takes what comes back', () => {
   expect(linesOf(content)[0]).not.toHaveProperty('VatAmount');
 });
 
-it('what has no certain product or customer is an open entry with the text of the file', () => {
+it('an uncertain product or customer is an open entry with the text of the file', () => {
   const document = read(invoice());
   const { content } = draftOf(document, options(document, ['1'], { customer: null, products: new Map() }));
   expect(openEntriesOf(content)).toMatchObject([
@@ -85,7 +85,7 @@ it('what has no certain product or customer is an open entry with the text of th
   ]);
 });
 
-it('amounts that the price does not give are those of the original, and the difference of totals is named', () => {
+it('amounts that do not follow from the price are those of the original, and a difference in totals is reported', () => {
   const document = read(
     invoice({
       lines: line('3', '3.333', '10.01', vat('10.01', '2.01')),
@@ -103,7 +103,7 @@ it('amounts that the price does not give are those of the original, and the diff
   ]);
 });
 
-it('earlier returns are found by the line, and by product where its key is another', () => {
+it('earlier returns are found by the line’s key, or by product if the key differs', () => {
   const document = read(invoice());
   const { kind, content } = draftOf(document, options(document, ['4']));
   const { products } = options(document, []);
@@ -121,7 +121,7 @@ it('earlier returns are found by the line, and by product where its key is anoth
   expect(remainingOf('5', parts)).toBe('0');
 });
 
-it('more than is left has its full share of the amounts, once the user has confirmed it', () => {
+it('a quantity above what is left has its full share of the amounts, once the user has confirmed it', () => {
   const document = read(invoice({ lines: line('3', '3.333', '10.01', vat('10.01', '2.01')) }));
   const { products } = options(document, []);
   const first = draftOf(document, options(document, ['2']));
@@ -136,7 +136,7 @@ it('more than is left has its full share of the amounts, once the user has confi
 describe('partial returns', () => {
   const cents = (most: number) =>
     fc.integer({ min: 0, max: most }).map((amount) => new Big(amount).div(100).toFixed(2));
-  it('of a line add up to the whole in every amount, whatever the file says', () => {
+  it('of a line add up to the whole in every amount, whatever the file contains', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 }),
@@ -187,7 +187,7 @@ describe('an invoice with withholding', () => {
     return [VatTotal, Payable];
   };
 
-  it('comes back as IADE with all of the VAT, or as TEVKIFATIADE without what was withheld', () => {
+  it('is returned as IADE with all of the VAT, or as TEVKIFATIADE without the withheld part', () => {
     const iade = draftOf(document, options(document, ['3', '1']));
     expect(iade.content).toMatchObject({ InvoiceTypeCode: 'IADE', ApplyWithholding: true, WithholdingCode: '603' });
     expect(totalsOf(iade)).toEqual(['30.01', '166.05']);
@@ -201,13 +201,13 @@ describe('an invoice with withholding', () => {
     expect(differencesFromFile(left, tevkifatIade, policy)).toEqual([]);
   });
 
-  it('of an incentive sale comes back as YTBTEVKIFATIADE', () => {
+  it('of an incentive sale is returned as YTBTEVKIFATIADE', () => {
     const incentive = { ...document, type: 'YTBTEVKIFAT' };
     expect(scenarioOf(withoutWithheldVat(incentive)).InvoiceTypeCode).toBe('YTBTEVKIFATIADE');
     expect(scenarioOf(incentive).InvoiceTypeCode).toBe('YTBIADE');
   });
 
-  it('has all of the VAT that is left, also where a part came back as the other type', () => {
+  it('has all the remaining VAT, even after a partial return of the other type', () => {
     for (const [one, other, vatOfOther] of [
       [document, left, '2'],
       [left, document, '6.67'],
@@ -219,15 +219,15 @@ describe('an invoice with withholding', () => {
     }
   });
 
-  it('a return of several documents is of the type that leaves out what was withheld', () => {
+  it('merged with others becomes the type that leaves out the withheld VAT', () => {
     const plain = draftOf(read(invoice()), options(read(invoice()), ['1']));
     const merged = mergedReturn([plain, draftOf(left, options(left, ['1']))], () => '');
     expect(merged.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
   });
 });
 
-describe('a withholding that only the document has', () => {
-  it('is shared out to the lines, so that they add up to it', () => {
+describe('a withholding given only for the whole document', () => {
+  it('is distributed to the lines, which add up to it', () => {
     const lines = ['33.33', '33.33', '33.34'].map((net) => line('1', net, net, vat(net, '6.67'))).join('');
     const shared = read(invoice({ type: 'TEVKIFAT', lines, tail: withholding('20.01', '14.01') }));
     expect(shared.lines.map((one) => one.withholding?.amount)).toEqual(['4.67', '4.67', '4.67']);
@@ -243,7 +243,7 @@ describe('a file whose VAT is rounded per document', () => {
   const document = read(invoice({ lines: three, tail: totals }));
   const once = { ...policy, vatPerDocument: true };
 
-  it('is recognised, and has the file’s totals', () => {
+  it('is recognised, and the draft has the file’s totals', () => {
     const rounded = roundedPerDocument(document);
     expect(rounded?.lines.map((one) => one.vat)).toEqual(['0.06', '0.07', '0.07']);
     expect(differencesFromFile(document, draftOf(document, options(document, ['1', '1', '1'])), policy)).toMatchObject([
@@ -258,11 +258,11 @@ describe('a file whose VAT is rounded per document', () => {
   it.each([
     ['lines add up', '0.21', '1.01'],
     ['rounding does not explain it', '0.25', '1.01'],
-  ])('is none where %s', (_, total, base) => {
+  ])('is not assumed if %s', (_, total, base) => {
     expect(roundedPerDocument(read(invoice({ lines: three, tail: vat(base, total) })))).toBeNull();
   });
 
-  it('comes back in parts that add up to its totals', () => {
+  it('is returned in parts that add up to its totals', () => {
     const rounded = roundedPerDocument(document) ?? document;
     const { products } = options(rounded, []);
     const first = draftOf(rounded, options(rounded, ['', '1', '1'], { policy: once }));

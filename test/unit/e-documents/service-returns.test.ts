@@ -13,7 +13,6 @@ const row = (id: string, more: object = {}) => ({
   ...{ currency: null, cancelled: false, modifiedAt: null, ...more },
 });
 
-/** A service with these rows and documents. */
 function service(
   rows: readonly ReturnType<typeof row>[],
   documents: Readonly<Record<string, ValueRecord>>,
@@ -39,7 +38,7 @@ function service(
 describe('returns in the service', () => {
   const returned = { ReturnedInvoiceNumber: 'ABC1' };
 
-  it('are documents of the customer that name the invoice or despatch, and were not made here or cancelled', async () => {
+  it('are the customer’s documents that name the invoice or despatch, except those made here and cancelled ones', async () => {
     const rows = [
       ...[
         row('R1'),
@@ -60,7 +59,7 @@ describe('returns in the service', () => {
     expect([found.state, found.returns.length]).toEqual(['read', 3]);
   });
 
-  it('are not read without being asked for where they are many, or the list was never read', async () => {
+  it('are not read automatically if there are many, or if the list was never read', async () => {
     const many = service([row('R1'), row('R2')], { R1: returned, R2: returned });
     expect(await returnsInService(many.api, search, 1)).toEqual({ state: 'unasked', returns: [] });
     expect(many.read()).toEqual([]);
@@ -70,7 +69,7 @@ describe('returns in the service', () => {
     expect(unread.main.names()).not.toContain('refreshDocumentList');
   });
 
-  it('that are asked for are read after the list; one that cannot be read is said', async () => {
+  it('are read after the list on request; one that cannot be read is reported', async () => {
     const asked = service([row('R1')], { R1: returned }, null);
     expect(await returnsInService(asked.api, search)).toMatchObject({ state: 'read', returns: [{}] });
     expect(asked.main.args('refreshDocumentList')).toHaveLength(1);

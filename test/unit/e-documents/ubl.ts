@@ -1,4 +1,4 @@
-/** Small UBL-TR files for tests: what a test names is in them, in the order that the schema has. All parties are invented. */
+/** Small UBL-TR files for tests, with the given parts in schema order. All parties are invented. */
 
 export const own = '7341029584';
 export const other = '2819074635';
@@ -88,7 +88,7 @@ export const despatch =
   <cac:Shipment><cbc:ID>1</cbc:ID><cac:GoodsItem><cac:InvoiceLine><cbc:ID>9</cbc:ID></cac:InvoiceLine></cac:GoodsItem></cac:Shipment>
  </cac:DespatchLine></d:DespatchAdvice>`;
 
-/** What a test knows to be there. */
+/** Asserts that a value is not null or undefined. */
 export function present<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('the test expects a value that is not there');
   return value;

@@ -1,4 +1,4 @@
-/** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
+/** An editor with a fake main process, which records requests and gives prepared answers. */
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { DraftChanges } from '../../draft-changes.ts';
 import { draftOf as draftWith } from '../../drafts.ts';
@@ -59,7 +59,6 @@ export function invoice(lines: readonly ValueRecord[], more: ValueRecord = {}): 
 export const draftOf = (content: ValueRecord, more: Partial<Draft> = {}): Draft =>
   draftWith('draft', content, { connectionId: 'connection', ...more });
 
-/** To a cell of the lines. */
 export const moveTo = (
   { editor: { grid } }: Pick<Desk, 'editor'>,
   row: number,
@@ -76,18 +75,18 @@ export interface Desk {
   readonly main: FakeMain;
   readonly editor: Editor;
   readonly notices: readonly Notice[];
-  /** The draft as main has it; set it to play another window. */
+  /** The draft in the main process; tests set it to simulate another window. */
   stored: Draft;
   readonly saves: readonly ValueRecord[];
-  /** Another window changed the draft. */
+  /** Sends the event that another window changed the draft. */
   readonly emit: () => void;
-  /** What the offline lists' states are, beside their being fetched; of representatives by their customer. */
+  /** States of the offline lists, in addition to being fetched; for representatives by customer. */
   readonly statuses: Record<string, Partial<LookupStatus>>;
-  /** Another window deletes the draft. */
+  /** Deletes the draft as another window would. */
   readonly remove: () => void;
-  /** Questions to the lists that a test has not answered yet, in their order. */
+  /** Lookups that a test has not answered yet, in order. */
   readonly held: Held[];
-  /** Lets everything that was asked for be answered. */
+  /** Waits until all pending requests are answered. */
   readonly settle: () => Promise<void>;
 }
 
@@ -101,18 +100,18 @@ export interface DeskOptions {
   readonly language?: 'tr' | 'en';
   readonly kind?: DocumentKind;
   readonly draft?: Partial<Draft>;
-  /** Further offline lists, by kind; of representatives by kind and customer, `representatives <id>`. */
+  /** Further offline lists by kind; for representatives by kind and customer: `representatives <id>`. */
   readonly lists?: Readonly<Record<string, readonly LookupRow[]>>;
   readonly settings?: Partial<ConnectionSettings>;
-  /** The lists answer only when a test lets them ({@link Desk.held}). */
+  /** Lookups are answered only when a test releases them ({@link Desk.held}). */
   readonly hold?: boolean;
 }
 
-/** A question to a list whose answer a test holds. */
+/** A lookup whose answer a test holds back. */
 export interface Held {
   readonly operation: 'searchLookup' | 'getLookupRows';
   readonly kind: LookupKind;
-  /** What was searched, or the codes that were asked for. */
+  /** The search text, or the requested codes. */
   readonly text: string;
   readonly release: () => void;
   readonly fail: () => void;
@@ -127,7 +126,10 @@ const companyKinds = [
   'warehouses',
 ] as const;
 
-/** As the store answers: the code itself, who carries the barcode, short codes, codes that begin so, then whatever has the text in it. */
+/**
+ * Results in the store's order: the exact code, products with the barcode, short codes, codes with the prefix, then any
+ * match.
+ */
 function searched(rows: readonly ReceivedRow[], query: string, limit: number) {
   const sought = fold(query);
   const short = typedShortCode(query);

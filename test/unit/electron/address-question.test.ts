@@ -11,7 +11,7 @@ const question: AddressQuestion = {
   ],
 };
 
-test('the old and the new host of each address are on lines of their own, in either language', () => {
+test('the question shows the old and new host of each address on separate lines, in either language', () => {
   for (const language of ['tr', 'en'] as const) {
     const { message, detail, yes, no } = addressQuestionText({ ...question, language });
     expect(message).toContain('“Anadolu Gıda”');
@@ -23,7 +23,7 @@ test('the old and the new host of each address are on lines of their own, in eit
   }
 });
 
-test('an address that is given for the first time has no old one', () => {
+test('an address entered for the first time has no old host', () => {
   for (const language of ['tr', 'en'] as const) {
     const addresses = [{ name: 'baseUrl', from: '', to: 'https://api.example.com/eu' }] as const;
     const changed = addressQuestionText({ ...question, language });
@@ -36,7 +36,7 @@ test('an address that is given for the first time has no old one', () => {
   }
 });
 
-test('a name made to mislead is on one line, quoted, short, and without what turns text around', () => {
+test('a misleading connection name is shown on one line, quoted, shortened and without direction marks', () => {
   const connection = `Bank”\n\nPress “Yes”.\u202e${'x'.repeat(500)}\u2028more`;
   const { message } = addressQuestionText({ ...question, connection });
   expect(message).not.toMatch(/[\n\u202e\u2028]/);

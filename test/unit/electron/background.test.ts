@@ -12,7 +12,7 @@ const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work =
   waiting,
 });
 
-/** A desk whose window is looked at or not; `counted`: what the application has once a run is over. */
+/** An application window that has the focus or not. `counted`: the application's counts when a run is over. */
 function stage({ lookedAt = false, led = null as Led | null } = {}) {
   const happened: string[] = [];
   const clicks: (() => void)[] = [];
@@ -46,7 +46,7 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     fails: (): Promise<void> => ends(Promise.reject(new Error('being restored'))),
   };
 
-  /** The run is over; the counts are reported later than its end. */
+  /** Ends the run; the counts arrive after its end. */
   async function ends(now: typeof counted): Promise<void> {
     counted = now;
     background.take(work('none'));
@@ -55,7 +55,7 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
 }
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('Rampa whose window was closed sends on beside the clock, and ends once nothing is left to see', async () => {
+test('after its window is closed, Rampa keeps sending in the background, and quits when nothing needs attention', async () => {
   const { background, happened, over } = stage();
   expect(background.hasWork).toBe(false);
   background.take(work('normal'));
@@ -74,9 +74,9 @@ test('Rampa whose window was closed sends on beside the clock, and ends once not
   ]);
 });
 
-test('what was refused meanwhile keeps Rampa there, and a click leads to it', async () => {
+test('documents refused meanwhile keep Rampa running, and a click opens them', async () => {
   const { background, happened, clicks, over } = stage({ led: { connectionId: 'a', id: 'draft-7' } });
-  // Three needed the user before and were mended; that two were refused now is not less than nothing.
+  // Three documents needed attention before and were corrected; the two refused now are still reported.
   background.take(work('normal', 3));
   background.hidden();
   happened.length = 0;
@@ -86,14 +86,14 @@ test('what was refused meanwhile keeps Rampa there, and a click leads to it', as
     'Sending has finished. 2 documents need attention. Click to see.',
   ]);
   clicks.at(-1)?.();
-  // The window comes at once.
+  // The window opens immediately.
   expect(happened).toEqual(['open ']);
   background.shown();
   await settled();
   expect(happened).toEqual(['open ', 'no icon', 'open draft-7']);
 });
 
-test('a click leads to what needs the user then, and to the queue where that cannot be read', async () => {
+test('a click opens what needs attention then, or the queue if that cannot be read', async () => {
   const { background, happened, clicks, newest, over } = stage();
   background.take(work('normal'));
   background.hidden();
@@ -102,14 +102,14 @@ test('a click leads to what needs the user then, and to the queue where that can
   clicks.at(-1)?.();
   await settled();
   expect(happened.at(-1)).toBe('open draft-8');
-  // Another click, of a notification that the system has in its list.
+  // A later click on a notification in the system's list.
   newest.led = Promise.reject(new Error('being restored'));
   clicks.at(-1)?.();
   await settled();
   expect(happened.at(-1)).toBe('open sending');
 });
 
-test('what is left in the queue keeps Rampa there too', async () => {
+test('documents left in the queue keep Rampa running too', async () => {
   const { background, happened, over } = stage();
   background.take(work('normal'));
   background.hidden();
@@ -118,7 +118,7 @@ test('what is left in the queue keeps Rampa there too', async () => {
   expect(happened).toEqual(['icon: Rampa', 'Sending has finished. No document needs attention. In the queue: 4.']);
 });
 
-test('nothing is reported of a run whose end cannot be read', async () => {
+test('a run whose end cannot be read is not reported', async () => {
   const { background, happened, fails } = stage();
   background.take(work('normal'));
   background.hidden();
@@ -127,7 +127,7 @@ test('nothing is reported of a run whose end cannot be read', async () => {
   expect(happened).toEqual(['icon: Rampa']);
 });
 
-test('with the window open only who does not look at it is notified, and Rampa stays', async () => {
+test('with the window open, Rampa notifies only if it has no focus, and keeps running', async () => {
   for (const lookedAt of [true, false]) {
     const { background, happened, over } = stage({ lookedAt });
     background.take(work('normal'));
@@ -136,23 +136,23 @@ test('with the window open only who does not look at it is notified, and Rampa s
   }
 });
 
-test('that sending stands still is reported once, until it goes on', () => {
+test('a halt in sending is reported once, until sending continues', () => {
   const { background, happened } = stage();
   background.take(work('normal'));
   for (const mode of ['error', 'error', 'normal', 'error'] as const) background.take(work(mode));
   expect(happened).toEqual(Array<string>(2).fill('Sending has stopped. Open Rampa to see why.'));
-  // Whoever closes the window now is asked, as of any documents that wait.
+  // The user is asked when closing the window, as for any waiting documents.
   expect(background.hasWork).toBe(false);
 });
 
-test('a run that begins as another ends reports its own end alone', async () => {
+test('a run that starts as another ends reports only its own end', async () => {
   const { background, happened, ends } = stage();
   background.take(work('normal'));
   await ends(Promise.resolve(work('normal')));
   expect(happened).toEqual([]);
 });
 
-test('the icon says what goes on, in the language of the page', () => {
+test('the tray icon shows the status in the language of the page', () => {
   expect(trayText(work('normal'), 'tr')).toBe('Rampa gönderiyor: 12 / 40');
   expect(trayText(work('paused'), 'en')).toBe('Rampa: sending is paused');
   expect(trayText(work('error'), 'tr')).toBe('Rampa: gönderim durdu');
@@ -160,7 +160,7 @@ test('the icon says what goes on, in the language of the page', () => {
   expect(trayText(work('none', 4), 'tr')).toBe('Rampa: 4 belge ilgi bekliyor');
 });
 
-test('the document that came to need the user last is read from the queues when it is asked for', async () => {
+test('the latest document that needs attention is read from the queues on request', async () => {
   const item = (connectionId: string, id: string, finishedAt: number | null, more: object) => ({
     ...{ connectionId, id, state: 'waiting', waitingReason: null, conflict: null },
     lastAttempt: finishedAt === null ? null : { startedAt: finishedAt - 5, finishedAt },

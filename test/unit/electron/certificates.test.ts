@@ -36,11 +36,11 @@ function watching() {
 }
 const url = 'https://accounting.example/api/v1/currencies';
 
-test('leaves every verdict to Chromium, whatever was shown', () => {
+test('always leaves the verdict to Chromium', () => {
   const { show } = watching();
   const results = ['OK', 'net::ERR_CERT_DATE_INVALID', 'net::ERR_CERT_AUTHORITY_INVALID', 'something new'];
   for (const verificationResult of results) expect(show({ verificationResult })).toBe(-3);
-  // Also where it cannot be read.
+  // Even if the certificate cannot be read.
   const broken = { ...certificate(), issuer: null } as unknown as Certificate;
   expect(show({ verificationResult: 'net::ERR_CERT_REVOKED', certificate: broken })).toBe(-3);
 });
@@ -63,21 +63,21 @@ test.each([
   });
 });
 
-test('names the certificate of the chain that is out of date', () => {
+test('names the outdated certificate of the chain', () => {
   const { show, refused } = watching();
   const old = certificate({ subjectName: 'Issuing CA', issuer: 'Old Root', validExpiry: now - day });
   show({ verificationResult: 'net::ERR_CERT_DATE_INVALID', certificate: certificate({ issuerCert: old }) });
   expect(refused(url, 'net::ERR_CERT_DATE_INVALID')).toMatchObject({
     ...{ fault: 'expired', names: 'Issuing CA', issuer: 'Old Root', validUntil: (now - day) * 1000 },
   });
-  // A chain without an end is not followed for ever.
+  // A circular chain is not followed forever.
   const own: { -readonly [Key in keyof Certificate]: Certificate[Key] } = certificate();
   own.issuerCert = own;
   show({ verificationResult: 'net::ERR_CERT_DATE_INVALID', certificate: own });
   expect(refused(url, 'net::ERR_CERT_DATE_INVALID')).toMatchObject({ fault: 'other' });
 });
 
-test('reports the host and the error that a request ended with, and no others', () => {
+test('reports only the host and error with which a request ended', () => {
   const { show, refused } = watching();
   show({ verificationResult: 'net::ERR_CERT_DATE_INVALID', certificate: certificate({ validExpiry: now - day }) });
   expect(refused(url, 'net::ERR_CERT_AUTHORITY_INVALID')).toBeNull();
@@ -88,7 +88,7 @@ test('reports the host and the error that a request ended with, and no others', 
   expect(refused('https://[::1]:8443/', 'net::ERR_CERT_REVOKED')).toMatchObject({ host: '::1' });
 });
 
-test('keeps what a stranger writes short, on one line and with a date', () => {
+test('shortens text from certificates, on one line and with a date', () => {
   const { show, refused } = watching();
   const hostile = certificate({
     subjectName: 'a\u202eb\nc'.repeat(10_000),
@@ -105,7 +105,7 @@ test('keeps what a stranger writes short, on one line and with a date', () => {
   expect(new Date(told?.validUntil ?? Number.NaN).toISOString()).toBeTruthy();
 });
 
-test('remembers a bounded number of them', () => {
+test('remembers a limited number of certificates', () => {
   const { show, refused } = watching();
   for (let host = 0; host < 200; host += 1) {
     show({ hostname: `h${host}.example`, verificationResult: 'net::ERR_CERT_REVOKED' });

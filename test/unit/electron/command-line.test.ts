@@ -5,7 +5,7 @@ import { refusalText } from '../../../main/electron/start/start-failure.ts';
 const refused = (args: readonly string[], platform: NodeJS.Platform = 'linux', env = {}): readonly string[] =>
   refusedOf({ args, platform, env });
 
-describe('what Rampa is started with', () => {
+describe('Rampa’s command line', () => {
   it.each([
     [[]],
     [['--lang=tr']],
@@ -15,7 +15,7 @@ describe('what Rampa is started with', () => {
     [['--ozone-platform-hint=auto', '--gtk-version=3']],
     [['--updated']],
     [['--check', '--json', '--ozone-platform=headless']],
-  ])('takes %j', (args) => {
+  ])('accepts %j', (args) => {
     expect(refused(args)).toEqual([]);
   });
 
@@ -44,25 +44,25 @@ describe('what Rampa is started with', () => {
     ['--disable-features=X', '--disable-features'],
     ['--load-extension=/tmp/x', '--load-extension'],
     ['--app=/tmp/other', '--app'],
-    // Other spellings that Chromium reads.
+    // Other spellings that Chromium accepts.
     ['-remote-debugging-port=9222', '-remote-debugging-port'],
     ['/remote-debugging-port=9222', '/remote-debugging-port'],
     ['--Remote-Debugging-Port=9222', '--Remote-Debugging-Port'],
     ['--DISABLE-GPU', '--DISABLE-GPU'],
-    // An allowed switch with more behind it.
+    // An allowed switch with more text after it.
     ['--disable-gpu=1', '--disable-gpu'],
     ['--lang=tr --no-sandbox', '--lang'],
     ['--lang=tr\n--no-sandbox', '--lang'],
     ['--lang=../../x', '--lang'],
     ['--ozone-platform=x11,headless', '--ozone-platform'],
-    // No switch at all.
+    // Not a switch.
     ['--', '…'],
     ['', '…'],
     [' --disable-gpu', '…'],
     ['/tmp/other.asar', '…'],
     ['https://example.com/', '…'],
     ['rampa://open', '…'],
-  ])('refuses %j by name', (arg, name) => {
+  ])('refuses %j, naming it', (arg, name) => {
     expect(refused([arg])).toEqual([name]);
     expect(refused([arg], 'win32')).toEqual([name]);
     expect(refused(['--lang=tr', arg])).toEqual([name]);
@@ -80,7 +80,7 @@ describe('what Rampa is started with', () => {
     ['depo.rampa', 'linux'],
     ['../iadeler.csv', 'darwin'],
     ['belgeler\\iadeler.csv', 'win32'],
-  ])('takes a file that Rampa reads, %s on %s, beside its switches', (file, platform) => {
+  ])('accepts a file that Rampa can open, %s on %s, together with switches', (file, platform) => {
     expect(refused(['--lang=tr', file], platform)).toEqual([]);
     expect(refused([file, '--inspect'], platform)).toEqual(['--inspect']);
   });
@@ -99,22 +99,22 @@ describe('what Rampa is started with', () => {
     ['\\\\.\\pipe\\depo.rampa', 'win32'],
     ['\\\\?\\C:\\depo.rampa', 'win32'],
     ['C:\\depo.rampa', 'linux'],
-  ])('refuses what only looks like one: %s on %s', (arg, platform) => {
+  ])('refuses what only resembles a file: %s on %s', (arg, platform) => {
     expect(refused([arg], platform)).toHaveLength(1);
   });
 
-  it('takes the Finder’s process number on macOS alone', () => {
+  it('accepts the Finder’s process number only on macOS', () => {
     expect(refused(['-psn_0_12345'], 'darwin')).toEqual([]);
     expect(refused(['-psn_0_12345'])).toEqual(['…']);
     expect(refused(['-psn_0_12345', '--inspect'], 'darwin')).toEqual(['--inspect']);
   });
 
-  it.each(['ELECTRON_DISABLE_SANDBOX', 'SSLKEYLOGFILE'])('refuses the environment’s %s', (name) => {
+  it.each(['ELECTRON_DISABLE_SANDBOX', 'SSLKEYLOGFILE'])('refuses the environment variable %s', (name) => {
     expect(refused([], 'linux', { [name]: '1' })).toEqual([name]);
     expect(refused([], 'linux', { [name]: '' })).toEqual([]);
   });
 
-  it('says in both languages what was refused, and no value', () => {
+  it('shows in both languages what was refused, without values', () => {
     const names = refused(['--proxy-server=ayse:secret@203.0.113.1', 'secret']);
     for (const language of ['tr', 'en'] as const) {
       const { title, text } = refusalText(language, names);

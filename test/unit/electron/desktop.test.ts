@@ -11,7 +11,7 @@ const can = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPas
 const summary = (items: ReturnType<typeof textMenu>) =>
   items.map(({ role, label, enabled, type }) => (type === 'separator' ? '–' : `${role}:${label}:${enabled}`));
 
-test('a text box has the usual menu in the language of the page', () => {
+test('a text box has the usual context menu in the language of the page', () => {
   const pressed = { isEditable: true, selectionText: '', editFlags: { ...can, canCut: false, canCopy: false } };
   expect(summary(textMenu(pressed, 'tr'))).toEqual([
     'undo:Geri Al:true',
@@ -25,14 +25,14 @@ test('a text box has the usual menu in the language of the page', () => {
   ]);
 });
 
-test('a selected text can be copied, and nothing is offered where there is none', () => {
+test('selected text can be copied, and without a selection there is no menu', () => {
   expect(summary(textMenu({ isEditable: false, selectionText: '3015', editFlags: can }, 'en'))).toEqual([
     'copy:Copy:true',
   ]);
   expect(textMenu({ isEditable: false, selectionText: ' \n', editFlags: can }, 'en')).toEqual([]);
 });
 
-test('leaving with documents unsent is asked about once, and again where there are more', () => {
+test('leaving with unsent documents asks once, and again if there are more', () => {
   const question = new UnsentQuestion();
   expect(question.ask(0, 'en')).toBeNull();
   expect(question.ask(1, 'en')?.message).toBe('1 document has not been sent');
@@ -41,7 +41,7 @@ test('leaving with documents unsent is asked about once, and again where there a
   expect(question.ask(2, 'tr')).toBeNull();
 });
 
-test('the dot at the icon is round, smooth and red', () => {
+test('the dot on the icon is round, smooth and red', () => {
   const bytes = dotBitmap(32);
   const pixel = (x: number, y: number) => [...bytes.slice(4 * (32 * y + x), 4 * (32 * y + x) + 4)];
   expect(bytes).toHaveLength(32 * 32 * 4);

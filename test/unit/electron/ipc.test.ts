@@ -1,4 +1,4 @@
-/** Who may call the application over Electron's IPC: the page's own main frame, and nothing within or beside it. */
+/** Only the page's own main frame may call the application over Electron's IPC. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { BridgeResult } from '../../../preload/contract.ts';
@@ -42,14 +42,14 @@ const call = async (name: string, senderFrame: Frame | null): Promise<BridgeResu
 const page: Frame = { url: 'app://rampa/index.html', parent: null };
 
 describe('a call over IPC', () => {
-  it('of the page itself is carried out', async () => {
+  it('from the page itself is carried out', async () => {
     attach();
     expect(await call('listConnections', page)).toEqual({ ok: true, value: { of: 'listConnections' } });
     expect(handled).toEqual(['listConnections']);
     expect(warned).toEqual([]);
   });
 
-  it('that comes before the application is there waits for it, and holds up the end until it was carried out', async () => {
+  it('before the application has started waits for it, and delays quitting until it is done', async () => {
     const answer = call('listConnections', page);
     let isIdle = false;
     const idle = connection.idle().then(() => (isIdle = true));
@@ -61,11 +61,11 @@ describe('a call over IPC', () => {
   });
 
   it.each<[string, Frame | null]>([
-    ['a frame within the page, of the page’s own origin', { url: 'app://rampa/index.html', parent: page }],
-    ['a frame within the page, of another origin', { url: 'https://example.com/', parent: page }],
-    ['a page of another origin', { url: 'https://example.com/', parent: null }],
-    ['a frame that is gone', null],
-  ])('of %s is refused and never reaches the application, whichever operation it is', async (_who, frame) => {
+    ['a frame in the page, with the page’s origin', { url: 'app://rampa/index.html', parent: page }],
+    ['a frame in the page, with another origin', { url: 'https://example.com/', parent: page }],
+    ['a page with another origin', { url: 'https://example.com/', parent: null }],
+    ['a removed frame', null],
+  ])('from %s is refused for every operation and never reaches the application', async (_who, frame) => {
     attach();
     for (const name of operationNames) {
       expect(await call(name, frame)).toMatchObject({ ok: false, error: { code: 'badSender' } });

@@ -11,7 +11,7 @@ test.each([
   ['CERT_AUTHORITY_INVALID', 'tls', 'no'],
   ['CERT_DATE_INVALID', 'tls', 'no'],
   ['SSL_VERSION_OR_CIPHER_MISMATCH', 'tls', 'no'],
-  // May come in the middle of an exchange too.
+  // Can also happen in the middle of a request.
   ['SSL_PROTOCOL_ERROR', 'tls', 'perhaps'],
   ['SSL_BAD_RECORD_MAC_ALERT', 'tls', 'perhaps'],
   ['TUNNEL_CONNECTION_FAILED', 'proxy', 'no'],
@@ -26,11 +26,11 @@ test.each([
   expect(failureOf(detail, 10)).toEqual({ kind: 'failure', reason, sent, detail });
 });
 
-test('words that are no error name of Chromium are not trusted', () => {
+test('an unknown error text counts as perhaps sent', () => {
   expect(failureOf('Something else happened', 10)).toMatchObject({ reason: 'network', sent: 'perhaps' });
 });
 
-test('a refusal that comes late may be of a connection that was already used', () => {
+test('a late connection error may come from a connection already in use', () => {
   expect(failureOf('net::ERR_ADDRESS_UNREACHABLE', 1_000)).toMatchObject({ sent: 'no' });
   expect(failureOf('net::ERR_ADDRESS_UNREACHABLE', 60_000)).toMatchObject({ sent: 'perhaps' });
   expect(failureOf('net::ERR_CERT_DATE_INVALID', 60_000)).toMatchObject({ sent: 'no' });

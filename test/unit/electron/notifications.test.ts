@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { withOwnModules } from '../support/own-modules.ts';
 
-/** Each as long as anything refers to it, as Electron's own. */
+/** Notifications held weakly: each lives as long as it is referenced, as in Electron. */
 const made: WeakRef<EventEmitter>[] = [];
 vi.mock('electron', () => ({
   Menu: {},
@@ -17,7 +17,7 @@ vi.mock('electron', () => ({
       made.push(new WeakRef<EventEmitter>(this));
     }
     show(): void {
-      // Nothing is shown here.
+      // Nothing is displayed in the test.
     }
   },
 }));
@@ -27,12 +27,12 @@ const { notify } = await import('../../../main/electron/background/tray.ts');
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
-  // What is referred to weakly lives to the end of the turn at least.
+  // A WeakRef keeps its target alive at least until the end of the turn.
   await new Promise((resolve) => setImmediate(resolve));
   collect();
 }
 
-test('a notification that has closed by itself can be clicked in the system’s list', async () => {
+test('a notification that closed by itself can still be clicked in the system’s list', async () => {
   let clicks = 0;
   notify({ title: 'a', body: 'b' }, () => (clicks += 1));
   made[0]?.deref()?.emit('close');
@@ -41,7 +41,7 @@ test('a notification that has closed by itself can be clicked in the system’s 
   expect(clicks).toBe(1);
 });
 
-test('no more than the last twenty are kept', async () => {
+test('only the last twenty are kept', async () => {
   for (let count = 0; count < 25; count += 1) notify({ title: 'a', body: 'b' }, () => undefined);
   await collectGarbage();
   expect(made.filter((one) => one.deref() !== undefined)).toHaveLength(20);

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('files that the user opens', () => {
-  it('are reported as they come, and taken one after another, by their names', async () => {
+describe('files opened by the user', () => {
+  it('are reported as they arrive, and read one after another by name', async () => {
     const told = vi.fn();
     opened.onCome = told;
     for (const name of ['bir.rampa', 'İki.RAMPA']) writeFileSync(join(folder, name), name);
@@ -30,7 +30,7 @@ describe('files that the user opens', () => {
     expect(await text()).toBeNull();
   });
 
-  it('are those of drafts alone, whatever another process hands over', async () => {
+  it('are draft files only, whatever another process passes', async () => {
     const told = vi.fn();
     opened.onCome = told;
     for (const given of [null, undefined, 'x', {}, ['/etc/passwd', 7, {}, '', 'depo.rampa', '--depo.rampa']])
@@ -39,7 +39,7 @@ describe('files that the user opens', () => {
     expect(await opened.take()).toBeNull();
   });
 
-  it('are named by whole paths, also those in the folder in which Rampa was started', () => {
+  it('have absolute paths, even if given relative to the start folder', () => {
     expect(openedFileIn('iadeler.csv', 'linux', '/home/ayşe')).toBe('/home/ayşe/iadeler.csv');
     expect(openedFileIn('../fatura.xml', 'darwin', '/home/ayşe')).toBe('/home/fatura.xml');
     expect(openedFileIn('iadeler.xlsx', 'win32', 'C:\\Ayşe')).toBe('C:\\Ayşe\\iadeler.xlsx');
@@ -47,7 +47,7 @@ describe('files that the user opens', () => {
       expect(openedFileIn(arg, 'linux', '/home')).toBeNull();
   });
 
-  it('are reported to be unreadable where there is no file, or too large', async () => {
+  it('are reported as unreadable if missing or too large', async () => {
     mkdirSync(join(folder, 'folder.rampa'));
     writeFileSync(join(folder, 'large.rampa'), Buffer.alloc(mostDraftFileBytes + 1));
     opened.add(['none', 'folder', 'large'].map((name) => join(folder, `${name}.rampa`)));

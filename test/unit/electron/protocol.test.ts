@@ -11,22 +11,22 @@ const { answerAt, pageFile } = await import('../../../main/electron/window/proto
 
 const root = ['', 'opt', 'rampa', 'page'].join(sep);
 
-describe('the file of the page that a URL names', () => {
+describe('the page’s file for a URL', () => {
   it.each([
     ['app://rampa/index.html', ['index.html'], 'text/html; charset=utf-8'],
     ['app://rampa/assets/index-1.js?x#y', ['assets', 'index-1.js'], 'text/javascript; charset=utf-8'],
     ['app://rampa/assets/bir%20yaz%C4%B1.woff2', ['assets', 'bir yazı.woff2'], 'font/woff2'],
     ['app://rampa/assets/../index.html', ['index.html'], 'text/html; charset=utf-8'],
-  ])('%s is there', (url, names, type) => {
+  ])('%s exists', (url, names, type) => {
     expect(pageFile(root, url)).toEqual({ path: [root, ...names].join(sep), type });
   });
 
   it.each([
-    // A folder beside the page whose name begins with the page's.
+    // A folder next to the page's whose name has the page's as a prefix.
     ['a sibling folder', 'app://rampa/..%2Fpage-of-another/index.html'],
     ['a sibling file', 'app://rampa/..%2Fpage.html'],
-    ['what is above', 'app://rampa/..%2F..%2Fsecret.html'],
-    ['what is above, by the system’s own separator', `app://rampa/..${encodeURIComponent(sep)}secret.html`],
+    ['a parent folder', 'app://rampa/..%2F..%2Fsecret.html'],
+    ['a parent folder, with the system’s separator', `app://rampa/..${encodeURIComponent(sep)}secret.html`],
     ['the folder itself', 'app://rampa/'],
     ['a type that no page has', 'app://rampa/documents.db'],
     ['a name without a type', 'app://rampa/index'],
@@ -35,14 +35,14 @@ describe('the file of the page that a URL names', () => {
     ['another host', 'app://rampa.example/index.html'],
     ['another scheme', 'https://rampa/index.html'],
     ['no URL', 'index.html'],
-  ])('%s is not', (_what, url) => {
+  ])('%s is refused', (_what, url) => {
     expect(pageFile(root, url)).toBeNull();
   });
 });
 
-describe('an answer at the page’s address', () => {
-  // With it Chromium begins a second process for the page and drops the first.
-  it('says nothing of openers', () => expect(pageHeaders).not.toHaveProperty('cross-origin-opener-policy'));
+describe('a response at the page’s address', () => {
+  // With this header, Chromium starts a second process for the page and discards the first.
+  it('has no opener policy', () => expect(pageHeaders).not.toHaveProperty('cross-origin-opener-policy'));
 
   const folder = mkdtempSync(join(tmpdir(), 'rampa-page-'));
   writeFileSync(join(folder, 'index.html'), '<p>page</p>');
@@ -50,11 +50,11 @@ describe('an answer at the page’s address', () => {
 
   it.each([
     ['the page', 'GET', 'app://rampa/index.html', 200],
-    ['a file that is not there', 'GET', 'app://rampa/none.html', 404],
+    ['a missing file', 'GET', 'app://rampa/none.html', 404],
     ['a type that no page has', 'GET', 'app://rampa/documents.db', 404],
     ['another host', 'GET', 'app://elsewhere/index.html', 404],
     ['another method', 'POST', 'app://rampa/index.html', 404],
-  ])('to %s carries the policy', async (_what, method, url, status) => {
+  ])('to %s has the security policy', async (_what, method, url, status) => {
     const answer = await answerAt(folder, { method, url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject(pageHeaders);

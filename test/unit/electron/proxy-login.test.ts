@@ -27,7 +27,7 @@ function desk(kept = new Map<string, string>(), asks = true) {
   return { ...login, kept, answers, questions, hidden };
 }
 
-test('asks once for requests under way together, keeps the answer, and hides it', async () => {
+test('asks once for concurrent requests, keeps the answer, and has it removed from logs', async () => {
   const { answer, answers, questions, kept, hidden } = desk();
   answers.push(right);
   const all = await Promise.all([1, 2, 3].map(() => answer(challenge, null)));
@@ -35,7 +35,7 @@ test('asks once for requests under way together, keeps the answer, and hides it'
   expect(questions).toHaveLength(1);
   expect([...kept.keys()]).toEqual([expect.stringMatching(/^proxy\/proxy\.example:8080\/[0-9a-f]{32}$/)]);
   expect(hidden).toEqual(expect.arrayContaining([right.password, `${right.user}:${right.password}`]));
-  // The next start finds it.
+  // The next start finds the credentials.
   const next = desk(kept);
   expect(await next.answer(challenge, null)).toEqual(right);
   expect(next.questions).toEqual([]);
@@ -46,7 +46,7 @@ test.each([
   ['host', { host: 'proxy.attacker.example' }],
   ['port', { port: 8081 }],
   ['realm', { realm: 'Another' }],
-])('gives it to no proxy of another %s', async (_what, change) => {
+])('does not send it to a proxy with another %s', async (_what, change) => {
   const first = desk();
   first.answers.push(right);
   await first.answer(challenge, null);
@@ -54,7 +54,7 @@ test.each([
   const next = desk(first.kept);
   expect(await next.answer(elsewhere, null)).toBeNull();
   expect(next.questions).toHaveLength(1);
-  // Nor where the entry itself was renamed.
+  // Nor if the stored entry itself was renamed.
   next.answers.push(other);
   next.mayAskAgain();
   await next.answer(elsewhere, null);
@@ -64,14 +64,14 @@ test.each([
   expect(await renamed.answer(elsewhere, null)).toBeNull();
 });
 
-test('forgets what was refused, and asks anew', async () => {
+test('forgets refused credentials and asks again', async () => {
   const { answer, answers, questions, kept } = desk();
   answers.push(right, other);
   expect(await answer(challenge, null)).toEqual(right);
   expect(await answer(challenge, right)).toEqual(other);
   expect(questions.map(({ isRefused }) => isRefused)).toEqual([false, true]);
   expect([...kept.values()].join()).not.toContain(right.password);
-  // A request that had given the old one gets the new one, without a question.
+  // A request that used the old credentials gets the new ones without a question.
   expect(await answer(challenge, right)).toEqual(other);
   expect(questions).toHaveLength(2);
   answers.push(null);
@@ -79,7 +79,7 @@ test('forgets what was refused, and asks anew', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('leaves whoever cancelled alone until the user tries again', async () => {
+test('does not ask again after the user cancelled, until the user retries', async () => {
   const { answer, answers, questions, mayAskAgain } = desk();
   for (let tries = 0; tries < 5; tries += 1) expect(await answer(challenge, null)).toBeNull();
   expect(questions).toEqual([{ challenge, isRefused: false, isExpected: false }]);
@@ -89,7 +89,7 @@ test('leaves whoever cancelled alone until the user tries again', async () => {
   expect(questions[1]).toMatchObject({ isExpected: true });
 });
 
-test('asks nobody where nobody is to be asked, and leaves what is kept', async () => {
+test('does not ask when it must not, and keeps what is stored', async () => {
   const first = desk();
   first.answers.push(right);
   await first.answer(challenge, null);
@@ -100,7 +100,7 @@ test('asks nobody where nobody is to be asked, and leaves what is kept', async (
   expect(await desk(new Map(), false).answer(challenge, null)).toBeNull();
 });
 
-test('goes on without a keychain', async () => {
+test('works without a keychain', async () => {
   const fails = (): Promise<never> => Promise.reject(new Error('locked'));
   const secrets = { get: fails, set: fails, delete: fails };
   const ask = (): Promise<ProxyCredentials> => Promise.resolve(right);
@@ -109,7 +109,7 @@ test('goes on without a keychain', async () => {
   expect(await answer(challenge, null)).toEqual(right);
 });
 
-test('shows a stranger’s words on one line, cut and quoted, in both languages', () => {
+test('shows text from the proxy on one line, shortened and quoted, in both languages', () => {
   const realm = `Rampa\u202e\n\n"Enter your API key" ${'x'.repeat(10_000)}`;
   for (const language of ['tr', 'en'] as const) {
     const texts = proxyLoginTexts({ challenge: { ...challenge, realm }, isRefused: true, isExpected: true }, language);
@@ -120,7 +120,7 @@ test('shows a stranger’s words on one line, cut and quoted, in both languages'
   }
 });
 
-test('its page runs no script, and nothing else is at its origin', async () => {
+test('its page runs no script, and its origin serves nothing else', async () => {
   const page = proxyLoginPage({ method: 'GET', url: proxyLoginUrl });
   expect(page.headers.get('content-security-policy')).toMatch(
     /default-src 'none'; script-src 'none';.*form-action 'none'/,

@@ -3,12 +3,12 @@ import { userDataFolder } from '../../../main/electron/start/user-data.ts';
 
 const env = { LOCALAPPDATA: 'C:\\Users\\Ayşe\\AppData\\Local', APPDATA: 'C:\\Users\\Ayşe\\AppData\\Roaming' };
 
-it('is in the part of a Windows profile that does not roam', () => {
+it('the data folder is in the non-roaming part of a Windows profile', () => {
   const folder = userDataFolder({ platform: 'win32', env, name: 'Rampa' });
   expect(folder).toBe('C:\\Users\\Ayşe\\AppData\\Local\\Rampa');
 });
 
-it('is left to Electron elsewhere, and where Windows does not say', () => {
+it('the data folder is Electron’s default on other systems, and if Windows gives no folder', () => {
   expect(userDataFolder({ platform: 'linux', env, name: 'Rampa' })).toBeNull();
   expect(userDataFolder({ platform: 'darwin', env, name: 'Rampa' })).toBeNull();
   for (const LOCALAPPDATA of [undefined, '', 'Local', '..\\Local'])

@@ -8,7 +8,7 @@ const none = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting
 const noConflicts = { before: 0, after: 0 };
 const idle = { activity: 'idle', finished: 0, total: 0 };
 
-/** An application with these connections, whose answers wait until they are let go. */
+/** An application with these connections, whose answers wait until released. */
 function stage(connections: readonly string[]) {
   let listener: (name: EventName, event: never) => void = () => undefined;
   const told: Work[] = [];
@@ -47,7 +47,7 @@ function stage(connections: readonly string[]) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the progress is that of all queues together, and says which stands still', () => {
+test('progress covers all queues together, and shows if one is halted', () => {
   expect(progressOf([])).toEqual({ value: -1, mode: 'none', finished: 0, total: 0 });
   expect(progressOf([{ activity: 'idle', finished: 4, total: 4 }])).toEqual({
     value: -1,
@@ -68,7 +68,7 @@ test('the progress is that of all queues together, and says which stands still',
   expect(progressOf([one, { activity: 'idle', finished: 9, total: 9 }])).toMatchObject({ value: 0.25, mode: 'normal' });
 });
 
-test('what waits is reported over all connections, at the start and as it changes', async () => {
+test('waiting documents are counted over all connections, at the start and on changes', async () => {
   const { state, last, say } = stage(['a', 'b']);
   state.counts.set('a', { ready: 2, rejected: 1 });
   state.counts.set('b', { waiting: 1, unknown: 3 });
@@ -81,9 +81,9 @@ test('what waits is reported over all connections, at the start and as it change
   expect(last()?.progress).toEqual({ value: 0.5, mode: 'normal', finished: 1, total: 2 });
 });
 
-test('an answer that is older than an event changes nothing', async () => {
+test('an answer older than an event changes nothing', async () => {
   const { last, say } = stage(['a']);
-  // Both before the first answers came.
+  // Both arrive before the first answers.
   const counts = [{ connectionId: 'a', counts: { ...none, ready: 7 }, conflicts: noConflicts }];
   say('draftsChanged', { sequence: 9, drafts: null, gone: [], counts });
   say('queueChanged', { connectionId: 'a', activity: 'sending', finished: 0, total: 7 } as Events['queueChanged']);
@@ -91,7 +91,7 @@ test('an answer that is older than an event changes nothing', async () => {
   expect([last()?.progress.value, last()?.waiting]).toEqual([0, 7]);
 });
 
-test('a connection that is gone is not counted any more', async () => {
+test('a removed connection is no longer counted', async () => {
   const { state, last, say } = stage(['a', 'b']);
   state.counts.set('a', { ready: 1 });
   state.counts.set('b', { ready: 4 });

@@ -21,7 +21,7 @@ const filed = (content: ValueRecord = { Description: 'x' }, last = 1): FiledDraf
 });
 const textOf = (from: typeof origin, drafts: readonly FiledDraft[]): string => draftFileText(from, drafts) ?? '';
 const read = (text: string) => readDraftFile(new TextEncoder().encode(text));
-/** A file as it is written, with something in it replaced. */
+/** Reads a valid file with parts of it replaced. */
 const changed = (change: object) => {
   const file = JSON.parse(textOf(origin, [filed()])) as object;
   return read(JSON.stringify({ ...file, ...change }));
@@ -29,8 +29,8 @@ const changed = (change: object) => {
 const withContent = (json: string) =>
   read(textOf(origin, [filed({ Description: '@' })]).replace(/\{\s*"Description": "@"\s*\}/, json));
 
-describe('a file of drafts', () => {
-  it('holds what was typed, and nothing of where it goes or what became of it', () => {
+describe('a draft file (.rampa)', () => {
+  it('contains what was typed, but no destination and no results', () => {
     const content = {
       InvoiceNumber: 'IAD-7',
       CustomerCode: 'C1 ',
@@ -41,13 +41,13 @@ describe('a file of drafts', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['format', 'version', 'origin', 'drafts']);
   });
 
-  it('leaves the amounts of the service out, wherever they are', () => {
+  it('leaves out the service’s amounts at every level', () => {
     const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
     const text = textOf(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
     expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
   });
 
-  it('leaves out what would be sent as it is there without being shown, when it is written and when it is read', () => {
+  it('leaves out hidden members that would be sent unseen, both when written and when read', () => {
     const hostile =
       '{"Cancelled":true,"Discounts":[{"Rate":99}],"PaymentMeans":[{"Code":"x"}],"Lines":[{"Quantity":9}]}';
     const seen = { Description: 'x', Lines: [{ $key: 'a', Quantity: '1' }] };
@@ -61,7 +61,7 @@ describe('a file of drafts', () => {
     expect(textOf(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
   });
 
-  it('is distinguished from any other file, and from one of a later version', () => {
+  it('is told apart from other files and later versions', () => {
     for (const text of ['', 'x', '[]', 'null', '"rampa-drafts"', '{"format":"other","version":1}'])
       expect(read(text)).toEqual({ problem: 'unknown' });
     expect(readDraftFile(Uint8Array.from([0xff, 0xfe, 0x7b]))).toEqual({ problem: 'unknown' });
@@ -69,7 +69,7 @@ describe('a file of drafts', () => {
     expect(changed({})).toMatchObject({ origin });
   });
 
-  it('as an editor saves it, with a mark in front, is read', () => {
+  it('saved by a text editor with a byte order mark can be read', () => {
     expect(read(`\uFEFF${textOf(origin, [filed()])}`)).toEqual({ origin, drafts: [filed()] });
   });
 
@@ -79,28 +79,28 @@ describe('a file of drafts', () => {
     ['no drafts', { drafts: [] }],
     ['too many drafts', { drafts: Array.from({ length: mostDraftsInFile + 1 }, (_, last) => filed({}, last)) }],
     ['one draft twice', { drafts: [filed(), filed({ Description: 'y' })] }],
-    ['a member that it does not have', { token: 'x' }],
-    ['a draft with more than its content', { drafts: [{ ...filed(), state: 'ready' }] }],
-    ['an id that is none', { drafts: [{ ...filed(), id: "x' OR 1" }] }],
-    ['a kind that is none', { drafts: [{ ...filed(), kind: 'constructor' }] }],
-    ['an origin that is none', { origin: { connection: 'Depo' } }],
+    ['an unknown member', { token: 'x' }],
+    ['a draft with additional members', { drafts: [{ ...filed(), state: 'ready' }] }],
+    ['an invalid id', { drafts: [{ ...filed(), id: "x' OR 1" }] }],
+    ['an invalid kind', { drafts: [{ ...filed(), kind: 'constructor' }] }],
+    ['an invalid origin', { origin: { connection: 'Depo' } }],
     ['a list as content', { drafts: [{ ...filed(), content: [] }] }],
-    ['a number in a content', { drafts: [{ ...filed(), content: { Description: 5 } }] }],
-    ['a record in the place of a text', { drafts: [{ ...filed(), content: { Description: { a: 'b' } } }] }],
-    ['a text in the place of a switch', { drafts: [{ ...filed(), content: { Cancelled: 'true' } }] }],
-    ['a text in the place of lines', { drafts: [{ ...filed(), content: { Lines: 'x' } }] }],
-    ['a line that is none', { drafts: [{ ...filed(), content: { Lines: ['x'] } }] }],
-    ['a record in the place of a text of a line', { drafts: [{ ...filed(), content: { Lines: [{ Quantity: {} }] } }] }],
-    ['a serial number that is none', { drafts: [{ ...filed(), content: { Lines: [{ SerialNumbers: [{}] }] } }] }],
-    ['a record under a name of its own', { drafts: [{ ...filed(), content: { Unknown: {} } }] }],
+    ['a number in the content', { drafts: [{ ...filed(), content: { Description: 5 } }] }],
+    ['a record instead of a text', { drafts: [{ ...filed(), content: { Description: { a: 'b' } } }] }],
+    ['a text instead of a boolean', { drafts: [{ ...filed(), content: { Cancelled: 'true' } }] }],
+    ['a text instead of lines', { drafts: [{ ...filed(), content: { Lines: 'x' } }] }],
+    ['an invalid line', { drafts: [{ ...filed(), content: { Lines: ['x'] } }] }],
+    ['a record instead of a text in a line', { drafts: [{ ...filed(), content: { Lines: [{ Quantity: {} }] } }] }],
+    ['an invalid serial number', { drafts: [{ ...filed(), content: { Lines: [{ SerialNumbers: [{}] }] } }] }],
+    ['a record under an unknown name', { drafts: [{ ...filed(), content: { Unknown: {} } }] }],
     ['a record under an internal name', { drafts: [{ ...filed(), content: { $further: {} } }] }],
-    ['a text that was hidden', { drafts: [{ ...filed(), content: { Description: `a ${hiddenText}` } }] }],
-    ['a hidden text in a line', { drafts: [{ ...filed(), content: { Lines: [{ Description: hiddenText }] } }] }],
-  ])('with %s is refused as a whole', (_what, change) => {
+    ['a secret replaced by the hidden text', { drafts: [{ ...filed(), content: { Description: `a ${hiddenText}` } }] }],
+    ['a secret replaced in a line', { drafts: [{ ...filed(), content: { Lines: [{ Description: hiddenText }] } }] }],
+  ])('with %s is rejected as a whole', (_what, change) => {
     expect(changed(change)).toEqual({ problem: 'damaged' });
   });
 
-  it('reaches no prototype', () => {
+  it('cannot modify prototypes', () => {
     for (const json of [
       '{"__proto__":"yes"}',
       '{"Lines":[{"\\u005f_proto__":"yes"}]}',
@@ -111,14 +111,14 @@ describe('a file of drafts', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('nested however deeply, or as large, is refused', () => {
+  it('is rejected if nested too deeply or too large', () => {
     for (const depth of [14, 100_000]) {
       expect(withContent(`{"Lines":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toEqual({ problem: 'damaged' });
     }
     expect(read(' '.repeat(mostDraftFileBytes + 1))).toEqual({ problem: 'tooLarge' });
   });
 
-  it('with more lines than any document has, or more in it than its bytes can need, is refused', () => {
+  it('is rejected with more lines than any document has, or more content than its bytes can need', () => {
     const lines = (count: number, line: object): object => ({ Lines: Array.from({ length: count }, () => line) });
     const drafts = (...contents: readonly object[]) =>
       changed({ drafts: contents.map((content, last) => ({ ...filed({}, last), content })) });
@@ -127,18 +127,18 @@ describe('a file of drafts', () => {
     const wide = lines(mostImportedRows, { SerialNumbers: Array(9).fill('') });
     expect(drafts(wide, wide, wide, wide)).toMatchObject({ origin });
     expect(drafts(wide, wide, wide, wide, wide)).toEqual({ problem: 'damaged' });
-    // Nor is it written.
+    // Such a file is not written either.
     const filedAs = (count: number) => Array.from({ length: count }, (_, last) => filed(wide as ValueRecord, last));
     expect(draftFileText(origin, filedAs(4))).toContain('"version": 1');
     expect(draftFileText(origin, filedAs(5))).toBeNull();
     expect(draftFileText(origin, [filed({ Description: 'ı'.repeat(mostDraftFileBytes / 2) })])).toBeNull();
   });
 
-  it('says where it comes from in one line, whatever is there', () => {
+  it('shows its origin on one line, whatever it contains', () => {
     expect(changed({ origin: { connection: 'De\u202Epo\n', organisation: '\u00001' } })).toMatchObject({ origin });
   });
 
-  it('is read or refused, whatever is done to it', () => {
+  it('is read or rejected without throwing, however it is damaged', () => {
     const text = textOf(origin, [filed({ Lines: [{ $key: 'a', Lots: [{ LotNo: '1' }] }] })]);
     const cut = fc.record({ at: fc.nat(text.length), length: fc.nat(20), put: fc.string({ maxLength: 20 }) });
     fc.assert(
@@ -149,7 +149,7 @@ describe('a file of drafts', () => {
     );
   });
 
-  it('comes back as it went, of every kind, and can be summarised', () => {
+  it('is restored unchanged for every kind of document, and can be summarised', () => {
     for (const kind of documentKinds) {
       fc.assert(
         fc.property(contentOf(documents[kind].fields), (content) => {

@@ -54,8 +54,8 @@ async function workbook(sheets: readonly NewSheet[], properties = ''): Promise<U
   } as Record<string, Uint8Array>);
 }
 
-describe('a workbook’s sheets', () => {
-  it('that are hidden are not read, nor counted, nor named', async () => {
+describe('sheets of a workbook', () => {
+  it('that are hidden are not read, counted or named', async () => {
     const bytes = await workbook([
       { name: 'Eski', state: 'hidden', cells: textCell('A1', 'hidden') },
       { name: 'Veri', state: 'veryHidden', cells: textCell('A1', 'very hidden') },
@@ -69,7 +69,7 @@ describe('a workbook’s sheets', () => {
     expect(await rowsOf(hidden)).toBe('empty');
   });
 
-  it('of an OpenDocument spreadsheet alike', async () => {
+  it('of an OpenDocument spreadsheet are treated the same', async () => {
     const table = (name: string, style: string) =>
       `<table:table table:name="${name}" table:style-name="${style}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`;
     const style = (name: string, display: string) =>
@@ -80,18 +80,18 @@ describe('a workbook’s sheets', () => {
   });
 });
 
-describe('a fact of the format in either of its spellings', () => {
-  it.each(['1', 'true'])('is a workbook that counts from 1904: %s', async (flag) => {
+describe('alternative notations of a file format', () => {
+  it.each(['1', 'true'])('a workbook whose dates count from 1904: %s', async (flag) => {
     const bytes = await workbook([{ name: 'a', cells: '<c r="A1" s="1"><v>44884</v></c>' }], `date1904="${flag}"`);
     expect(await rowsOf(bytes)).toEqual([['20.11.2026']]);
   });
 
-  it.each(['0', 'false'])('is one that does not: %s', async (flag) => {
+  it.each(['0', 'false'])('a workbook whose dates count from 1900: %s', async (flag) => {
     const bytes = await workbook([{ name: 'a', cells: '<c r="A1" s="1"><v>46346</v></c>' }], `date1904="${flag}"`);
     expect(await rowsOf(bytes)).toEqual([['20.11.2026']]);
   });
 
-  it('is a truth value, and a date in ISO 8601 that no time zone moves', async () => {
+  it('booleans, and ISO 8601 dates that no time zone shifts', async () => {
     const cells =
       '<c r="A1" t="b"><v>true</v></c><c r="B1" t="b"><v>false</v></c><c r="C1" t="b"><v>1</v></c>' +
       '<c r="D1" t="d"><v>2026-11-20T00:00:00</v></c><c r="E1" t="d"><v>2026-11-20T23:30:00.0000000</v></c><c r="F1" t="d"><v>2026-11-20</v></c>';
@@ -102,7 +102,7 @@ describe('a fact of the format in either of its spellings', () => {
 });
 
 describe('texts that look like numbers', () => {
-  it('are distinguished from numbers in a workbook, and in an OpenDocument spreadsheet', async () => {
+  it('are told apart from numbers in a workbook and in an OpenDocument spreadsheet', async () => {
     const cells = `${textCell('A1', '1.250')}<c r="B1"><v>1.25</v></c>${textCell('C1', 'P00001')}${textCell('D1', '11/20/2026')}`;
     expect(await read(await workbook([{ name: 'a', cells }]))).toMatchObject({
       rows: [['1.250', '1,25', 'P00001', '11/20/2026']],
@@ -116,7 +116,7 @@ describe('texts that look like numbers', () => {
     });
   });
 
-  it('are all cells of a csv file', async () => {
+  it('cannot be told apart in a csv file', async () => {
     expect(await read('Kod;Fiyat\nP1;1,5\n')).toMatchObject({ texts: null });
   });
 });
@@ -124,23 +124,23 @@ describe('texts that look like numbers', () => {
 describe('the separator of a csv file', () => {
   it.each([
     [
-      'where rows end early and prices have commas',
+      'if rows end early and prices have commas',
       'Kod;Ad;Fiyat;Not\nP1;x;1,5\nP2;y;2,5;z\nP3;w;3,5\n',
       ['Kod', 'Ad', 'Fiyat', 'Not'],
     ],
-    ['that stands between digits alone', '100,2,5\n200,3,10\n', ['100', '2', '5']],
-    ['of which there is none', 'Fiyat\n12,50\n13,75\n', ['Fiyat']],
-  ])('is found %s', async (_, text, headings) => {
+    ['even if it is always between digits', '100,2,5\n200,3,10\n', ['100', '2', '5']],
+    ['as absent in a single column', 'Fiyat\n12,50\n13,75\n', ['Fiyat']],
+  ])('is detected %s', async (_, text, headings) => {
     const rows = await rowsOf(text);
     expect(rows).toContainEqual(headings);
   });
 });
 
-describe('a file that is called .xls', () => {
+describe('a file named .xls', () => {
   const page = (table: string) =>
     `<html><head><meta charset="utf-8"><style>td { color: red }</style></head><body>${table}</body></html>`;
 
-  it('and is an HTML page is read cell by cell, with cells that reach over others', async () => {
+  it('that is an HTML page is read cell by cell, including cells that span others', async () => {
     const rows = await rowsOf(
       page(
         '<!-- <table><tr><td>no</td></tr></table> --><TABLE border=1><thead><tr><th>Kod<th>Miktar</tr></thead>' +
@@ -158,12 +158,12 @@ describe('a file that is called .xls', () => {
     ]);
   });
 
-  it('and is a page in Windows-1254, or whose table is never closed, is read too', async () => {
+  it('that is a page in Windows-1254, or with an unclosed table, is read too', async () => {
     const turkish = Uint8Array.from(Buffer.from('<table><tr><td>\xDEube</td></tr><tr><td>A\xF0a\xE7', 'latin1'));
     expect(await rowsOf(turkish)).toEqual([['Şube'], ['Ağaç']]);
   });
 
-  it('and is a page is held within the same bounds', async () => {
+  it('that is a page has the same limits', async () => {
     const row = '<tr><td>x</td></tr>';
     expect(await rowsOf(page(`<table>${row.repeat(mostImportedRows + 2)}</table>`))).toBe('tooManyRows');
     expect(await rowsOf(page('<table><tr><td colspan=99999>x</td><td>y</td></tr></table>'))).toBe('tooManyColumns');
@@ -171,7 +171,7 @@ describe('a file that is called .xls', () => {
     expect(await rowsOf(`<table>${'<table><tr><td>'.repeat(50_000)}`)).toBe('empty');
   });
 
-  it('and is an XML spreadsheet of 2003 is read by its values', async () => {
+  it('that is an XML spreadsheet of 2003 is read by its values', async () => {
     const cell = (type: string, value: string, more = '') =>
       `<Cell ${more}><Data ss:Type="${type}">${value}</Data></Cell>`;
     const xml =
@@ -190,7 +190,7 @@ describe('a file that is called .xls', () => {
     expect(await rowsOf(xml.slice(0, -40))).toBe('unreadable');
   });
 
-  it('and is a web archive says what to save it as', async () => {
+  it('that is a web archive is rejected with advice on the format to save it in', async () => {
     expect(await rowsOf('MIME-Version: 1.0\nContent-Type: multipart/related\n\n<table>')).toBe('oldExcel');
   });
 });

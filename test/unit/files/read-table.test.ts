@@ -29,13 +29,13 @@ const ods = (rows: string, before = ''): Uint8Array =>
   );
 const textCell = (text: string, more = ''): string =>
   `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
-/** A workbook as Rampa writes it, with another sheet in it. */
+/** A workbook as Rampa writes it, with another sheet inserted. */
 const xlsxOf = async (sheet: string): Promise<Uint8Array> => {
   const parts = unzipSync(await xlsxBytes({ columns, rows: [], language: 'tr' }));
   return zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) });
 };
 
-/** The archive, where it says another size of what is in it. */
+/** The archive with a false uncompressed size in its headers. */
 function saying(bytes: Uint8Array, size: number, said: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < bytes.length - 4; at += 1)
@@ -43,7 +43,7 @@ function saying(bytes: Uint8Array, size: number, said: number): Uint8Array {
   return bytes;
 }
 
-describe('what Rampa saved is read as it was', () => {
+describe('tables saved by Rampa are read back unchanged', () => {
   const rows = [
     ['00041', '1234.5', '2026-11-21'],
     ['=1+1', '-0.1', '2026-11-21T14:30:00'],
@@ -59,13 +59,13 @@ describe('what Rampa saved is read as it was', () => {
     ];
   };
 
-  it.each(['tr', 'en'] as const)('in a csv file and in a workbook, in %s', async (language) => {
+  it.each(['tr', 'en'] as const)('from a csv file and from a workbook, in %s', async (language) => {
     const table = { columns, rows, language };
     expect(await rowsOf(strToU8(csvText(table)), language)).toEqual(typed(language));
     expect(await rowsOf(await xlsxBytes(table), language)).toEqual(typed(language));
   });
 
-  it('whatever its texts are, in a csv file', async () => {
+  it('with arbitrary texts, from a csv file', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'";,\n\t=+-@aşİ') });
     await fc.assert(
       fc.asyncProperty(
@@ -82,52 +82,52 @@ describe('what Rampa saved is read as it was', () => {
 });
 
 describe('a csv file', () => {
-  it('of one column of numbers has one', async () => {
+  it('with one column of numbers is read as one column', async () => {
     expect(await csv('Kod\nA1\nB2\n')).toEqual([['Kod'], ['A1'], ['B2']]);
   });
 
-  it('with NULs, or that is a picture, is none', async () => {
+  it('with NUL characters, or that is an image, is rejected', async () => {
     expect(await csv('a;b\0c')).toBe('unknown');
     expect(await rowsOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]))).toBe(
       'unknown',
     );
   });
 
-  it('of one line of ten million characters, or of more rows than are taken, is reported and not held', async () => {
+  it('with one line of ten million characters, or too many rows, is rejected without being held in memory', async () => {
     expect(await csv('x;'.repeat(5_000_000))).toBe('tooManyColumns');
     expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toHaveLength(mostImportedRows + 1);
     expect(await csv('a;b\n'.repeat(mostImportedRows + 2))).toBe('tooManyRows');
   });
 
-  it('of more columns than are taken is reported, and not cut', async () => {
+  it('with too many columns is rejected, not truncated', async () => {
     const cells = Array.from({ length: 200 }, (_, index) => `c${index}`);
     expect(await csv(`${cells.join(';')};;; \n`)).toEqual([cells]);
     expect(await csv(`${cells.join(';')};one more\n`)).toBe('tooManyColumns');
   });
 
-  it('with something behind many empty lines says that it has too many', async () => {
+  it('with content after many empty lines is rejected for too many rows', async () => {
     const empty = '\n'.repeat(mostImportedRows + 10);
     expect(await csv(`a;b\n${empty}c;d\n`)).toBe('tooManyRows');
     expect(await csv(`a;b\n${empty};;\n`)).toEqual([['a', 'b']]);
   });
 
-  it('has its cells ended by what it says itself', async () => {
+  it('uses the separator that it declares', async () => {
     expect(await csv('sep=,\r\nKod,"a;b;c;d"\r\n')).toEqual([['Kod', 'a;b;c;d']]);
     expect(await csv('sep=|\nKod|Ad;x\n')).toEqual([['Kod', 'Ad;x']]);
   });
 
-  it('with a quotation mark that is never closed says that a cell is too long', async () => {
+  it('with an unclosed quotation mark is rejected for a cell that is too long', async () => {
     expect(await csv(`a;"b\n${'x'.repeat(40_000)}`)).toBe('longCell');
     expect(await csv(`a;"${'x'.repeat(32_767)}"`)).toEqual([['a', 'x'.repeat(32_767)]]);
   });
 
-  it('that is empty says so', async () => {
+  it('that is empty is reported as empty', async () => {
     expect(await csv(' ;\n\n')).toBe('empty');
   });
 });
 
 describe('an OpenDocument spreadsheet', () => {
-  it('of more columns than are taken is reported, and not cut', async () => {
+  it('with too many columns is rejected, not truncated', async () => {
     const rowOf = (empty: number): string =>
       `<table:table-row><table:table-cell table:number-columns-repeated="${empty}"/>${textCell('last')}</table:table-row>`;
     expect(await rowsOf(ods(rowOf(199)))).toEqual([[...Array.from({ length: 199 }, () => ''), 'last']]);
@@ -151,7 +151,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(await rowsOf(ods(rows))).toEqual([['Kod', 'iki', 'iki'], [], [], ['1,5', '', '21.11.2026', '1', 'a  b\nc']]);
   });
 
-  it('has percentages in percent, whole numbers to the last digit, and codes with their zeros', async () => {
+  it('has percentages in percent, exact whole numbers, and codes with leading zeros', async () => {
     const number = (type: string, value: string, shown: string) =>
       textCell(shown, `office:value-type="${type}" office:value="${value}"`);
     const rows = [
@@ -167,19 +167,19 @@ describe('an OpenDocument spreadsheet', () => {
     ]);
   });
 
-  it('with something behind many empty rows says that it has too many', async () => {
+  it('with content after many empty rows is rejected for too many rows', async () => {
     const empty = `<table:table-row table:number-rows-repeated="${mostImportedRows + 10}"><table:table-cell/></table:table-row>`;
     const row = `<table:table-row>${textCell('x')}</table:table-row>`;
     expect(await rowsOf(ods(row + empty + row))).toBe('tooManyRows');
     expect(await rowsOf(ods(row + empty))).toEqual([['x']]);
   });
 
-  it('that repeats without end is cut', async () => {
+  it('with endless repetition is rejected for too many rows', async () => {
     const row = `<table:table-row table:number-rows-repeated="1000000000">${textCell('x', 'table:number-columns-repeated="1000000000"')}</table:table-row>`;
     expect(await rowsOf(ods(row))).toBe('tooManyRows');
   });
 
-  it('that nests deeply, or speaks of entities, does no harm', async () => {
+  it('that nests deeply or declares entities does no harm', async () => {
     const deep = '<a>'.repeat(200_000) + '</a>'.repeat(200_000);
     expect(await rowsOf(ods(`<table:table-row>${textCell('x')}</table:table-row>${deep}`))).toEqual([['x']]);
     const laughs = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
@@ -188,7 +188,7 @@ describe('an OpenDocument spreadsheet', () => {
 });
 
 describe('a workbook', () => {
-  it('that says it unpacks to more than is taken is refused before it is unpacked', async () => {
+  it('with a declared size above the limit is rejected before unpacking', async () => {
     const sheet = `<worksheet><sheetData/></worksheet>${' '.repeat(5_000)}`;
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 130_000_000))).toBe('tooLarge');
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 110_000_000))).not.toBe('tooLarge');
@@ -200,7 +200,7 @@ describe('a workbook', () => {
     ['filled, in both', 'XFD1048576', '<v>1</v></c>', 'tooManyRows'],
     ['filled, beyond what a sheet has', 'ZZZZZZZ99999999999', '<v>1</v></c>', 'unreadable'],
     ['empty', 'XFD1048576', null, [['x']]],
-  ] as const)('with one cell far away, %s, makes none of the cells before it', async (_how, at, filled, expected) => {
+  ] as const)('with one cell far away, %s, creates none of the cells before it', async (_how, at, filled, expected) => {
     const row = /\d+/.exec(at)?.[0] ?? '';
     const cell = filled === null ? `<c r="${at}" s="0"/>` : `<c r="${at}">${filled}`;
     const near = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c>';
@@ -214,7 +214,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('with a cell far away in a sheet that is not read is read', async () => {
+  it('with a cell far away in another sheet can be read', async () => {
     const parts = unzipSync(
       await xlsxBytes({
         ...{ columns, rows: [['x', null, null]], language: 'tr' },
@@ -227,12 +227,12 @@ describe('a workbook', () => {
     expect(await readTable(bytes, { language: 'tr', use: 'lines', sheet: 1 })).toEqual({ problem: 'tooManyColumns' });
   });
 
-  it('with empty rows to the end is read as what is filled', async () => {
+  it('with empty rows to the end has only its filled rows', async () => {
     const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row><row r="1048576" ht="15"/>';
     expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([['x']]);
   });
 
-  it('that unpacks to more than it says is read as far as it says', async () => {
+  it('larger than its declared size is read only up to that size', async () => {
     const row = (value: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row>`;
     const [first, end] = [`<worksheet><sheetData>${row('x')}`, '</sheetData></worksheet>'];
     const sheet = `${first}${end}${' '.repeat(5_000_000)}`;
@@ -241,7 +241,7 @@ describe('a workbook', () => {
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).not.toEqual([['x']]);
   });
 
-  it('is read where each piece of it takes long, however much is behind its rows', async () => {
+  it('that is slow to read is read completely, however much follows its rows', async () => {
     const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row></sheetData>${' '.repeat(200_000)}<hyperlinks/></worksheet>`;
     const bytes = await xlsxOf(sheet);
     let now = Date.now();
@@ -253,7 +253,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('is read as Excel writes it: texts shared and in runs, numbers, dates, gaps and formulas', async () => {
+  it('is read as Excel writes it: shared and formatted texts, numbers, dates, gaps and formulas', async () => {
     const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
     const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
     const of = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -271,7 +271,7 @@ describe('a workbook', () => {
     expect(await rowsOf(bytes)).toEqual([['Stok kodu', 'Miktar'], [], ['00041', '1,5', '', '21.11.2026']]);
   });
 
-  it('has what it shows in percent in percent', async () => {
+  it('has values with a percent format in percent', async () => {
     const percents = ['1', '2', '3', '4', '0'].map(
       (style, at) => `<c r="${'ABCDE'[at]}1" s="${style}"><v>0.07</v></c>`,
     );
@@ -288,10 +288,10 @@ describe('a workbook', () => {
   });
 
   it.each(['xlsxwriter', 'gnumeric', 'libreoffice', 'openpyxl'])(
-    'is read as it is shown, where %s wrote it',
+    'is read as displayed when written by %s',
     async (name) => {
       const bytes = readFileSync(new URL(`workbooks/${name}.xlsx`, import.meta.url));
-      // openpyxl counts nothing, so that what a formula comes to is not in its file.
+      // openpyxl does not evaluate formulas, so its file has no results.
       const failed = name === 'openpyxl' ? '' : '#DIV/0!';
       expect(await rowsOf(new Uint8Array(bytes))).toEqual([
         ['Kod', 'Miktar', 'KDV', 'Tarih', 'Saat', 'Zaman', 'Lot', 'Evet', 'Hata', 'Fiyat'],
@@ -302,7 +302,7 @@ describe('a workbook', () => {
     },
   );
 
-  it('has the codes that it shows with zeros before them with these, and no other number', async () => {
+  it('keeps leading zeros of codes with a zero-padded number format, and of no other numbers', async () => {
     const shown = ['00000', '[$-41F]000', '0.00', '"P"000', '000;-000;-', '0'.repeat(41), '00000%'];
     const styles =
       `<styleSheet><numFmts>${shown.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>` +
@@ -319,7 +319,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('whose cells do not say where they are is read in their order', async () => {
+  it('whose cells have no positions is read in their order', async () => {
     const rows =
       "<row><c><v>1</v></c><c r='C1' s='0'><v>2</v></c><c t='inlineStr'><is><t>x</t></is></c></row><row/>" +
       '<row r="5"><c/><c><v>3</v></c></row><row><c r="AA6"><v>4</v></c><c><v>5</v></c></row>';
@@ -334,7 +334,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('with a date that is none, or a formula that failed, has that cell reported and the others read', async () => {
+  it('with an invalid date or failed formula reports that cell and reads the others', async () => {
     const cells = '<c r="A1" t="e"><v>#N/A</v></c><c r="B1" s="1"><v>99999999999</v></c><c r="C1"><v>7</v></c>';
     const styles =
       '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>';
@@ -342,7 +342,7 @@ describe('a workbook', () => {
     expect(await rowsOf(zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) }))).toEqual([['#N/A', '#####', '7']]);
   });
 
-  it('that nests deeply, or is cut, does no harm', async () => {
+  it('that nests deeply or is truncated does no harm', async () => {
     const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
     const deep = `<worksheet><sheetData>${row}</sheetData>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</worksheet>`;
     expect(await rowsOf(await xlsxOf(deep))).toEqual([['x']]);
@@ -350,13 +350,13 @@ describe('a workbook', () => {
     expect(await rowsOf(await xlsxOf('no xml at all'))).toMatch(/unreadable|empty/);
   });
 
-  it('of before 2007, or with a password, is recognised', async () => {
+  it('from before 2007, or with a password, is recognised', async () => {
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(await rowsOf(old)).toBe('oldExcel');
     expect(await rowsOf(Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')]))).toBe('protected');
   });
 
-  it('and any bytes at all are answered', async () => {
+  it('of arbitrary bytes gives rows or a problem', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.boolean(), async (bytes, zip) => {
         const read = await readTable(zip ? Uint8Array.from([0x50, 0x4b, 3, 4, ...bytes]) : bytes, {

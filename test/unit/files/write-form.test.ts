@@ -36,8 +36,8 @@ const partsOf = (bytes: Uint8Array) => {
   return (name: string): string => strFromU8(parts[`xl/${name}.xml`] ?? new Uint8Array());
 };
 
-describe('a workbook that is to be filled in', () => {
-  it('has its columns’ cells in the format of what they hold, as far as they go', async () => {
+describe('a workbook to be filled in', () => {
+  it('has cells formatted for the content of their columns, as far as rows are imported', async () => {
     const part = partsOf(await written());
     const sheet = part('worksheets/sheet1');
     const codes = [...part('styles').matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)];
@@ -52,7 +52,7 @@ describe('a workbook that is to be filled in', () => {
     expect(formats).toEqual(['@', '@', 'dd.mm.yyyy', null, null, '@']);
   });
 
-  it('drops down what is in the second sheet, to the last row that is imported, and takes anything else', async () => {
+  it('has drop-down lists from its second sheet down to the last imported row, and accepts other values', async () => {
     const sheet = partsOf(await written())('worksheets/sheet1');
     const validations = [...sheet.matchAll(/<dataValidation (.*?)(?:\/>|<\/dataValidation>)/g)].map(([, one]) => one);
     expect(validations).toEqual([
@@ -61,11 +61,11 @@ describe('a workbook that is to be filled in', () => {
       `type="list" allowBlank="1" showInputMessage="1" sqref="E2:E50001"><formula1>'Listeler'!$C$2:$C$3</formula1>`,
     ]);
     expect(sheet).toContain('<dataValidations count="3">');
-    // Excel takes a sheet's parts in one order only.
+    // Excel requires a sheet's parts in this order.
     expect(sheet.indexOf('<dataValidations')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
   });
 
-  it('has the lists as they are, texts and no formulas, and numbers as numbers', async () => {
+  it('has the list entries as texts, never formulas, and numbers as numbers', async () => {
     const bytes = await written();
     const lists = await readTable(bytes, { language: 'tr', use: 'lines', sheet: 1 });
     expect('rows' in lists && lists.rows).toEqual([
@@ -78,7 +78,7 @@ describe('a workbook that is to be filled in', () => {
     expect(partsOf(bytes)('worksheets/sheet2')).toMatch(/<c r="C2"><v>1<\/v>/);
   });
 
-  it('is read as it was filled in, the first sheet first, a code’s zeros and a day too', async () => {
+  it('is read back as filled in, first sheet first, including leading zeros and dates', async () => {
     const titles = columns.map(({ title }) => title);
     const day = new Date('2026-11-21T00:00:00Z');
     const filled = fillIn(await written(), titles, [
@@ -94,12 +94,12 @@ describe('a workbook that is to be filled in', () => {
     ]);
   });
 
-  it('left empty is a row of headings', async () => {
+  it('left empty is read as a row of headings', async () => {
     const read = await readTable(await written(), { language: 'tr', use: 'documents' });
     expect('rows' in read && read.rows).toEqual([columns.map(({ title }) => title)]);
   });
 
-  it('has one sheet where there is no list, and a name with a quote is quoted', async () => {
+  it('has one sheet if there are no lists, and quotes a sheet name with an apostrophe', async () => {
     const alone = await xlsxBytes({
       columns: columns.slice(2, 4),
       rows: [],
@@ -112,7 +112,7 @@ describe('a workbook that is to be filled in', () => {
     expect(quoted).toContain(`<formula1>'L''s &amp; M'!$A$2:$A$4</formula1>`);
   });
 
-  it('has lists as long as Excel drops down, and is still read', { timeout: 60_000 }, async () => {
+  it('has lists up to the limit of Excel’s drop-downs, and can still be read', { timeout: 60_000 }, async () => {
     const entries = Array.from({ length: mostListEntries }, (_, at) => ({ value: `P${at}`, called: `Ürün ${at}` }));
     const bytes = await written({ lists: [{ title: 'Ürün', holds: 'text', entries }] });
     expect(partsOf(bytes)('worksheets/sheet1')).toContain(`$A$${mostListEntries + 1}`);
@@ -121,8 +121,8 @@ describe('a workbook that is to be filled in', () => {
   });
 });
 
-describe('a workbook that is an export', () => {
-  it('has one sheet, and nothing of a form', async () => {
+describe('an exported workbook', () => {
+  it('has one sheet and no drop-down lists', async () => {
     const bytes = await xlsxBytes({ columns, rows: [['00041', null, null, '1', null, null]], language: 'tr' });
     expect(partsOf(bytes)('workbook').match(/<sheet /g)).toHaveLength(1);
     expect(partsOf(bytes)('worksheets/sheet1')).not.toMatch(/dataValidation| style=/);

@@ -31,17 +31,17 @@ const sheetXml = (bytes: Uint8Array): string => {
 };
 
 describe('a csv file', () => {
-  it('is UTF-8 with its mark, its cells ended, its numbers and dates written as in Turkish', () => {
+  it('is UTF-8 with a byte order mark, and has separators, numbers and dates in the Turkish format', () => {
     const text = csvText({ columns, language: 'tr', rows: [['P00041', '1234.5', '2026-11-21T00:30:00']] });
     expect(text).toBe('\uFEFFÜrün kodu;Miktar;Tarih\r\nP00041;1234,5;21.11.2026 00:30\r\n');
   });
 
-  it('has the marks of English in English', () => {
+  it('has English separators and decimal points in English', () => {
     const text = csvText({ columns, language: 'en', rows: [['a,b', '-1.5', '2026-11-21']] });
     expect(text).toBe('\uFEFFÜrün kodu,Miktar,Tarih\r\n"a,b",-1.5,21/11/2026\r\n');
   });
 
-  it.each(dangerous)('marks %j as text, where it stands as text, as a number and in a title', (text) => {
+  it.each(dangerous)('marks %j as text, in a text column, a number column and a heading', (text) => {
     const titled = [{ title: text, holds: 'text' }, ...columns.slice(1)] as const;
     const cells = cellsOf(csvText({ columns: titled, language: 'tr', rows: [[text, text, text]] }), ';');
     expect(cells).toEqual([
@@ -53,18 +53,18 @@ describe('a csv file', () => {
   it.each([
     ['tr', ','],
     ['en', ';'],
-  ] as const)('written in %s has no formula where a program takes %j for the end of a cell', (language, delimiter) => {
+  ] as const)('written in %s contains no formula for programs that take %j as a separator', (language, delimiter) => {
     const text = csvText({ columns, language, rows: [[`X${delimiter}=1+1`, '1', null]] });
     const cells = cellsOf(text, delimiter).flat();
     expect(cells.filter((cell) => cell.includes('=')).map((cell) => cell.slice(0, 2))).toEqual(["'="]);
   });
 
-  it.each(['\t', '\r', '\n'])('marks a text that begins with %j, and the formula behind it', (end) => {
+  it.each(['\t', '\r', '\n'])('marks a text that starts with %j, and the formula after it', (end) => {
     const [, [cell = ''] = []] = cellsOf(csvText({ columns, language: 'tr', rows: [[`${end}=1`, '1', null]] }), ';');
     expect(cell).toBe(`'${end}'=1`);
   });
 
-  it.each(['\n', '\r', '\r\n'])('has no formula behind the line break %j of a text', (end) => {
+  it.each(['\n', '\r', '\r\n'])('contains no formula after the line break %j in a text', (end) => {
     const [, [cell = ''] = []] = cellsOf(
       csvText({ columns, language: 'tr', rows: [[`Hasarlı${end}=1+1,son`, '1', null]] }),
       ';',
@@ -72,12 +72,12 @@ describe('a csv file', () => {
     expect(cell).toBe(`Hasarlı${end}'=1+1,son`);
   });
 
-  it('is written in time that grows with the text', () => {
+  it('is written in linear time', () => {
     const text = '\n'.repeat(200_000) + '\n='.repeat(100_000);
     expect(withoutMarks(withMarks(text))).toBe(text);
   });
 
-  it('holds any texts and numbers so that they are read back', () => {
+  it('preserves arbitrary texts and numbers', () => {
     const decimal = fc
       .bigInt(-(10n ** 20n), 10n ** 20n)
       .map((whole) => formatDecimal(`${whole}`, 'en', { group: false }));
@@ -116,7 +116,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('keeps as text what a spreadsheet’s number cannot be, or what is no number or date', async () => {
+  it('keeps values as text that a spreadsheet number cannot represent or that are not numbers or dates', async () => {
     const rows = [
       ['a', '12345678901234567890.12', 'yarın'],
       ['b', 'on', ''],
@@ -127,15 +127,15 @@ describe('a workbook', () => {
     ]);
   });
 
-  it.each(dangerous)('has no formula for %j', async (text) => {
+  it.each(dangerous)('contains no formula for %j', async (text) => {
     const bytes = await xlsxBytes({ columns, language: 'tr', rows: [[text, text, text]] });
     expect(sheetXml(bytes)).toContain('<sheetData>');
     expect(sheetXml(bytes)).not.toMatch(/<f[ >]/);
-    // The reader trims.
+    // Reading trims the text.
     expect((await sheetOf(bytes))[1]?.[0]).toBe(text.trim());
   });
 
-  it('can be opened whatever a text holds: characters that XML has not, more than a cell has room for', async () => {
+  it('can be opened whatever a text contains: characters not allowed in XML, more text than a cell can hold', async () => {
     const bytes = await xlsxBytes({
       columns,
       language: 'tr',

@@ -1,4 +1,4 @@
-/** The messages and the guide are held to docs/glossary.md: one word for one thing. */
+/** The messages and the guide must use the terms of docs/glossary.md. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const languages = ['en', 'tr'] as const;
 type Language = (typeof languages)[number];
 type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The rows of the tables with so many columns, without their heads. */
+/** The rows of tables with this number of columns, without headings. */
 const rowsOf = (columns: number): readonly (readonly string[])[] =>
   readFileSync(join(docs, 'glossary.md'), 'utf8')
     .split('\n')
@@ -37,7 +37,7 @@ const exceptions = rowsOf(3).flatMap(([word = '', where = '']) =>
   where.split(',').map((place) => `${place.replaceAll('`', '').trim()}: ${fold(word)}`),
 );
 
-/** Every text by where it is: a message's key or a page of the guide; folded, and parted where a sentence is. */
+/** All texts with their location (message key or guide page), case-folded and split into sentences. */
 function textsOf(language: Language): readonly (readonly [where: string, text: string])[] {
   const catalogue: Catalogue = language === 'tr' ? tr : en;
   const messages = Object.entries(catalogue).flatMap(([area, texts]) =>
@@ -61,7 +61,7 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>;
 const elementsOf = (text: string): Elements =>
   new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
 
-/** What the user reads of a message: names in braces and what distinguishes its forms are the code's own words. */
+/** The visible words of a message, without argument names and form selectors. */
 function wordsOf(elements: Elements): string {
   return elements
     .map((element) => {
@@ -81,8 +81,8 @@ const found = (language: Language): readonly string[] =>
     avoided[language].filter((word) => text.includes(` ${word}`)).map((word) => `${where}: ${word}`),
   );
 
-describe('the words on the screens', () => {
-  it.each(languages)('are the glossary’s, and none that it avoids (%s)', (language) => {
+describe('the words in messages and guide', () => {
+  it.each(languages)('are those of the glossary, not those that it avoids (%s)', (language) => {
     expect(found(language).filter((place) => !exceptions.includes(place))).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the words on the screens', () => {
     expect(exceptions.filter((place) => !languages.flatMap(found).includes(place))).toEqual([]);
   });
 
-  it.each(languages)('have each term of the glossary among them (%s)', (language) => {
+  it.each(languages)('include every term of the glossary (%s)', (language) => {
     const all = texts[language].map(([, text]) => text);
     expect(right[language].filter((term) => !all.some((text) => text.includes(` ${fold(term)}`)))).toEqual([]);
   });

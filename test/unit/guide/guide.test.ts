@@ -22,7 +22,7 @@ const of = (page: GuidePage, kind: Part['kind']): readonly string[] =>
 const shapeOf = (block: Block): unknown => ('items' in block ? [block.kind, block.items.length] : block.kind);
 
 describe('the two guides', () => {
-  it('have the same eleven pages behind their contents, and no file that is none of them', () => {
+  it('have the same eleven pages besides the contents page, and no other files', () => {
     expect(guides.tr.map(({ name }) => name)).toEqual(guides.en.map(({ name }) => name));
     expect(guides.en).toHaveLength(12);
     for (const language of languages) {
@@ -32,7 +32,7 @@ describe('the two guides', () => {
   });
 
   it.each(guides.en.map((page, at) => [page.name, page, guides.tr[at]] as const))(
-    '%s is built alike: headings, steps, pictures, keys and links in the same order',
+    '%s has the same structure in both languages: headings, steps, pictures, keys and links in the same order',
     (_name, english, turkish) => {
       expect(turkish?.blocks.map(shapeOf)).toEqual(english.blocks.map(shapeOf));
       const links = (page: GuidePage | undefined): readonly string[] =>
@@ -50,13 +50,13 @@ describe.each(languages)('the guide in %s', (language) => {
   const pages = guides[language];
   const names = pages.map(({ name }) => name);
 
-  it('leads to pages that are there, and calls each in the contents by its title', () => {
+  it('links only to existing pages, and the contents page has their titles', () => {
     for (const part of pages.flatMap(partsOf)) if (part.kind === 'link') expect(names).toContain(part.page);
     const [contents, ...others] = pages;
     expect(contents && of(contents, 'link')).toEqual(others.map(({ title }) => title));
   });
 
-  it('has each of its pictures, a small one with words for who does not see it, and no other', () => {
+  it('has all its pictures, small and with alternative text, and no others', () => {
     const used = pages.flatMap(picturesOf).map((file) => file.slice(`${language}/`.length));
     expect(readdirSync(join(home, 'images', language)).sort()).toEqual([...used].sort());
     for (const file of used) expect(statSync(join(home, 'images', language, file)).size, file).toBeLessThan(150_000);
@@ -64,14 +64,14 @@ describe.each(languages)('the guide in %s', (language) => {
       for (const block of blocks) if (block.kind === 'picture') expect(block.text.length).toBeGreaterThan(10);
   });
 
-  it('puts in bold only what a screen shows, word by word', () => {
+  it('puts in bold only texts that the user interface shows, word for word', () => {
     const shown = textsOf(language === 'tr' ? tr : en);
     const quoted = pages.flatMap((page) => of(page, 'screen').map((text) => [page.name, text] as const));
     expect(quoted.length).toBeGreaterThan(60);
     expect(quoted.filter(([, text]) => !shown.has(text))).toEqual([]);
   });
 
-  it('names no key but those of the table, each for the action that its page speaks of', () => {
+  it('names only keys of the actions table, each for the action described on the page', () => {
     for (const page of pages) {
       const meant = keysOfGuide[page.name] ?? {};
       expect(new Set(of(page, 'key')), page.name).toEqual(new Set(Object.keys(meant)));
@@ -85,23 +85,23 @@ describe.each(languages)('the guide in %s', (language) => {
   });
 });
 
-describe('what the guide cannot draw', () => {
+describe('unsupported Markdown in the guide', () => {
   it.each([
     ['HTML', '# T\n\n<b>x</b>'],
     ['HTML within a sentence', '# T\n\na <b>x</b>'],
     ['a table', '# T\n\n| a |\n| - |\n| b |'],
-    ['a way out of the guide', '# T\n\n[a](https://example.com)'],
-    ['a picture from elsewhere', '# T\n\n![a](https://example.com/a.png)'],
+    ['a link out of the guide', '# T\n\n[a](https://example.com)'],
+    ['an external picture', '# T\n\n![a](https://example.com/a.png)'],
     ['a list in a list', '# T\n\n- a\n  - b'],
     ['no title', 'a'],
-  ])('is not built: %s', (_what, markdown) => {
+  ])('is rejected: %s', (_what, markdown) => {
     expect(() => readPage('page', 'en', markdown)).toThrow(/^en\/page\.md: /);
   });
 });
 
 type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Every text that takes no argument, and of those that count the forms that show none. */
+/** All texts without arguments, and all forms without a visible number of texts that count. */
 function textsOf(catalogue: Catalogue): ReadonlySet<string> {
   return new Set(Object.values(catalogue).flatMap((area) => Object.values(area).flatMap(formsOf)));
 }

@@ -8,7 +8,7 @@ const editor = 'shell.shortcuts.editor';
 const lines = 'shell.shortcuts.lines';
 const fields = 'shell.shortcuts.fields';
 
-/** What each key that a page names is for: the table of actions, and the action in it. */
+/** The action of each key named on a page: its table and its id. */
 export const keysOfGuide: Readonly<Record<string, Meant>> = {
   README: {
     F1: [everywhere, 'help'],

@@ -32,8 +32,8 @@ const pages: readonly GuidePage[] = [
 const sought = (text: string) =>
   searchGuide(sectionsOf(pages), text).map(({ page, heading, text: found }) => [page, heading, found]);
 
-describe('the search of the guide', () => {
-  it('finds a word however it is spelled and whatever follows it, with the paragraph or step it is in', () => {
+describe('searching the guide', () => {
+  it('finds a word in any case and with any suffix, and shows the paragraph or step', () => {
     expect(sought('kuyruk')).toEqual([
       ['iade', 'Bitirin', 'Belgeyi Kuyruğa ekle'],
       ['ret', 'Ne yapılır', 'İadeyi kuyruğa alın.'],
@@ -41,7 +41,7 @@ describe('the search of the guide', () => {
     expect(sought('BİTİR')).toEqual([['iade', 'Bitirin', 'Önce bakın.']]);
   });
 
-  it('finds sections that have all words, those that are called so first, and not the contents', () => {
+  it('finds sections that contain all words, matching titles first, but not the contents page', () => {
     expect(sought('iade').map(([page, heading]) => [page, heading])).toEqual([
       ['iade', null],
       ['iade', 'Bitirin'],

@@ -24,25 +24,25 @@ const neither = [
 ];
 const devices = ['\\\\?\\C:\\Backups', '\\\\.\\C:\\Backups', '\\\\?\\UNC\\server\\share'];
 
-describe('a folder by its path alone', () => {
-  it.each(windows)('%s is one of Windows', (path) => {
+describe('an absolute folder path', () => {
+  it.each(windows)('%s is valid on Windows', (path) => {
     expect([isAbsoluteFolder(path, 'win32'), isAbsoluteFolder(path, 'linux')]).toEqual([true, false]);
   });
-  it.each(unix)('%s is one of Linux and macOS', (path) => {
+  it.each(unix)('%s is valid on Linux and macOS', (path) => {
     expect(['win32', 'linux', 'darwin'].map((one) => isAbsoluteFolder(path, one as NodeJS.Platform))).toEqual([
       false,
       true,
       true,
     ]);
   });
-  it.each([...neither, ...devices])('%s is none anywhere', (path) => {
+  it.each([...neither, ...devices])('%s is valid nowhere', (path) => {
     expect(['win32', 'linux', 'darwin'].some((one) => isAbsoluteFolder(path, one as NodeJS.Platform))).toBe(false);
   });
 });
 
 const policy = (folder: unknown, section = 'locked') => ({ version: 1, [section]: { 'backups.folder': folder } });
 
-it('a policy takes by its schema what is one on some system, and nothing else', () => {
+it('the policy schema accepts paths that are valid on any system, and nothing else', () => {
   for (const path of [...windows, ...unix]) expect(Value.Check(PolicySchema, policy(path)), path).toBe(true);
   for (const path of [...neither, ...devices, '', ' /mnt', '/mnt ', '/a\nb', '/a\u0000b', `/${'x'.repeat(200)}`, 5]) {
     expect(Value.Check(PolicySchema, policy(path)), String(path)).toBe(false);
@@ -50,7 +50,7 @@ it('a policy takes by its schema what is one on some system, and nothing else', 
   expect(Value.Check(PolicySchema, policy('/mnt', 'defaults'))).toBe(false);
 });
 
-it('a policy with a folder of another system is not applied', () => {
+it('a policy with a folder path of another system is not applied', () => {
   const other = process.platform === 'win32' ? '/mnt/backups' : '\\\\server\\share';
   expect(checkPolicy('here', policy(other))).toEqual({
     source: 'here',

@@ -10,7 +10,7 @@ const folder = 'resources/policy';
 const languages = ['en-US', 'tr-TR'] as const;
 const files = [`${folder}/rampa.admx`, ...languages.map((language) => `${folder}/${language}/rampa.adml`)];
 
-/** Throws where the text is not well-formed. */
+/** Throws if the XML is not well-formed. */
 function parse(path: string): Element {
   const complaints: string[] = [];
   const complain = (text: string): void => void complaints.push(text);
@@ -32,16 +32,16 @@ function only(element: Element, name: string): Element {
 const attribute = (name: string) => (element: Element) => element.getAttribute(name);
 const names = (elements: readonly Element[], name: string) => elements.map(attribute(name));
 
-it.each(files)('%s is what the description gives', (path) => {
-  // On a mismatch: node test/policy/write.ts
+it.each(files)('%s is up to date with the setting descriptions', (path) => {
+  // To update the files: node test/policy/write.ts
   expect(readFileSync(join(root, path), 'utf8')).toBe(new Map(administrativeTemplates()).get(path));
 });
 
-describe('the template of group policies', () => {
+describe('the group policy template', () => {
   const admx = parse(`${folder}/rampa.admx`);
   const policies = all(admx, 'policy');
 
-  it('has its parts in the order that Microsoft’s schema demands', () => {
+  it('has its parts in the order that Microsoft’s schema requires', () => {
     expect(admx.tagName).toBe('policyDefinitions');
     expect(admx.namespaceURI).toBe('http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions');
     expect([admx.getAttribute('revision'), admx.getAttribute('schemaVersion')]).toEqual(['1.0', '1.0']);
@@ -55,7 +55,7 @@ describe('the template of group policies', () => {
     }
   });
 
-  it('writes every setting under its name, once a way in which it may be set, for the machine', () => {
+  it('writes every setting under its name for the machine, once per way to set it', () => {
     const written = policies.map((policy) => {
       const [value] = [policy, ...all(policy, 'elements').flatMap(children)].filter((one) =>
         one.hasAttribute('valueName'),
@@ -70,7 +70,7 @@ describe('the template of group policies', () => {
     for (const name of names(policies, 'name')) expect(name).toMatch(/^\w+$/);
   });
 
-  it('writes values as Rampa takes them', () => {
+  it('writes values that Rampa accepts', () => {
     for (const policy of policies) {
       const value = all(policy, 'elements').flatMap(children)[0];
       const type = policySettings.get((value ?? policy).getAttribute('valueName') as 'language')?.type;
@@ -92,13 +92,13 @@ describe('the template of group policies', () => {
         default:
           expect(value?.tagName).toBe('text');
           expect(value?.getAttribute('maxLength')).toBe(String(type?.maxLength));
-          // An empty field would be refused by Rampa where it may not be empty.
+          // Rampa would reject an empty value if the setting must not be empty.
           expect(value?.getAttribute('required') === 'true').toBe(!new RegExp(type?.pattern ?? '').test(''));
       }
     }
   });
 
-  it('refers to categories and versions that are there', () => {
+  it('refers to existing categories and versions', () => {
     const categories = names(all(only(admx, 'categories'), 'category'), 'name');
     for (const ref of names(all(admx, 'parentCategory'), 'ref')) expect(categories).toContain(ref);
     const versions = names(all(admx, 'definition'), 'name');
@@ -112,7 +112,7 @@ describe('the template of group policies', () => {
         ([, of, id]) => (of === kind && id !== undefined ? [id] : []),
       );
 
-    it('has its parts in the order that Microsoft’s schema demands', () => {
+    it('has its parts in the order that Microsoft’s schema requires', () => {
       expect(adml.tagName).toBe('policyDefinitionResources');
       expect(children(adml).map(({ tagName }) => tagName)).toEqual(['displayName', 'description', 'resources']);
       expect(children(only(adml, 'resources')).map(({ tagName }) => tagName)).toEqual([
@@ -120,7 +120,7 @@ describe('the template of group policies', () => {
       ]);
     });
 
-    it('has each text and each field that is referred to, once, and no other', () => {
+    it('has each referenced text and field once, and no others', () => {
       const strings = all(only(adml, 'stringTable'), 'string');
       expect(names(strings, 'id').sort()).toEqual([...new Set(referred('string'))].sort());
       expect(strings.filter(({ textContent }) => textContent === null || /^\s*$|\{/.test(textContent))).toEqual([]);

@@ -8,17 +8,20 @@ import { policyDocuments, root } from '../../policy/documents.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-it.each(['docs/policy.md', 'docs/policy.schema.json'])('%s is what the description gives', async (path) => {
-  // On a mismatch: node test/policy/write.ts
-  expect(read(path)).toBe((await policyDocuments()).get(path));
-});
+it.each(['docs/policy.md', 'docs/policy.schema.json'])(
+  '%s is up to date with the setting descriptions',
+  async (path) => {
+    // To update the files: node test/policy/write.ts
+    expect(read(path)).toBe((await policyDocuments()).get(path));
+  },
+);
 
 it('the table names every setting once', () => {
   const named = [...read('docs/policy.md').matchAll(/^\| `([\w.]+)` +\|/gm)].map(([, key]) => key);
   expect(named).toEqual([...policySettings.keys()]);
 });
 
-it('the schema refuses and takes what Rampa does', () => {
+it('the schema accepts and rejects the same policies as Rampa', () => {
   const schema = JSON.parse(read('docs/policy.schema.json')) as object;
   const written: readonly (readonly [unknown, boolean])[] = [
     [{ version: 1 }, true],
@@ -37,7 +40,7 @@ it('the schema refuses and takes what Rampa does', () => {
   }
 });
 
-it('the example is a policy', () => {
+it('the example is a valid policy', () => {
   const [, example = ''] = /```json\n(.*?)```/s.exec(read('docs/policy.md')) ?? [];
   expect(Value.Errors(PolicySchema, JSON.parse(example))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 
 const policy = { defaults: {}, locked: { 'connection.baseUrl': 'https://erp.example', 'connection.parallel': 2 } };
 
-it('a policy changes no connection to the practice company, whose drafts would go to the company’s service', () => {
+it('a policy does not change a connection to the practice company, so that its drafts never go to the real service', () => {
   const addresses = { baseUrl: practiceOrigin, authUrl: `${practiceOrigin}/auth` };
   const practice = { ...connectionDefaults, ...addresses, name: 'Deneme şirketi' };
   expect(managedSettings(policy, practice)).toEqual(practice);

@@ -3,7 +3,7 @@ import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { BridgeError, RampaApi } from '../../../preload/contract.ts';
 import { BridgeFailure, createApi } from '../../../renderer/api.ts';
 
-/** A preload whose operations all answer the same. */
+/** A fake preload API whose operations all give the same answer. */
 function preload(answer: unknown): {
   rampa: RampaApi;
   asked: unknown[][];
@@ -24,8 +24,8 @@ function preload(answer: unknown): {
   return { rampa: functions as unknown as RampaApi, asked, tell };
 }
 
-describe('the page’s way to the main process', () => {
-  it('gives every operation, its arguments and its answer through', async () => {
+describe('the page’s API to the main process', () => {
+  it('forwards every operation with its arguments and answer', async () => {
     const { rampa, asked } = preload({ ok: true, value: { removed: true, drafts: 0 } });
     const api = createApi(rampa);
     for (const name of operationNames) expect(api[name], name).toBeTypeOf('function');
@@ -33,7 +33,7 @@ describe('the page’s way to the main process', () => {
     expect(asked).toEqual([['removeConnection', { id: 'c1' }]]);
   });
 
-  it('throws what was refused, with its code', async () => {
+  it('throws errors with their code', async () => {
     const error: BridgeError = { code: 'databaseFull', detail: 'SQLITE_FULL' };
     const api = createApi(preload({ ok: false, error }).rampa);
     const failure = await api.getPreferences({}).catch((thrown: unknown) => thrown);
@@ -41,7 +41,7 @@ describe('the page’s way to the main process', () => {
     expect(failure).toMatchObject({ code: 'databaseFull', operation: 'getPreferences' });
   });
 
-  it('sends plain copies, without what is absent', async () => {
+  it('sends plain copies, without undefined members', async () => {
     const { rampa, asked } = preload({ ok: true, value: null });
     const content = new Proxy({ Lines: [{ $key: 'a', Quantity: '1' }], CustomerCode: undefined }, {});
     await createApi(rampa).createDraft({ connectionId: 'c', kind: 'quote', content });
@@ -54,7 +54,7 @@ describe('the page’s way to the main process', () => {
     });
   });
 
-  it('reports events until asked to stop', () => {
+  it('reports events until unsubscribed', () => {
     const { rampa, tell } = preload(null);
     const listener = vi.fn();
     const stop = createApi(rampa).on('draftsChanged', listener);

@@ -6,7 +6,7 @@ import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
 import { queueStatus, summary } from '../../drafts.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
-describe('what every screen knows', () => {
+describe('the application state', () => {
   let main: DraftsMain;
   let app: AppState;
   let root: ReturnType<typeof stubDocument>;
@@ -19,7 +19,7 @@ describe('what every screen knows', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('speaks the system’s language until set otherwise, and then at once', async () => {
+  it('uses the system’s language until set otherwise, and then switches immediately', async () => {
     await app.start();
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
     expect(root.dataset['density']).toBe('normal');
@@ -30,7 +30,7 @@ describe('what every screen knows', () => {
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['tr', 'tr', undefined]);
   });
 
-  it('works with the connection last worked with, or the first', async () => {
+  it('selects the last used connection, or the first', async () => {
     await app.start();
     expect(app.connection?.id).toBe('c1');
     await app.chooseConnection('c2');
@@ -40,7 +40,7 @@ describe('what every screen knows', () => {
     expect(app.connection?.id).toBe('c1');
   });
 
-  it('counts what waits for the user, and asks no more: events report the counts', async () => {
+  it('counts documents that need the user, and requests counts only once: events carry them', async () => {
     main.drafts = [
       summary('a', { state: 'ready' }),
       summary('b', { state: 'rejected' }),
@@ -51,7 +51,7 @@ describe('what every screen knows', () => {
       summary('g', { state: 'waiting', waitingReason: 'unchecked' }),
     ];
     await app.start();
-    // As the sync panel counts: what is hindered goes again when submitted, what waits for a decision does not.
+    // As in the sync panel: stopped documents are sent again when submitted; those that await a decision are not.
     expect([app.ready, app.attention]).toEqual([2, 5]);
     main.drafts = [summary('a', { state: 'accepted' })];
     main.queries.length = 0;
@@ -61,7 +61,7 @@ describe('what every screen knows', () => {
     expect(main.queries).toEqual([]);
   });
 
-  it('follows the queue of its own connection only', async () => {
+  it('follows the queue of the selected connection only', async () => {
     await app.start();
     const status = queueStatus({ activity: 'sending', finished: 3, total: 9 });
     main.tell('queueChanged', { ...status, connectionId: 'c2' });
@@ -70,7 +70,7 @@ describe('what every screen knows', () => {
     expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
   });
 
-  it('reports the age of the oldest offline list, and again when one was fetched', async () => {
+  it('shows the age of the oldest offline list, and updates it after a list was fetched', async () => {
     main.refreshed = [null];
     await app.start();
     expect(app.listsAt).toBeNull();
@@ -84,7 +84,7 @@ describe('what every screen knows', () => {
     expect(app.listsAt).toBe(1_000);
   });
 
-  it('goes back the way it came', () => {
+  it('navigates back the same way', () => {
     app.go({ screen: 'sync', id: 'x' });
     app.go({ screen: 'editor', id: 'x' });
     app.back();
@@ -94,7 +94,7 @@ describe('what every screen knows', () => {
     expect(app.route).toEqual({ screen: 'drafts' });
   });
 
-  it('says what failed instead of throwing it', async () => {
+  it('shows an error message instead of throwing', async () => {
     await app.start();
     const failure = new BridgeFailure('saveDraft', { code: 'readOnly', detail: 'SQLITE_READONLY' });
     expect(await app.orToast(() => Promise.reject(failure))).toBeNull();
@@ -103,13 +103,13 @@ describe('what every screen knows', () => {
   });
 });
 
-describe('messages that pass', () => {
+describe('toast messages', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
   afterEach(() => vi.useRealTimers());
 
-  it('go by themselves, those with a way back later', () => {
+  it('disappear by themselves, later if they offer undo', () => {
     const { toasts } = new AppState(new DraftsMain().api);
     toasts.show('plain');
     toasts.show('deleted', { action: { label: 'Undo', run: () => undefined } });
@@ -119,7 +119,7 @@ describe('messages that pass', () => {
     expect(toasts.list).toEqual([]);
   });
 
-  it('undo the newest that can be undone, once', () => {
+  it('undo the newest undoable action, once', () => {
     const { toasts } = new AppState(new DraftsMain().api);
     const done: string[] = [];
     toasts.show('first', { action: { label: 'Undo', run: () => done.push('first') } });
@@ -129,7 +129,7 @@ describe('messages that pass', () => {
     expect(done).toEqual(['second', 'first']);
   });
 
-  it('are said anew in another language', () => {
+  it('are translated when the language changes', () => {
     const { toasts } = new AppState(new DraftsMain().api);
     setLanguage('en');
     toasts.show(() => t('drafts.queued', { count: 2 }), {
@@ -142,7 +142,7 @@ describe('messages that pass', () => {
     });
   });
 
-  it('that lead to a screen are no way back, and go when one is there', () => {
+  it('with a link to a screen are not undoable, and disappear when that screen is opened', () => {
     const app = new AppState(new DraftsMain().api);
     app.toasts.show('queued', { action: { label: 'To sync', run: () => undefined, to: { screen: 'sync' } } });
     expect(app.toasts.undoLast()).toBe(false);

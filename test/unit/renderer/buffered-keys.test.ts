@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import type { KeyRefusal } from '../../../renderer/state/buffered-keys.ts';
 
-/** A key as the browser reports it, and whether it was kept from everybody else. */
+/** Presses a key; returns whether it was kept from other listeners. */
 function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> = {}): boolean {
   let kept = false;
   const event = {
@@ -16,7 +16,7 @@ function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> =
   return kept;
 }
 
-describe('keys that wait for a place', () => {
+describe('keys buffered while the page is busy', () => {
   let given: string[];
   let keys: BufferedKeys;
   let refuse = false;
@@ -42,11 +42,11 @@ describe('keys that wait for a place', () => {
   });
   const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-  it('go their way where nothing is on its way', () => {
+  it('pass through if nothing is pending', () => {
     expect(pressOn(keys, 'a')).toBe(false);
   });
 
-  it('are given in their order once it is there, and those behind them go their way again', async () => {
+  it('are replayed in order when the page is ready, and later keys pass through again', async () => {
     const end = keys.hold();
     expect([...'12'].map((key) => pressOn(keys, key))).toEqual([true, true]);
     pressOn(keys, 'Enter');
@@ -58,7 +58,7 @@ describe('keys that wait for a place', () => {
     expect([pressOn(keys, '3'), keys.holding]).toEqual([false, false]);
   });
 
-  it('wait for all that is on its way, and again where one of them sets something going', async () => {
+  it('wait for everything pending, and again if a replayed key starts something', async () => {
     const ends = [keys.hold(), keys.hold()];
     for (const key of 'ab') pressOn(keys, key);
     ends[0]?.(true);
@@ -79,7 +79,7 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['x', 'N', 'y']);
   });
 
-  it('hold the digits of an Alt code, which must not overtake the keys in front of them', async () => {
+  it('include the digits of an Alt code, which must not overtake earlier keys', async () => {
     const end = keys.hold();
     pressOn(keys, 'a');
     expect(pressOn(keys, '2', { altKey: true, code: 'Numpad2' })).toBe(true);
@@ -89,7 +89,7 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['a', '2', 'b']);
   });
 
-  it('knows whether a click or a key started what is on its way; a refusal that shows no keys ends with what is next', async () => {
+  it('know whether a click or a key started the wait; a refusal without keys disappears with the next key', async () => {
     vi.stubGlobal('Element', class {});
     const target = new EventTarget();
     keys.listen(target as unknown as Window);
@@ -106,7 +106,7 @@ describe('keys that wait for a place', () => {
     expect([keys.isWaitPointed, shown]).toEqual([false, null]);
   });
 
-  it('keep their order where one of them has to wait again while it is given', async () => {
+  it('keep their order if one of them has to wait again during replay', async () => {
     const again = { end: (_there: boolean): void => undefined };
     let isThere = false;
     const waiting = new BufferedKeys({
@@ -129,7 +129,7 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['a', 'Enter', 'b', 'c']);
   });
 
-  it('are shown where it does not come, or fails, and given to nothing else', async () => {
+  it('are shown to the user if the page fails to open, and not replayed elsewhere', async () => {
     const end = keys.hold();
     for (const key of ['a', 'Enter', 'b']) pressOn(keys, key);
     end(false);
@@ -137,7 +137,7 @@ describe('keys that wait for a place', () => {
     expect([given, shown]).toEqual([[], { why: null, text: 'a\nb', holding: true }]);
     pressOn(keys, 'Escape');
     expect(shown).toEqual({ why: null, text: 'a\nb', holding: false });
-    // The next Escape closes it, and is for what is there too.
+    // The next Escape closes the message and also passes through.
     expect([pressOn(keys, 'Escape'), shown]).toEqual([false, null]);
     const work = keys.during(() => Promise.reject(new Error('no connection')));
     pressOn(keys, 'c');
@@ -146,20 +146,20 @@ describe('keys that wait for a place', () => {
     expect([given, keys.holding, shown?.text]).toEqual([[], false, 'c']);
   });
 
-  it('are not refused where none was pressed for what does not come', async () => {
+  it('are not kept back if none was pressed during a failed wait', async () => {
     await keys.during(() => Promise.resolve(false));
     await soon();
     expect([shown, pressOn(keys, 'a')]).toEqual([null, false]);
   });
 
-  it('are refused behind a refusal until the user reacts, however long that takes', async () => {
+  it('are kept back after a refusal until the user reacts, however long that takes', async () => {
     keys.refuse(() => 'not queued');
     expect(shown).toMatchObject({ text: '', holding: true });
     for (const key of ['2', '*', '1', 'Tab', '3']) {
       await vi.advanceTimersByTimeAsync(5_000);
       expect(pressOn(keys, key)).toBe(true);
     }
-    // What ends a line is not an answer, even behind a pause.
+    // A line terminator does not count as a reaction, even after a pause.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(pressOn(keys, 'Enter')).toBe(true);
     expect(pressOn(keys, 'n', { ctrlKey: true, shiftKey: true })).toBe(true);
@@ -173,13 +173,13 @@ describe('keys that wait for a place', () => {
     ['Escape', 0],
     ['Enter', 2_000],
     ['ArrowDown', 2_000],
-  ])('are given again after %s', async (key, after) => {
+  ])('pass through again after %s', async (key, after) => {
     keys.refuse(() => 'not queued');
     await vi.advanceTimersByTimeAsync(after);
     expect([pressOn(keys, key), shown, pressOn(keys, 'a')]).toEqual([true, null, false]);
   });
 
-  it('are given again, and taken, where one is a command behind a pause; but for those that end a document', async () => {
+  it('pass through again with a command after a pause, except commands that finish a document', async () => {
     keys.refuse(() => 'not queued');
     expect(pressOn(keys, 'z', { ctrlKey: true })).toBe(true);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -188,14 +188,14 @@ describe('keys that wait for a place', () => {
     expect([pressOn(keys, 'z', { ctrlKey: true }), pressOn(keys, 'a')]).toEqual([false, false]);
   });
 
-  it('are refused by the time they were pressed: what waited in front of a slow page is no pause', async () => {
+  it('are kept back by the time when they were pressed: waiting for a slow page is not a pause', async () => {
     keys.refuse(() => 'not queued');
     const { timeStamp } = { timeStamp: performance.now() + 300 };
     await vi.advanceTimersByTimeAsync(5_000);
     expect([pressOn(keys, 'Enter', { timeStamp }), shown?.holding]).toEqual([true, true]);
   });
 
-  it('are given up with Escape by whoever has waited; before that, Escape is one of them', async () => {
+  it('are discarded with Escape after a while; before that, Escape is buffered too', async () => {
     const end = keys.hold();
     pressOn(keys, 'a');
     pressOn(keys, 'Escape');
@@ -210,14 +210,14 @@ describe('keys that wait for a place', () => {
     expect([given, shown?.text, pressOn(keys, 'c')]).toEqual([['a', 'Escape'], 'b', false]);
   });
 
-  it('do not wait for ever, and are shown then', async () => {
+  it('wait for a limited time and are then shown', async () => {
     keys.hold();
     pressOn(keys, 'a');
     await vi.advanceTimersByTimeAsync(20_000);
     expect([given, shown?.text, pressOn(keys, 'b'), shown?.text]).toEqual([[], 'a', true, 'ab']);
   });
 
-  it('are not given to a box for a secret nor shown, and neither are those behind', async () => {
+  it('are not replayed into a password box and not shown, and neither are those after them', async () => {
     const end = keys.hold();
     for (const key of 'ab') pressOn(keys, key);
     refuse = true;
@@ -228,7 +228,7 @@ describe('keys that wait for a place', () => {
     expect([given, keys.holding, shown]).toEqual([[], false, { why: 'secret', text: '', holding: false }]);
   });
 
-  it('leave the window, the clipboard and input methods alone', () => {
+  it('do not include keys for the window, the clipboard and input methods', () => {
     keys.hold();
     const others: readonly (readonly [string, Partial<KeyboardEvent>])[] = [
       ['Shift', {}],
@@ -240,7 +240,7 @@ describe('keys that wait for a place', () => {
       ['a', { isTrusted: false }],
     ];
     expect(others.map(([key, more]) => pressOn(keys, key, more))).toEqual(others.map(() => false));
-    // AltGr is Ctrl and Alt on Windows: what it types is text.
+    // AltGr is Ctrl+Alt on Windows and types text.
     expect([pressOn(keys, '@', { ctrlKey: true, altKey: true }), pressOn(keys, 'n', { ctrlKey: true })]).toEqual([
       true,
       true,

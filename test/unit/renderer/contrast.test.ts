@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The colours of the theme: `--name: light-dark(#light, #dark)`. */
+/** The theme's colours: `--name: light-dark(#light, #dark)`. */
 const css = readFileSync(new URL('../../../renderer/theme/tokens.css', import.meta.url), 'utf8');
 const colours = new Map(
   [...css.matchAll(/--([a-z-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map(
@@ -9,7 +9,7 @@ const colours = new Map(
   ),
 );
 
-/** WCAG 2.2, relative luminance of `#rrggbb`. */
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -42,7 +42,7 @@ const pairs: readonly (readonly [text: string, ground: string, least: number])[]
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  it.each(pairs)('%s can be distinguished from %s', (text, ground, least) => {
+  it.each(pairs)('%s has enough contrast on %s', (text, ground, least) => {
     const [one, other] = [colours.get(text)?.[theme], colours.get(ground)?.[theme]];
     expect([one, other]).not.toContain(undefined);
     expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(least);

@@ -33,7 +33,7 @@ const row = (id: number, over: Partial<DocumentRow> = {}): DocumentRow => ({
   ...over,
 });
 
-/** A main process that has a list of despatches and reads it when asked. */
+/** A main process with a list of despatches, read on request. */
 class Lists extends DraftsMain {
   status = unread;
   documents: DocumentRow[] = [];
@@ -60,7 +60,6 @@ class Lists extends DraftsMain {
     });
   }
 
-  /** The reading came to its end. */
   end(rows: DocumentRow[], over: Partial<DocumentListStatus> = {}): void {
     this.documents = rows;
     this.status = { ...this.status, reading: false, received: rows.length, readAt: 9, ...over };
@@ -84,7 +83,7 @@ describe('a list of the service’s documents', () => {
   afterEach(() => vi.useRealTimers());
   const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
 
-  it('is read when it is first shown, and not again by being shown again', async () => {
+  it('is read when first shown, and not again when shown again', async () => {
     await list.enter();
     expect([main.reads, list.status?.reading]).toEqual([1, true]);
     await list.enter();
@@ -96,7 +95,7 @@ describe('a list of the service’s documents', () => {
     expect(list.row(0)?.number).toBe('N1');
   });
 
-  it('is read also where a search is typed before it is known that it never was', async () => {
+  it('is also read if the user types a search before its state is known', async () => {
     const entering = list.enter();
     list.search = 'N1';
     await list.reload();
@@ -104,7 +103,7 @@ describe('a list of the service’s documents', () => {
     expect(main.reads).toBe(1);
   });
 
-  it('is tried again when shown again, where the first reading gave nothing', async () => {
+  it('is read again when shown again if the first reading failed', async () => {
     await list.enter();
     main.end([], { readAt: null, problem: { reason: 'path', status: 404, setting: 'despatchesPath' } });
     await soon();
@@ -113,7 +112,7 @@ describe('a list of the service’s documents', () => {
     expect(main.reads).toBe(2);
   });
 
-  it('follows what comes, and asks for rows a few times a second at most', async () => {
+  it('follows the progress of reading, and requests rows at most a few times a second', async () => {
     await list.enter();
     main.questions.length = 0;
     for (let received = 1; received <= 50; received += 1) {
@@ -126,7 +125,7 @@ describe('a list of the service’s documents', () => {
     expect(main.questions).toHaveLength(1);
   });
 
-  it('goes on being followed while another screen is shown', async () => {
+  it('is still followed while another screen is shown', async () => {
     await list.enter();
     app.go({ screen: 'sync' });
     main.end([row(1), row(2)]);
@@ -134,7 +133,7 @@ describe('a list of the service’s documents', () => {
     expect([list.total, list.status?.reading]).toEqual([2, false]);
   });
 
-  it('does not take another list’s news for its own', async () => {
+  it('ignores events of other lists', async () => {
     await list.enter();
     main.tell('documentListChanged', { ...unread, kind: 'quote', received: 7 });
     main.tell('documentListChanged', { ...unread, connectionId: 'c2', received: 7 });
@@ -143,7 +142,7 @@ describe('a list of the service’s documents', () => {
     expect(app.documents.of('c1', 'despatch')).toBe(list);
   });
 
-  it('knows that the user stopped it, until it is read again', async () => {
+  it('shows that the user stopped it, until it is read again', async () => {
     await list.enter();
     await list.stop();
     expect([list.stopped, list.status?.partial]).toEqual([true, true]);
@@ -151,7 +150,7 @@ describe('a list of the service’s documents', () => {
     expect(list.stopped).toBe(false);
   });
 
-  it('learns which columns there is anything for, over all rows that were seen', async () => {
+  it('shows columns that have a value in any row read so far', async () => {
     main.documents = Array.from({ length: 150 }, (_, index) => row(index, index === 120 ? { total: '5' } : {}));
     main.status = { ...unread, readAt: 1, received: 150 };
     await list.enter();
@@ -161,7 +160,7 @@ describe('a list of the service’s documents', () => {
     expect([...list.filled].sort()).toEqual(['id', 'number', 'total']);
   });
 
-  it('sorts one way, the other way, and then again as the service lists it', async () => {
+  it('sorts ascending, then descending, then in the service’s order', async () => {
     main.status = { ...unread, readAt: 1 };
     await list.enter();
     const order = (): unknown => main.questions.at(-1);
@@ -185,7 +184,7 @@ describe('a list of the service’s documents', () => {
     expect(order()).toMatchObject({ sort: 'total', descending: false });
   });
 
-  it('keeps the rows it had where reading again fails', async () => {
+  it('keeps its rows if reading again fails', async () => {
     await list.enter();
     main.end([row(1), row(2)]);
     await soon();
@@ -196,10 +195,10 @@ describe('a list of the service’s documents', () => {
   });
 });
 
-describe('going about the documents', () => {
+describe('navigating between documents', () => {
   beforeEach(() => stubDocument());
 
-  it('leaves a document for the list when another connection is chosen', async () => {
+  it('switches from a document to the list when another connection is selected', async () => {
     const app = new AppState(new DraftsMain().api);
     await app.start();
     app.go({ screen: 'document', kind: 'quote', id: 'q' });
@@ -207,7 +206,7 @@ describe('going about the documents', () => {
     expect(app.route).toEqual({ screen: 'documents', kind: 'quote' });
   });
 
-  it('turns from kind to kind without leaving a trace', () => {
+  it('switches kinds without adding to the history', () => {
     const app = new AppState(new DraftsMain().api);
     app.go({ screen: 'documents' });
     app.turn({ screen: 'documents', kind: 'quote' });
@@ -218,7 +217,7 @@ describe('going about the documents', () => {
     expect(app.route).toEqual({ screen: 'drafts' });
   });
 
-  it('lets a message go that leads to the document one is looking at, and no other', () => {
+  it('hides a toast that links to the current document, and no others', () => {
     const app = new AppState(new DraftsMain().api);
     const to = { screen: 'document', kind: 'quote', id: 'q' } as const;
     app.toasts.show('there', { action: { label: 'Look', run: () => undefined, to } });

@@ -26,7 +26,7 @@ describe('the drafts list', () => {
     await list.enter();
   });
 
-  it('fetches a page, and others only as they come into view', async () => {
+  it('fetches one page, and others only as they scroll into view', async () => {
     expect(list.total).toBe(2_500);
     expect(list.row(99)?.id).toBe('d99');
     expect(list.row(100)).toBeNull();
@@ -41,7 +41,7 @@ describe('the drafts list', () => {
     ]);
   });
 
-  describe('gives all its rows for a file', () => {
+  describe('provides all rows for an export', () => {
     const read = async (meanwhile: () => unknown): Promise<readonly (readonly string[] | null)[]> => {
       const parts: (readonly string[] | null)[] = [];
       for await (const rows of list.chosenRows()) {
@@ -51,7 +51,7 @@ describe('the drafts list', () => {
       return parts;
     };
 
-    it('of what was listed when they were asked for, however late they are read', async () => {
+    it('of the list as it was when requested, however late they are read', async () => {
       list.search = 'N24';
       await list.reload();
       const rows = list.chosenRows();
@@ -63,7 +63,7 @@ describe('the drafts list', () => {
       expect(numbers).not.toContain('N7');
     });
 
-    it('each once, also one that was saved meanwhile and went to the front', async () => {
+    it('each once, even one that was saved meanwhile and moved to the front', async () => {
       const parts = await read(() => (main.drafts = [...main.drafts.splice(2_400, 1), ...main.drafts]));
       const ids = parts.flatMap((part) => part ?? ['failed']);
       expect(ids.toSorted()).toEqual(
@@ -73,7 +73,7 @@ describe('the drafts list', () => {
       );
     });
 
-    it('of what was asked for at its beginning, whatever is searched for meanwhile', async () => {
+    it('with the filters at its start, even if the user searches meanwhile', async () => {
       const parts = await read(() => {
         list.search = 'other';
         list.typed = { ...list.typed, problems: 'errors' };
@@ -84,7 +84,7 @@ describe('the drafts list', () => {
     });
   });
 
-  it('does not ask again and again where the answer failed', async () => {
+  it('does not repeat a failed request', async () => {
     main.failure = new Error('no');
     list.need(500);
     await settled();
@@ -94,7 +94,7 @@ describe('the drafts list', () => {
     expect(app.toasts.list).toHaveLength(1);
   });
 
-  it('knows that the first answer failed, and that another one came', async () => {
+  it('records that the first request failed, and that a later one succeeded', async () => {
     const other = new AppState(main.api);
     await other.start();
     main.failure = new Error('no');
@@ -105,7 +105,7 @@ describe('the drafts list', () => {
     expect([other.drafts.loaded, other.drafts.failed, other.drafts.total]).toEqual([true, false, 2_500]);
   });
 
-  it('keeps what is in view until newer rows have come', async () => {
+  it('keeps the visible rows until newer ones arrive', async () => {
     list.need(1_000);
     await settled();
     main.drafts = main.drafts.map((draft) => ({ ...draft, number: `${draft.number}*` }));
@@ -119,7 +119,7 @@ describe('the drafts list', () => {
     expect(list.row(0)?.number).toBe('N0*');
   });
 
-  it('keeps the keyboard on its document when rows move under it', async () => {
+  it('keeps the focus on its document when rows move', async () => {
     await list.move(3, false);
     main.drafts.unshift(summary('new'));
     await list.refresh();
@@ -127,7 +127,7 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['d3']);
   });
 
-  it('lets go of rows that are gone', async () => {
+  it('drops rows that no longer exist', async () => {
     await list.move(99, false);
     list.need(2_499);
     await settled();
@@ -140,15 +140,15 @@ describe('the drafts list', () => {
     expect(list.row(2_499)).toBeNull();
   });
 
-  it('selects every row of the search, fetched or not', async () => {
+  it('selects all rows of the search, fetched or not', async () => {
     await list.selectAll();
     expect(list.targets()).toHaveLength(2_500);
     expect(new Set(list.targets()).size).toBe(2_500);
-    // As few questions as they may be large.
+    // As few requests as possible, each of the maximum size.
     expect(main.queries).toHaveLength(1 + 3);
   });
 
-  it('selects a range whose rows were never in view', async () => {
+  it('selects a range including rows that were never visible', async () => {
     await list.move(90, false);
     await list.move(1_500, true);
     expect(list.targets()).toHaveLength(1_411);
@@ -156,14 +156,14 @@ describe('the drafts list', () => {
     expect(list.targets().at(-1)).toBe('d1500');
   });
 
-  it('keeps the last of two ranges, whichever is fetched first', async () => {
+  it('keeps the latest of two range selections, whichever is fetched first', async () => {
     const far = list.move(2_000, true);
     const near = list.move(4, true);
     await Promise.all([far, near]);
     expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   });
 
-  it('adds up what is selected by currency, as it is now and wherever it is', async () => {
+  it('sums the selection by currency, with current values and for all rows', async () => {
     main.drafts = numbered(2_500).map((draft, index) => ({
       ...draft,
       total: index === 1 ? null : '0.1',
@@ -185,7 +185,7 @@ describe('the drafts list', () => {
     expect(list.selectedTotals).toEqual({ totals: [], without: 0 });
   });
 
-  it('adds up all that was sent today, however much of it was read', async () => {
+  it('sums everything sent today, however much of it was fetched', async () => {
     main.drafts = numbered(250).map((draft) => ({ ...draft, total: '0.1', currency: 'TRY' }));
     await list.reload();
     expect(list.sentTotals).toBeNull();
@@ -197,7 +197,7 @@ describe('the drafts list', () => {
     await vi.waitFor(() => expect(list.sentTotals).toBeNull());
   });
 
-  it('asks for dates and amounts as they are typed, and for none that is half typed', async () => {
+  it('filters by dates and amounts as typed, and ignores incomplete ones', async () => {
     setLanguage('tr');
     list.typed = { ...list.typed, dateFrom: '2026-03-01', totalFrom: '1.234,5', totalTo: 'on' };
     await list.reload();
@@ -210,7 +210,7 @@ describe('the drafts list', () => {
     expect([list.filtered, list.filters]).toEqual([false, {}]);
   });
 
-  it('asks for amounts in one currency: the connection’s own, or the one that is given', async () => {
+  it('filters amounts in one currency: the connection’s default or the one given', async () => {
     list.typed = { ...list.typed, totalTo: '5' };
     expect(list.filters).toEqual({ totalTo: '5', currency: 'TRY' });
     list.typed = { ...list.typed, currency: ' eur ', customerCode: 'C-1', problems: 'none' };
@@ -225,7 +225,7 @@ describe('the drafts list', () => {
       expect(main.queries.at(-1)).not.toHaveProperty(name);
   });
 
-  it('has nothing to be done with what is deleted but to bring it back', async () => {
+  it('allows only restoring deleted drafts', async () => {
     const [row] = main.drafts;
     expect([list.targets(), list.deletedTargets()]).toEqual([[row?.id], []]);
     list.toggleDeleted();
@@ -237,7 +237,7 @@ describe('the drafts list', () => {
     expect(list.deletedTargets()).toEqual([]);
   });
 
-  it('selects nothing that a search no longer shows', async () => {
+  it('deselects rows that a search no longer shows', async () => {
     list.toggle(7);
     list.search = 'N24';
     await list.reload();
@@ -246,7 +246,7 @@ describe('the drafts list', () => {
     expect(main.queries.at(-1)).toMatchObject({ search: 'N24', offset: 0 });
   });
 
-  it('drops the answer to an older search', async () => {
+  it('ignores the answer to an older search', async () => {
     list.search = 'N1';
     main.delay = 20;
     const older = list.reload();
@@ -256,7 +256,7 @@ describe('the drafts list', () => {
     expect(list.row(0)?.id).toBe('d2499');
   });
 
-  it('is as it was left when its screen is shown again', async () => {
+  it('keeps its state when its screen is shown again', async () => {
     list.search = 'N1';
     await list.reload();
     await list.move(12, false);
@@ -266,7 +266,7 @@ describe('the drafts list', () => {
     expect(list.row(list.active)?.id).toBe(id);
   });
 
-  it('begins anew with another connection', async () => {
+  it('is reset for another connection', async () => {
     main.drafts.push(summary('other', { connectionId: 'c2' }));
     list.search = 'N1';
     await list.reload();
@@ -277,7 +277,7 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['other']);
   });
 
-  it('turns the order round at the second asking', async () => {
+  it('reverses the order when sorted by the same column again', async () => {
     list.sortBy('total');
     await settled();
     expect(main.queries.at(-1)).toMatchObject({ sort: 'total', descending: false });
@@ -286,7 +286,7 @@ describe('the drafts list', () => {
     expect(main.queries.at(-1)).toMatchObject({ sort: 'total', descending: true });
   });
 
-  it('filters by several states at once', async () => {
+  it('filters by several states', async () => {
     main.drafts = [summary('a'), summary('b', { state: 'rejected' }), summary('c', { state: 'unknown' })];
     list.toggleState('rejected');
     list.toggleState('unknown');
@@ -298,7 +298,7 @@ describe('the drafts list', () => {
   });
 });
 
-describe('a drafts list that follows what changes', () => {
+describe('live updates of the drafts list', () => {
   let main: DraftsMain;
   let list: DraftList;
   let stop: () => void;
@@ -326,7 +326,7 @@ describe('a drafts list that follows what changes', () => {
     vi.useRealTimers();
   });
 
-  it('changes a row and the counts in their place, without asking', async () => {
+  it('change a row and the counts in place, without a request', async () => {
     put('d1', { state: 'ready' });
     expect(states()).toEqual(['draft', 'ready', 'draft']);
     expect(list.counts).toMatchObject({ draft: 2, ready: 1 });
@@ -334,7 +334,7 @@ describe('a drafts list that follows what changes', () => {
     expect(main.queries).toEqual([]);
   });
 
-  it('asks once where rows enter, leave or move', async () => {
+  it('cause one request if rows are added, removed or moved', async () => {
     main.drafts = [summary('new'), ...main.drafts];
     main.change(['new']);
     put('d1', { updatedAt: 9, revision: 2 });
@@ -347,7 +347,7 @@ describe('a drafts list that follows what changes', () => {
     expect(list.total).toBe(3);
   });
 
-  it('asks where a row no longer is of the states that are shown', async () => {
+  it('cause a request if a row no longer matches the filtered states', async () => {
     list.toggleState('draft');
     await vi.advanceTimersByTimeAsync(0);
     put('d1', { state: 'ready' });
@@ -355,17 +355,17 @@ describe('a drafts list that follows what changes', () => {
     expect([list.total, list.row(1)?.id]).toEqual([2, 'd2']);
   });
 
-  it('asks where too much changed to be reported one by one', async () => {
+  it('cause a request if too much changed for a detailed event', async () => {
     main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'ready' as const }));
     main.change(null);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(states()).toEqual(['ready', 'ready', 'ready']);
   });
 
-  it('keeps what was reported while a question was under way, whose answer is older', async () => {
+  it('keep an event that arrived during a request with an older answer', async () => {
     main.delay = 100;
     const asked = list.refresh();
-    // The fake answers with its drafts as they are when the time is over: what was read before is put there by hand.
+    // The fake answers with its drafts at the end of the delay, so the older ones are put back by hand.
     const before = main.drafts;
     put('d1', { state: 'ready' });
     main.drafts = before;
@@ -375,7 +375,7 @@ describe('a drafts list that follows what changes', () => {
     expect(list.counts).toMatchObject({ ready: 1 });
   });
 
-  it('takes an answer that was read after what was reported meanwhile', async () => {
+  it('accept an answer that is newer than the event', async () => {
     main.before = () => {
       main.before = () => undefined;
       put('d1', { state: 'ready' });

@@ -12,7 +12,7 @@ import { DraftsMain, stubDocument } from './support.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** What a view may be: dates or a period, a currency with amounts alone. */
+/** Valid views: dates or a period, and a currency only together with amounts. */
 const views: fc.Arbitrary<DraftView> = fc
   .record(
     {
@@ -43,8 +43,8 @@ const views: fc.Arbitrary<DraftView> = fc
   }));
 const languages = fc.constantFrom('tr' as const, 'en' as const);
 
-describe('a view', () => {
-  it('comes back from the list that it was laid out to, whichever language either was made in', () => {
+describe('a saved view', () => {
+  it('is restored from the list that it was applied to, in any combination of languages', () => {
     fc.assert(
       fc.property(views, languages, languages, (view, one, other) => {
         const kept = viewOf(listStateOf(view, one), one);
@@ -56,7 +56,7 @@ describe('a view', () => {
     );
   });
 
-  it('keeps amounts as they are meant, not as they were typed', () => {
+  it('stores amounts by value, not as typed', () => {
     const state = listStateOf({ totalFrom: '1500', totalTo: '1500.5', sort: 'total', descending: false }, 'tr');
     expect([state.typed.totalFrom, state.typed.totalTo]).toEqual(['1500', '1500,5']);
     const typed = { ...state.typed, totalFrom: '1.500' };
@@ -66,7 +66,7 @@ describe('a view', () => {
     });
   });
 
-  it('is shown whatever order its states were chosen in, and no longer where anything is another', () => {
+  it('counts as applied whatever the order of its states, and no longer once anything else differs', () => {
     const view: DraftView = { states: ['unknown', 'rejected'], sort: 'updated', descending: true };
     const state = listStateOf(view, 'en');
     expect(isShown(view, { ...state, states: ['rejected', 'unknown'] }, 'en')).toBe(true);
@@ -75,7 +75,7 @@ describe('a view', () => {
   });
 });
 
-describe('the views of the drafts', () => {
+describe('saved views of drafts', () => {
   let main: DraftsMain;
   let app: AppState;
   const saved = () => main.preferences.savedViews.map(({ connectionId, name }) => `${connectionId} ${name}`).sort();
@@ -98,7 +98,7 @@ describe('the views of the drafts', () => {
     await app.views.save(name);
   };
 
-  it('are the connection’s, and read in another language as they were meant', async () => {
+  it('belong to the connection, and keep their meaning in another language', async () => {
     app.drafts.typed = { ...app.drafts.typed, totalFrom: '1,500.5', currency: 'eur' };
     await app.views.save('  Big   ones ');
     expect([app.views.chosen?.name, app.views.isChanged]).toEqual(['Big ones', false]);
@@ -115,7 +115,7 @@ describe('the views of the drafts', () => {
     expect(saved()).toEqual(['c1 Big ones', 'c2 Big ones']);
   });
 
-  it('keep amounts what they are while the language changes', async () => {
+  it('keep amounts when the language changes', async () => {
     app.drafts.typed = { ...app.drafts.typed, totalFrom: '1.5', totalTo: 'much' };
     await app.setPreferences({ language: 'en' });
     await app.setPreferences({ language: 'tr' });
@@ -123,7 +123,7 @@ describe('the views of the drafts', () => {
     expect(app.drafts.filters).toMatchObject({ totalFrom: '1.5' });
   });
 
-  it('report what was changed since, which is kept, or dropped', async () => {
+  it('show when the list has been changed, which can be saved or discarded', async () => {
     await save('Mine', 'N1');
     app.drafts.search = 'N2';
     expect([app.views.chosen?.name, app.views.isChanged]).toEqual(['Mine', true]);
@@ -137,7 +137,7 @@ describe('the views of the drafts', () => {
     expect([app.views.chosen?.view.search, app.views.isChanged]).toEqual(['N1', true]);
   });
 
-  it('are distinct by name as a search reads it, and none has the name of Rampa’s own', async () => {
+  it('have unique names, ignoring case, and never the name of a built-in view', async () => {
     await save('İADE', 'N1');
     await save('Other', 'N2');
     const { problemOf, own } = { problemOf: app.views.problemOf.bind(app.views), own: app.views.own };
@@ -159,7 +159,7 @@ describe('the views of the drafts', () => {
     expect(problemOf('New', null)).toBe('tooLong');
   });
 
-  it('are renamed, deleted, and brought back', async () => {
+  it('can be renamed, deleted and restored', async () => {
     await save('Mine', 'N1');
     const [mine] = app.views.own;
     if (!mine) throw new Error('nothing was saved');
@@ -171,7 +171,7 @@ describe('the views of the drafts', () => {
     expect(app.toasts.undoLast()).toBe(true);
     await settled();
     expect([names(), app.views.chosen?.name]).toEqual([['Ours'], 'Ours']);
-    // In the connection that it was deleted from, and never over a newer one.
+    // Restored in the connection from which it was deleted, without overwriting a newer one.
     await app.views.remove(ours);
     await save('ours', 'N9');
     await app.chooseConnection('c2');
@@ -180,14 +180,14 @@ describe('the views of the drafts', () => {
     expect(saved()).toEqual(['c1 ours']);
   });
 
-  it('made at once are kept both, and those of a connection that is gone are let go', async () => {
+  it('created at the same time are both kept, and those of a deleted connection are removed', async () => {
     const gone = { connectionId: 'gone', name: 'x', view: { sort: 'date', descending: true } } as const;
     await app.setPreferences({ savedViews: [gone] });
     await Promise.all([save('One', 'N1'), save('Two', 'N2')]);
     expect(saved()).toEqual(['c1 One', 'c1 Two']);
   });
 
-  it('are so many at most; one that is there can still be replaced', async () => {
+  it('are limited in number; an existing one can still be replaced', async () => {
     const view = { sort: 'date', descending: true } as const;
     const savedViews = Array.from({ length: mostViews }, (_, at) => ({ connectionId: 'c1', name: `V${at}`, view }));
     await app.setPreferences({ savedViews: savedViews.slice(1) });
@@ -201,7 +201,7 @@ describe('the views of the drafts', () => {
     ]);
   });
 
-  it('of Rampa’s own have names in both languages, and one of a month moves on with the calendar', async () => {
+  it('that are built in have names in both languages, and those of a month follow the calendar', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 30, 23, 59) });
     const find = () => app.views.builtIn.find(({ name }) => name === t('drafts.views.thisMonth'));
     expect(new Set(app.views.builtIn.map(({ name }) => name)).size).toBe(app.views.builtIn.length);
@@ -215,7 +215,7 @@ describe('the views of the drafts', () => {
     expect([app.views.chosen?.key, app.views.isChanged]).toEqual([view?.key, false]);
   });
 
-  it('chosen on another screen are there when the list is shown', async () => {
+  it('selected on another screen are applied when the list is shown', async () => {
     const other = new AppState(main.api);
     await other.start();
     const [refused] = other.views.builtIn;

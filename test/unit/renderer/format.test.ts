@@ -14,15 +14,15 @@ import {
 describe('values in Turkish', () => {
   beforeEach(() => setLanguage('tr'));
 
-  it('group thousands by a dot and have a decimal comma', () => {
+  it('have a point between thousands and a decimal comma', () => {
     expect(money('1234567.5', 'TRY')).toBe('1.234.567,50 TRY');
     expect(money('-0.5')).toBe('-0,50');
     expect(count(100_000)).toBe('100.000');
   });
-  it('leave nothing for nothing', () => {
+  it('are empty for null', () => {
     expect([money(null, 'TRY'), money(''), day(null)]).toEqual(['', '', '']);
   });
-  it('have the day first', () => {
+  it('have the day first in dates', () => {
     expect(day('2026-11-21T00:30:00')).toMatch(/^21\.11\.2026/);
   });
 });
@@ -30,15 +30,15 @@ describe('values in Turkish', () => {
 describe('values in English', () => {
   beforeEach(() => setLanguage('en'));
 
-  it('are the mirror', () => {
+  it('have a comma between thousands and a decimal point', () => {
     expect(money('1234567.5', 'TRY')).toBe('1,234,567.50 TRY');
     expect(count(100_000)).toBe('100,000');
   });
-  it('have no comma between day and time, as the dates of documents', () => {
+  it('have no comma between date and time, like the dates of documents', () => {
     const at = new Date(2026, 10, 21, 14, 30, 5).getTime();
     expect([moment(at), exactMoment(at)]).toEqual(['21/11/2026 14:30', '21/11/2026 14:30:05']);
   });
-  it('say the time of a record in this workstation’s zone where the service names its own, else as it is written', () => {
+  it('show the time of a record in local time if it has a time zone, otherwise as written', () => {
     for (const zoned of ['2026-11-20T23:30:49Z', '2026-11-20T23:30:49.1234567+03:00', '2026-11-20 23:30:49-0930']) {
       const at = Date.parse(zoned.replace(' ', 'T').replace('-0930', '-09:30'));
       expect(recordTimeText(zoned), zoned).toBe(moment(at));
@@ -47,7 +47,7 @@ describe('values in English', () => {
     expect(recordTimeText('2026-11-20T14:30:49')).toBe('20/11/2026 14:30');
     expect(['2026-11-20', 'yesterday'].map(recordTimeText)).toEqual(['20/11/2026', 'yesterday']);
   });
-  it('say how long ago in the largest unit that fits', () => {
+  it('show how long ago something was, in the largest unit that fits', () => {
     const now = Date.UTC(2026, 10, 21, 12);
     expect(relative(now - 20_000, now)).toBe('just now');
     expect(relative(now - 3 * 60_000, now)).toBe('3 minutes ago');

@@ -25,14 +25,14 @@ function elementsOf(text: string): readonly Element[] {
 }
 
 /**
- * Names of the arguments of a text. `shown` leaves out those that only choose between forms: Turkish has one form after
- * a number, so that a text may do without a count that English chooses by.
+ * Names of a text's arguments. `shown` leaves out those that only select a form: Turkish has one form for all numbers,
+ * so a text may omit a count that English needs.
  */
 function argumentsOf(elements: readonly Element[], shown: boolean): string[] {
   return elements.flatMap((element) => {
     if ('options' in element) {
       const forms = Object.values(element.options).map(({ value }) => value);
-      // In a plural, `#` has no value of its own and stands for the argument.
+      // In a plural, `#` stands for the argument.
       const counted = forms.some((form) => form.some((part) => !('value' in part)));
       return [...(!shown || counted ? [element.value] : []), ...forms.flatMap((form) => argumentsOf(form, shown))];
     }
@@ -63,7 +63,7 @@ function groupsOf(fields: Fields): string[] {
 }
 
 describe('the catalogue', () => {
-  it('can be read in both languages, and each text takes the same arguments', () => {
+  it('can be parsed in both languages, and each text has the same arguments', () => {
     const names = (text: string, shown: boolean): string[] => argumentsOf(elementsOf(text), shown);
     for (const key of messageKeys()) {
       const [english, turkish] = [textOf('en', key), textOf('tr', key)];
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('uses no straight apostrophe or quotation mark, which ICU would read as its own', () => {
+  it('contains no straight apostrophes or quotation marks, which ICU interprets', () => {
     for (const key of messageKeys()) {
       for (const language of ['en', 'tr'] as const)
         expect(textOf(language, key), `${language} ${key}`).not.toMatch(/['"]/);
@@ -103,18 +103,18 @@ describe('the catalogue', () => {
   });
 });
 
-describe('texts', () => {
-  it('count in each language', () => {
+describe('formatted texts', () => {
+  it('have plural forms and numbers of the language', () => {
     expect(format('en', 'shell.status.ready', { count: 1 })).toContain('1 document ');
     expect(format('en', 'shell.status.ready', { count: 1200 })).toContain('1,200');
     expect(format('tr', 'shell.status.ready', { count: 1200 })).toContain('1.200');
   });
 
-  it('take what the user typed as it is', () => {
+  it('contain user input unchanged', () => {
     expect(format('en', 'problems.notANumber', { text: '<b>{x}' })).toContain('<b>{x}');
   });
 
-  it('are Turkish where the system is', () => {
+  it('are Turkish if the system’s language is', () => {
     expect(languageFor('system', 'tr-TR')).toBe('tr');
     expect(languageFor('system', 'de-DE')).toBe('en');
     expect(languageFor('tr', 'en-GB')).toBe('tr');

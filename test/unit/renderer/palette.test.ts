@@ -5,7 +5,7 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { summary } from '../../drafts.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
-describe('the palette', () => {
+describe('the command palette', () => {
   let search: PaletteSearch;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('the palette', () => {
   const told = (): readonly string[] =>
     search.found.filter(({ group }) => group === 'drafts').flatMap(({ text, detail }) => [text, detail ?? '']);
 
-  it('reports what the lists answered in the language that the page has since', async () => {
+  it('shows search results in the current language of the page', async () => {
     search.type('IRS1');
     await search.asking;
     const words = (): readonly unknown[] => [

@@ -14,8 +14,8 @@ const shown = (fault: RefusedCertificate['fault']): string =>
   problemText({ reason: 'tls', certificate: certificate(fault) });
 afterEach(() => setLanguage('en'));
 
-describe.each(['tr', 'en'] as const)('a refused certificate in words, %s', (language) => {
-  it.each(certificateFaults)('%s: host, names, issuer and dates, as they are', (fault) => {
+describe.each(['tr', 'en'] as const)('texts about a refused certificate, %s', (language) => {
+  it.each(certificateFaults)('%s: show host, names, issuer and dates unchanged', (fault) => {
     setLanguage(language);
     for (const text of [shown(fault), certificateText(certificate(fault), language)]) {
       for (const part of ['books.example', 'other.example', 'Kurum {kök} <b>CA</b>', '2025', '2026']) {
@@ -24,7 +24,7 @@ describe.each(['tr', 'en'] as const)('a refused certificate in words, %s', (lang
     }
   });
 
-  it('says another thing of each fault', () => {
+  it('differ for each fault', () => {
     setLanguage(language);
     expect(new Set(certificateFaults.map(shown)).size).toBe(certificateFaults.length);
     const inReport = certificateFaults.map((fault) => certificateText(certificate(fault), language));
@@ -32,7 +32,7 @@ describe.each(['tr', 'en'] as const)('a refused certificate in words, %s', (lang
   });
 });
 
-it('is kept with an attempt, so that it can be read after a restart', () => {
+it('a refused certificate is stored with the attempt and readable after a restart', () => {
   const problem = {
     reason: 'tls' as const,
     message: 'net::ERR_CERT_DATE_INVALID',

@@ -12,8 +12,8 @@ const press = (burst: KeyBurst<string>, keys: string, at: number, pace = 5): voi
 const end = (burst: KeyBurst<string>, key: string, at: number, more = {}) =>
   burst.press(keyOf(key, at, more), () => '');
 
-describe('keys that follow each other closely', () => {
-  it.each(['Enter', 'Tab'] as const)('are one text when %s ends them, with what was there before', (by) => {
+describe('keys in quick succession', () => {
+  it.each(['Enter', 'Tab'] as const)('form one text ended by %s, with the state before it', (by) => {
     const burst = new KeyBurst<string>();
     press(burst, 'P00041', 1_000);
     expect(end(burst, by, 1_030)).toBe(by);
@@ -22,7 +22,7 @@ describe('keys that follow each other closely', () => {
     expect(end(burst, by, 1_031)).toBeNull();
   });
 
-  it('are another text after a pause, a blank, an arrow or a shortcut', () => {
+  it('start a new text after a pause, a space, an arrow or a shortcut', () => {
     const burst = new KeyBurst<string>();
     press(burst, 'AB', 0);
     press(burst, 'CD', 1_000);
@@ -39,7 +39,7 @@ describe('keys that follow each other closely', () => {
     expect(end(burst, 'Enter', 3_020)).toBeNull();
   });
 
-  it('are the same on a US keyboard where only Caps Lock made the difference', () => {
+  it('have the same US text if only Caps Lock makes a difference', () => {
     const burst = new KeyBurst<string>();
     for (const [at, [key, code]] of [
       ['L', 'KeyL'],
@@ -51,7 +51,7 @@ describe('keys that follow each other closely', () => {
     expect(burst.bursts()).toMatchObject([{ text: 'LOT1', us: 'LOT1' }]);
   });
 
-  it('may be one scan in pieces, or the last piece alone; the pauses do not count', () => {
+  it('may be one scan in parts, or only the last part; the pauses do not count', () => {
     const burst = new KeyBurst<string>();
     press(burst, '8690000', 0);
     press(burst, '000012', 190);
@@ -62,7 +62,7 @@ describe('keys that follow each other closely', () => {
     ]);
   });
 
-  it('are no pieces where fingers typed the first of them, or the pause is too long', () => {
+  it('are not parts of one scan if the first was typed by hand, or the pause is too long', () => {
     const burst = new KeyBurst<string>();
     press(burst, 'ABCDE', 0, 90);
     press(burst, '000012', 550);
@@ -75,7 +75,7 @@ describe('keys that follow each other closely', () => {
   });
 
   const separators: readonly (readonly [string, readonly Partial<ScannerKey>[]])[] = [
-    ['as it is', [{ key: separator }]],
+    ['as the character itself', [{ key: separator }]],
     [
       'as Ctrl+]',
       [
@@ -90,7 +90,7 @@ describe('keys that follow each other closely', () => {
       [{ key: 'Alt', altKey: true }, ...[...'029'].map((digit) => ({ code: `Numpad${digit}`, altKey: true }))],
     ],
   ];
-  it.each(separators)('hold FNC1 %s', (_how, keys) => {
+  it.each(separators)('include FNC1 %s', (_how, keys) => {
     const burst = new KeyBurst<string>();
     press(burst, '010869000000001210L1', 0);
     for (const [index, more] of keys.entries()) {
@@ -103,7 +103,7 @@ describe('keys that follow each other closely', () => {
     expect(burst.text).toBe(`010869000000001210L1${separator}17`);
   });
 
-  it('hold what an Alt code writes, and F8 only in a label', () => {
+  it('include characters of Alt codes, and F8 only in a label', () => {
     const burst = new KeyBurst<string>();
     for (const [index, digit] of [...'065'].entries())
       burst.press(keyOf('', index, { code: `Numpad${digit}`, altKey: true }), () => '');
@@ -122,7 +122,7 @@ describe('keys that follow each other closely', () => {
     expect(burst.bursts()).toMatchObject([{ text: `${separator}0108690000000012`, took: 200 }]);
   });
 
-  it('have the text of a US keyboard beside their own, unless one of them writes nothing there', () => {
+  it('also have their text on a US keyboard, unless one of them types nothing there', () => {
     const burst = new KeyBurst<string>();
     const at = (key: string, code: string, time: number, shiftKey = false): unknown =>
       burst.press(keyOf(key, time, { code, shiftKey }), () => '');
@@ -136,20 +136,20 @@ describe('keys that follow each other closely', () => {
   });
 });
 
-describe('a scanner', () => {
+describe('a scan', () => {
   const of = (text: string, took: number, us: string | null = null) => ({ text, us, took });
 
-  it('is distinguished from fingers by its speed, which proves nothing where a whole word came at once', () => {
+  it('is told from typing by its speed, which proves nothing if a whole word arrived at once', () => {
     expect(maybeScan(of('P00001', 60), 'Enter')).toBe(true);
     expect(maybeScan(of('P00001', 600), 'Enter')).toBe(false);
     expect(maybeScan(of('P1', 10), 'Enter')).toBe(false);
-    // Fingers press Tab too, so that it has to be faster.
+    // Users type Tab too, so a scan ending with Tab has to be faster.
     expect(maybeScan(of('P00001', 180), 'Tab')).toBe(true);
     expect(maybeScan(of('P00001', 280), 'Tab')).toBe(false);
     expect([isBunched(of('P00001', 0)), isBunched(of('P00001', 12))]).toEqual([true, false]);
   });
 
-  it('is distinguished from fingers by what codes are made of, in either layout', () => {
+  it('is told from typing by the characters that codes contain, in either layout', () => {
     expect(maybeScan(of('KAPI-1/a', 80), 'Tab')).toBe(true);
     for (const name of ['Boğaziçi Ü', 'ÇİVİ', 'Ege Agri']) expect(maybeScan(of(name, 30), 'Tab')).toBe(false);
     expect(maybeScan(of('üC1L*1', 30, ']C1L-1'), 'Tab')).toBe(true);

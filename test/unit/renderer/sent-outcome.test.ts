@@ -7,7 +7,7 @@ import { summary } from '../../drafts.ts';
 import { locatedError } from '../support/located-error.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
-describe('what came of a document that was submitted', () => {
+describe('the outcome of a submitted document', () => {
   let main: DraftsMain;
   let app: AppState;
 
@@ -31,27 +31,27 @@ describe('what came of a document that was submitted', () => {
   const texts = (): readonly string[] => app.toasts.list.map(({ text }) => text);
   const said = (expected: readonly string[]): Promise<unknown> => vi.waitFor(() => expect(texts()).toEqual(expected));
 
-  it('is said once, with its number', async () => {
+  it('is shown once, with its number', async () => {
     tell({ state: 'ready' }, { state: 'sending' });
     expect(texts()).toEqual([]);
     tell({ state: 'accepted', acceptedNumber: 'SIF1' }, { state: 'accepted', acceptedNumber: 'SIF1' });
     await said([t('editor.notice.outcome.accepted', { number: 'SIF1' })]);
   });
 
-  it('is a refusal with its reason and the way to it', async () => {
+  it('is shown as a refusal with its reason and a link', async () => {
     tell({ state: 'rejected' });
     await said([t('editor.notice.outcome.rejected', { reason: 'Depo yok' })]);
     expect(app.toasts.list[0]).toMatchObject({ tone: 'error', action: { to: { screen: 'editor', id: 'd1' } } });
   });
 
-  it('takes the place of why it waits', async () => {
+  it('replaces the reason for waiting', async () => {
     tell({ state: 'waiting', waitingReason: 'limit' });
     await vi.waitFor(() => expect(texts()).toHaveLength(1));
     tell({ state: 'accepted', acceptedNumber: null });
     await said([t('editor.notice.outcome.acceptedAlone')]);
   });
 
-  it('is not said of another document, nor of one that is taken back', () => {
+  it('is not shown for another document or one that was withdrawn', () => {
     main.tell('draftsChanged', main.changes.event([], [summary('d2', { state: 'accepted' })]));
     tell({ state: 'draft' });
     tell({ state: 'accepted', acceptedNumber: 'SIF1' });

@@ -11,7 +11,7 @@ export function connection(id: string): Connection {
   return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false, keyForOtherAddress: false };
 }
 
-/** A main process that holds drafts in an array; `queries` is every question for the list. */
+/** Fake main process with drafts in an array; `queries` records all requests for the list. */
 export class DraftsMain extends FakeMain {
   drafts: DraftSummary[] = [];
   connections = [connection('c1'), connection('c2')];
@@ -19,11 +19,11 @@ export class DraftsMain extends FakeMain {
   /** When each offline list was fetched. */
   refreshed: (number | null)[] = [];
   readonly queries: DraftQuery[] = [];
-  /** Thrown by the next question for the list. */
+  /** Thrown by the next request for the list. */
   failure: Error | null = null;
-  /** Runs before each question for the list is answered. */
+  /** Runs before each request for the list is answered. */
   before = (): void => undefined;
-  /** Milliseconds that the next answer to a question for the list takes. */
+  /** Delay of the next answer to a request for the list, in milliseconds. */
   delay = 0;
   readonly changes = new DraftChanges();
 
@@ -65,7 +65,7 @@ export class DraftsMain extends FakeMain {
     return { rows, total: found.length, counts, conflicts, sequence };
   }
 
-  /** Reports these drafts as they are now, or that many changed. */
+  /** Sends an event with these drafts in their current state; `null` stands for too many. */
   change(ids: readonly string[] | null): void {
     const of = (id: string) => this.drafts.filter((draft) => draft.id === id);
     const changed = ids?.flatMap(of).map((draft) => ({ summary: draft, queued: null })) ?? null;
@@ -74,7 +74,7 @@ export class DraftsMain extends FakeMain {
   }
 }
 
-/** The page's document, as far as the state touches it. */
+/** The parts of `document` that the state uses. */
 export function stubDocument(): { lang: string; dataset: Record<string, string> } {
   const documentElement = { lang: '', dataset: {} as Record<string, string> };
   vi.stubGlobal('document', { documentElement });

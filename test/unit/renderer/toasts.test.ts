@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../renderer/state/toasts.svelte.ts';
 
-describe('the same message again', () => {
+describe('a repeated message', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is counted in one message, whose action takes back one after another', () => {
+  it('is shown once with a count, and its action undoes one after another', () => {
     const toasts = new Toasts();
     const undone: number[] = [];
     for (const draft of [1, 2, 3]) {
@@ -22,7 +22,7 @@ describe('the same message again', () => {
     expect(toasts.undoLast()).toBe(false);
   });
 
-  it('is another message where its tone differs', () => {
+  it('is separate if its tone differs', () => {
     const toasts = new Toasts();
     toasts.show('Not saved');
     toasts.show('Not saved', { tone: 'error' });
@@ -30,12 +30,12 @@ describe('the same message again', () => {
   });
 });
 
-describe('a message about cells', () => {
+describe('a message about a subject', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
   const texts = ({ list }: Toasts): readonly string[] => list.map(({ text }) => text);
 
-  it('takes the place of the one before it, and of no other', () => {
+  it('replaces the previous one about it, and no other', () => {
     const toasts = new Toasts();
     toasts.show('6 cells changed.', { about: 'cells' });
     toasts.show('Saved');
@@ -43,7 +43,7 @@ describe('a message about cells', () => {
     expect(texts(toasts)).toEqual(['Saved', '7 cells changed.']);
   });
 
-  it('goes when what it reports is undone', () => {
+  it('disappears when its change is undone', () => {
     const toasts = new Toasts();
     toasts.show('7 cells changed.', { about: 'cells' });
     toasts.show('Saved');

@@ -16,7 +16,7 @@ const theirs: ValueRecord = {
   ModifyDate: '2026-11-20T16:05:47',
 };
 
-/** A document held back because someone changed it meanwhile, being looked at. */
+/** A document held back because it was changed in the service, opened on the conflict screen. */
 async function held(
   over: Partial<Draft> = {},
   found: { ours?: ValueRecord; theirs?: ValueRecord | null } = {},
@@ -50,20 +50,20 @@ const row = (work: ConflictWork, key: string) => {
   return found;
 };
 
-describe('what is to be decided', () => {
-  it('is reported by what the draft waits for and what was found', () => {
+describe('the conflict', () => {
+  it('depends on why the draft waits and what was found', () => {
     const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
     const found = { draftId: 'd', at: 1, moment: 'before', expected: baseline, ours, theirs } as const;
     expect(situationOf(waiting, found)).toBe('changed');
     expect(situationOf(waiting, { ...found, theirs: null })).toBe('gone');
     expect(situationOf({ waitingReason: 'unchecked', conflict: null }, null)).toBe('unchecked');
     expect(situationOf({ waitingReason: null, conflict: 'after' }, { ...found, moment: 'after' })).toBe('after');
-    // Back among the drafts it is still not as the service has it.
+    // Withdrawn from the queue, it still differs from the service's document.
     expect(situationOf({ waitingReason: null, conflict: 'before' }, found)).toBe('changed');
     expect(situationOf({ waitingReason: null, conflict: null }, null)).toBe('none');
   });
 
-  it('is marked wherever a draft is listed', () => {
+  it('is marked in every list of drafts', () => {
     expect(isConflicted({ waitingReason: 'changed', conflict: 'before' })).toBe(true);
     expect(isConflicted({ waitingReason: 'unchecked', conflict: null })).toBe(true);
     expect(isConflicted({ waitingReason: null, conflict: 'after' })).toBe(true);
@@ -72,7 +72,7 @@ describe('what is to be decided', () => {
 });
 
 describe('deciding field by field', () => {
-  it('puts first what both changed, and chooses nothing there by itself', async () => {
+  it('lists fields that both changed first, and selects nothing for them', async () => {
     const { work } = await held();
     const sections = sectionsOf('salesReturnInvoice', work.rows, ours);
     expect(sections.map(({ by, rows }) => [by, rows.map(({ row: { key } }) => key)])).toEqual([
@@ -88,7 +88,7 @@ describe('deciding field by field', () => {
     expect(work.review).toBeNull();
   });
 
-  it('shows what would be sent by what is chosen, against what the service has now', async () => {
+  it('shows what would be sent with the current choices, compared with the service’s document', async () => {
     const { work } = await held();
     work.choose(row(work, 'Description'), 'ours');
     expect(work.open).toEqual([]);
@@ -99,19 +99,19 @@ describe('deciding field by field', () => {
     expect(work.nothingLeft).toBe(true);
   });
 
-  it('takes all of one side at once', async () => {
+  it('can select all of one side', async () => {
     const { work } = await held();
     work.takeTheirs();
     expect(work.nothingLeft).toBe(true);
     work.keepMine();
     expect(work.nothingLeft).toBe(false);
-    // What was changed there alone stays; only by its own row can it be undone.
+    // A change that only the service has stays; only its own row can undo it.
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
     work.choose(row(work, 'SharingCode'), 'ours');
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine', SharingCode: null });
   });
 
-  it('becomes the draft, and is queued again', async () => {
+  it('saves the result in the draft and queues it again', async () => {
     const { desk, work } = await held();
     work.choose(row(work, 'Description'), 'ours');
     expect(await work.apply('queue')).toBe(true);
@@ -122,7 +122,7 @@ describe('deciding field by field', () => {
     expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', conflict: null, baseline: theirs });
   });
 
-  it('is opened instead where that is wanted, or where it has errors', async () => {
+  it('opens the draft instead on request, or if it has errors', async () => {
     const wanted = await held();
     wanted.work.keepMine();
     await wanted.work.apply('open');
@@ -137,13 +137,13 @@ describe('deciding field by field', () => {
     expect(wrong.desk.app.toasts.list.at(-1)?.tone).toBe('error');
   });
 
-  it('is not applied while something is to be chosen', async () => {
+  it('cannot be applied while a choice is missing', async () => {
     const { desk, work } = await held();
     expect(await work.apply('queue')).toBe(false);
     expect(desk.names()).not.toContain('resolveConflict');
   });
 
-  it('is not settled where the draft was saved meanwhile: it is looked at again, and chosen anew', async () => {
+  it('starts again if the draft was saved meanwhile', async () => {
     const { desk, work } = await held();
     work.keepMine();
     desk.refusal = 'stale';
@@ -154,7 +154,7 @@ describe('deciding field by field', () => {
     expect(work.choices).toEqual({});
   });
 
-  it('decides lines whole where there are more or fewer', async () => {
+  it('decides about all lines as a whole if their number differs', async () => {
     const { work } = await held(
       {},
       {
@@ -167,15 +167,15 @@ describe('deciding field by field', () => {
     expect(work.result?.Lines).toMatchObject([{ ProductCode: 'P-1' }, { ProductCode: 'P-2' }]);
   });
 
-  it('has nothing to choose where only the time of the last change differs', async () => {
+  it('needs no choice if only the time of the last change differs', async () => {
     const { work } = await held({}, { theirs: { ...baseline, ModifyDate: '2026-11-20T16:05:47' } });
     expect(work.rows.map(({ by }) => by)).toEqual(['us', 'us']);
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
   });
 });
 
-describe('a deletion of a document that was changed', () => {
-  it('deletes it as it is now, once someone has seen it', async () => {
+describe('deleting a document that was changed', () => {
+  it('deletes it in its current state once the user has seen it', async () => {
     const { desk, work } = await held({ operation: 'delete', content: baseline }, { ours: baseline });
     expect(work.open).toEqual([]);
     expect(await work.apply('queue')).toBe(true);
@@ -184,7 +184,7 @@ describe('a deletion of a document that was changed', () => {
 });
 
 describe('a document that is no longer found', () => {
-  it('can be made anew; the draft stays', async () => {
+  it('can be created again; the draft stays', async () => {
     const { desk, work } = await held({}, { theirs: null });
     expect(work.situation).toBe('gone');
     expect(await work.makeNew()).toBe(true);
@@ -192,7 +192,7 @@ describe('a document that is no longer found', () => {
     expect(desk.drafts.has('d')).toBe(true);
   });
 
-  it('can be given up: the draft leaves the queue, and is deleted', async () => {
+  it('can be given up: the draft is withdrawn and deleted', async () => {
     const { desk, work } = await held({}, { theirs: null });
     expect(await work.remove()).toBe(true);
     expect(desk.names()).toEqual(expect.arrayContaining(['withdrawDrafts', 'deleteDrafts']));
@@ -214,7 +214,7 @@ describe('a document that could not be read before sending', () => {
     return { desk, work };
   }
 
-  it('says why, by the newest attempt alone', async () => {
+  it('shows why, from the newest attempt only', async () => {
     const older = attempt('d', 1, { outcome: 'notSent', problem: { reason: 'dns' } });
     const { work } = await unread([older, attempt('d', 2, { outcome: 'waiting', problem })]);
     expect(work.situation).toBe('unchecked');
@@ -222,7 +222,7 @@ describe('a document that could not be read before sending', () => {
     expect((await unread([older])).work.problem).toBeNull();
   });
 
-  it('is read once more by leaving the queue and entering it again', async () => {
+  it('is checked again by withdrawing and queueing it', async () => {
     const { desk, work } = await unread([]);
     expect(await work.tryAgain()).toBe(true);
     const done = desk.names().filter((name) => ['withdrawDrafts', 'queueDrafts', 'submitQueue'].includes(name));
@@ -230,7 +230,7 @@ describe('a document that could not be read before sending', () => {
     expect(desk.args('submitQueue')).toEqual([{ connectionId: 'c1', ids: ['d'] }]);
   });
 
-  it('stays a draft where it cannot be queued again, and says so', async () => {
+  it('stays a draft if it cannot be queued again, and reports that', async () => {
     const { desk, work } = await unread([]);
     desk.unqueueable = new Set(['d']);
     expect(await work.tryAgain()).toBe(true);
@@ -239,15 +239,15 @@ describe('a document that could not be read before sending', () => {
     expect(desk.app.toasts.list.at(-1)?.tone).toBe('error');
   });
 
-  it('goes all the same where the user wants it', async () => {
+  it('is sent anyway if the user wants it', async () => {
     const { desk, work } = await unread([]);
     expect(await work.sendAnyway()).toBe(true);
     expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway' } }]);
   });
 });
 
-describe('a document that is otherwise just after sending', () => {
-  it('shows what should be there against what is, and is seen', async () => {
+describe('a document that differs just after sending', () => {
+  it('shows the expected and the actual values, and can be acknowledged', async () => {
     const desk = new Desk(
       draft('d', { operation: 'change', state: 'accepted', conflict: 'after', content: ours, acceptedId: 'there' }),
     );
@@ -268,8 +268,8 @@ describe('a document that is otherwise just after sending', () => {
   });
 });
 
-describe('a conflict that is settled elsewhere while it is looked at', () => {
-  it('has nothing left to decide', async () => {
+describe('a conflict resolved elsewhere while it is shown', () => {
+  it('needs no decision any more', async () => {
     const { desk, work } = await held();
     desk.conflicts.delete('d');
     desk.change('d', { conflict: null, state: 'draft', waitingReason: null });

@@ -1,4 +1,4 @@
-/** A main process with a few drafts in memory, and what it was asked. */
+/** Fake main process with a few drafts in memory; records requests. */
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Attempt, QueueItem, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
@@ -25,7 +25,7 @@ export function line(key: string, code: string, more: ValueRecord = {}): ValueRe
   };
 }
 
-/** 360.00 and 20 % of VAT. */
+/** 360.00 plus 20 % VAT. */
 export const baseline: ValueRecord = {
   InvoiceNumber: 'SRI1',
   Date: '2026-11-18',
@@ -51,9 +51,8 @@ export class Desk extends FakeMain {
   readonly drafts = new Map<string, Draft>();
   readonly conflicts = new Map<string, Omit<Conflict, 'draftId'>>();
   readonly attempts = new Map<string, readonly Attempt[]>();
-  /** What the next resolveConflict answers, where it is refused. */
+  /** If set, resolveConflict is refused for this reason. */
   refusal: Extract<SaveResult, { saved: false }>['why'] | null = null;
-  /** Not queued, and why. */
   unqueueable: ReadonlySet<string> = new Set();
   readonly changes = new DraftChanges();
   readonly app: AppState;

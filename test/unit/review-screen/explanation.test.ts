@@ -23,14 +23,14 @@ const whole = at();
 afterEach(() => setLanguage('en'));
 
 describe('a code of the service', () => {
-  it('has the advice of another one where both say the same of what to do, and not where one says more', () => {
+  it('has the same advice as another if both say what to do in the same way, but not if one says more', () => {
     const [unknown, another, known] = ['44008', '45001', '3015'].map((code) => explanationOf(code, null));
     if (!unknown || !another || !known) throw new Error('explained');
     expect(isSameAdvice(unknown, another)).toBe(true);
     expect(isSameAdvice(unknown, known)).toBe(false);
   });
 
-  it('that the specification does not have is left to the service’s own message', () => {
+  it('that the specification does not have is shown with the service’s own message only', () => {
     expect(explanationOf('4102', null)).toEqual({
       meaning: null,
       fault: null,
@@ -40,14 +40,14 @@ describe('a code of the service', () => {
     });
   });
 
-  it('says whether another try as it is can help', () => {
+  it('says whether retrying without a change can help', () => {
     expect(explanationOf('3015', null).retry).toBe('Without changes it would be refused again.');
     expect(explanationOf('0120', null).retry).toBe('Trying again without changes may work.');
   });
 });
 
 describe('a closed ledger (3015)', () => {
-  it('names the customer, the amount and the currency that are locked, by what was opened', () => {
+  it('names the locked customer, amount and currency of the opened document', () => {
     expect(explanationOf('3015', explained(), { policy }).details).toEqual([
       'Customer C00012 Deniz A.Ş., amount 432.00, currency TRY: these three cannot be changed, and the invoice cannot be deleted.',
     ]);
@@ -57,20 +57,20 @@ describe('a closed ledger (3015)', () => {
     ]);
   });
 
-  it('of a deletion does not advise to put amounts back, which would not help', () => {
+  it('for a deletion does not advise restoring amounts, which would not help', () => {
     setLanguage('en');
     expect(explanationOf('3015', explained({ operation: 'delete' }), { policy }).action).not.toContain('Put customer');
     expect(explanationOf('3015', explained(), { policy }).action).toContain('Put customer');
   });
 
-  it('takes the amount that was read where it is not the computed one', () => {
+  it('uses the amount that was read if it differs from the computed one', () => {
     const [told] = explanationOf('3015', explained({ baseline: { ...baseline, GrandTotal: '1234.5' } }), {
       policy,
     }).details;
     expect(told).toContain('1,234.50');
   });
 
-  it('says which of the three the draft would change, and nothing of the rest', () => {
+  it('lists only those of the three that the draft would change', () => {
     const touching = (content: ValueRecord) => explanationOf('3015', explained({ content }), { policy }).details[1];
     expect(touching({ ...baseline, CustomerCode: 'C2' })).toBe('This draft changes: the customer.');
     expect(touching({ ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4' })] })).toBe(
@@ -81,7 +81,7 @@ describe('a closed ledger (3015)', () => {
     expect(touching({ ...baseline, Description: 'x' })).toBeUndefined();
   });
 
-  it('is of sales returns alone, and of documents that were read', () => {
+  it('is explained only for sales returns and for documents that were read', () => {
     expect(explanationOf('3015', explained({ kind: 'despatch' }), { policy }).details).toEqual([]);
     expect(explanationOf('3015', explained({ operation: 'create', baseline: null }), { policy }).details).toEqual([]);
     expect(explanationOf('3015', null).details).toEqual([]);
@@ -101,7 +101,7 @@ describe('a despatch', () => {
     ]);
   });
 
-  it('says what the line had before it exceeded the order (7115)', () => {
+  it('shows the line’s quantity before it exceeded the order (7115)', () => {
     const content = { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
     const told = explanationOf('7115', explained({ content }), { error: at('Lines', 0, 'Quantity') });
     expect(told.details).toEqual([
@@ -112,7 +112,7 @@ describe('a despatch', () => {
   });
 });
 
-describe('consumed lots and despatched serial numbers, whose codes are not shown', () => {
+describe('consumed lots and despatched serial numbers, whose error codes are not documented', () => {
   const lot = (LotNo: string, Quantity: string) => ({ LotNo, Quantity, UnitCode: 'ADET' });
   const tracked = line('read-1', 'P-1', { Lots: [lot('L-1', '2'), lot('L-2', '1')], SerialNumbers: ['S-1', 'S-2'] });
   const was = { ...baseline, Lines: [tracked, line('read-2', 'P-2')] };
@@ -120,7 +120,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
   const told = (content: ValueRecord, error: LocatedError, over: Partial<ExplainedDraft> = {}) =>
     explanationOf('9004', explained({ baseline: was, content, ...over }), { error }).details;
 
-  it('are named at the lots and serial numbers of an update, with what was taken away', () => {
+  it('are named at the lots and serial numbers of an update, with those removed', () => {
     const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
     expect(note).toContain('a lot that was consumed');
     expect(named).toEqual(['Removed here: L-1.', 'Reduced here: L-2 (1 → 0.5).']);
@@ -129,22 +129,22 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     ]);
   });
 
-  it('are spoken of at a lot even where nothing is seen to be taken', () => {
+  it('are mentioned for an error at a lot even if nothing seems to be removed', () => {
     expect(told(was, at('Lines', 0, 'Lots', 0, 'LotNo'))).toHaveLength(1);
   });
 
-  it('are spoken of at the quantity or the line only where something was taken', () => {
+  it('are mentioned for an error at the quantity or line only if something was removed', () => {
     expect(told(was, at('Lines', 0, 'Quantity'))).toEqual([]);
     expect(told(now({ Lots: [] }), at('Lines', 0, 'Quantity'))).toHaveLength(2);
     expect(told(now({ Lots: [] }), at('Lines', 0, 'UnitPrice'))).toEqual([]);
     expect(told(now({ Lots: [] }), at('Lines', 1))).toEqual([]);
   });
 
-  it('are added up where a lot is twice', () => {
+  it('are summed if a lot occurs twice', () => {
     expect(told(now({ Lots: [lot('L-1', '1'), lot('L-1', '1'), lot('L-2', '1')] }), at('Lines', 0))).toEqual([]);
   });
 
-  it('name the lines that would go, of an error of the whole document', () => {
+  it('name the lines that would be removed, for an error of the whole document', () => {
     const shorter = { ...was, Lines: [line('read-2', 'P-2')] };
     expect(told(shorter, whole)).toEqual([]);
     const both = { ...was, Lines: [line('read-2', 'P-2'), tracked] };
@@ -154,7 +154,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     expect(told(shorter, at('CustomerCode'), { baseline: both })).toEqual([]);
   });
 
-  it('are not spoken of where they cannot be the reason', () => {
+  it('are not mentioned if they cannot be the reason', () => {
     const content = now({ Lots: [] });
     expect(told(content, at('Lines', 0, 'Lots'), { operation: 'create', baseline: null })).toEqual([]);
     expect(told(content, at('Lines', 0, 'Lots'), { kind: 'quote' })).toEqual([]);
@@ -163,7 +163,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     ).toEqual([]);
   });
 
-  it('are what may be against a deletion', () => {
+  it('are mentioned as possible reasons against a deletion', () => {
     expect(told(was, whole, { operation: 'delete' })).toHaveLength(1);
     expect(told(baseline, whole, { operation: 'delete', baseline })).toEqual([]);
   });

@@ -11,8 +11,8 @@ async function look(desk: Desk, ids: readonly string[]): Promise<ReviewWork> {
   return work;
 }
 
-describe('what is looked at before it is sent', () => {
-  it('is what a change would send, and no new document', async () => {
+describe('the review before sending', () => {
+  it('shows changes, but not new documents', async () => {
     const desk = new Desk(draft('new'), draft('change', { operation: 'change', content: changed }));
     const work = await look(desk, ['new', 'change']);
     expect(work.creates).toBe(1);
@@ -23,13 +23,13 @@ describe('what is looked at before it is sent', () => {
     expect(work.loaded).toBe(true);
   });
 
-  it('says of a change that is none that nothing would be sent, and counts it out', async () => {
+  it('reports that an empty change sends nothing, and does not count it', async () => {
     const work = await look(new Desk(draft('same', { operation: 'change' })), ['same']);
     expect(work.documents[0]?.nothing).toBe(true);
     expect(work.count).toBe(0);
   });
 
-  it('sends a replacement that changes nothing all the same, and a deletion', async () => {
+  it('counts a replacement without changes, and a deletion, because they are sent', async () => {
     const desk = new Desk(draft('whole', { operation: 'replace' }), draft('goes', { operation: 'delete' }));
     const work = await look(desk, ['whole', 'goes']);
     expect(work.documents.map(({ nothing }) => nothing)).toEqual([false, false]);
@@ -38,7 +38,7 @@ describe('what is looked at before it is sent', () => {
     expect(work.count).toBe(2);
   });
 
-  it('counts out what has errors, what is gone and what is queued already', async () => {
+  it('does not count drafts that have errors, were deleted or are already queued', async () => {
     const desk = new Desk(
       draft('wrong', { operation: 'change', content: changed, errorCount: 2 }),
       draft('queued', { operation: 'change', content: changed, state: 'ready' }),
@@ -49,7 +49,7 @@ describe('what is looked at before it is sent', () => {
     expect(work.count).toBe(0);
   });
 
-  it('computes amounts as the connection does', async () => {
+  it('computes amounts with the connection’s settings', async () => {
     const desk = new Desk(
       draft('change', {
         operation: 'change',
@@ -61,7 +61,7 @@ describe('what is looked at before it is sent', () => {
     expect(total).toMatchObject({ before: '432', after: '576' });
   });
 
-  it('can be confirmed only when all of it was read', async () => {
+  it('can be confirmed only when everything has been read', async () => {
     const desk = new Desk(draft('change', { operation: 'change', content: changed }));
     desk.failing.add('getDraft');
     const work = await look(desk, ['change']);
@@ -70,22 +70,22 @@ describe('what is looked at before it is sent', () => {
   });
 });
 
-describe('asking before something is queued', () => {
+describe('asking for a review before queueing', () => {
   beforeEach(() => reviews.request?.answer(false));
 
-  it('asks nothing where all is new', async () => {
+  it('is not needed if all documents are new', async () => {
     const desk = new Desk(draft('a'), draft('b'));
     expect(await askForReview(desk.app, ['a', 'b'], 'queue')).toBe(true);
     expect(reviews.request).toBeNull();
   });
 
-  it('does not even read what the caller knows', async () => {
+  it('does not read drafts that the caller already has', async () => {
     const desk = new Desk(draft('a'));
     expect(await askForReview(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toBe(true);
     expect(desk.asked).toEqual([]);
   });
 
-  it('asks of what changes, replaces or deletes, with the new ones counted', async () => {
+  it('is needed for changes, replacements and deletions, with the new ones counted', async () => {
     const desk = new Desk(
       draft('new'),
       draft('change', { operation: 'change' }),
@@ -100,7 +100,7 @@ describe('asking before something is queued', () => {
     expect(reviews.request).toBeNull();
   });
 
-  it('takes a second question for an answer of no to the first', async () => {
+  it('cancels the first request when a second one comes', async () => {
     const desk = new Desk(draft('a', { operation: 'change' }), draft('b', { operation: 'change' }));
     const first = askForReview(desk.app, ['a'], 'queue');
     await expect.poll(() => reviews.request?.ids).toEqual(['a']);
@@ -111,7 +111,7 @@ describe('asking before something is queued', () => {
     expect(await second).toBe(true);
   });
 
-  it('reads the list instead of each of very many', async () => {
+  it('reads the list instead of very many single drafts', async () => {
     const many = Array.from({ length: 2_500 }, (_, index) => draft(`d${index}`));
     const desk = new Desk(...many, draft('change', { operation: 'change' }));
     const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
@@ -122,7 +122,7 @@ describe('asking before something is queued', () => {
     expect(await asking).toBe(false);
   });
 
-  it('queues nothing where it could not be read', async () => {
+  it('queues nothing if the drafts could not be read', async () => {
     const desk = new Desk(draft('a'));
     desk.failing.add('getDraft');
     expect(await askForReview(desk.app, ['a'], 'queue')).toBe(false);

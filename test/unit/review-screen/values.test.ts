@@ -19,8 +19,8 @@ const lots: Value = [
 
 afterEach(() => setLanguage('en'));
 
-describe('a value, before it is sent', () => {
-  it('is shown as the editor shows it, in either language', () => {
+describe('a value in the review', () => {
+  it('is formatted as in the editor, in either language', () => {
     expect(shown(['GrandTotal'], '1234.5')).toEqual(['1,234.50']);
     expect(shown(['Lines', 0, 'UnitPrice'], '1200')).toEqual(['1,200.00']);
     expect(shown(['Lines', 0, 'Quantity'], '2.5')).toEqual(['2.5']);
@@ -34,17 +34,17 @@ describe('a value, before it is sent', () => {
     expect(shown(['Consolidated'], false)).toEqual(['Hayır']);
   });
 
-  it('stays visible where it is no number', () => {
+  it('is shown even if it is not a number', () => {
     expect(shown(['Lines', 0, 'Quantity'], 'üç')).toEqual(['üç']);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('is empty if there is none', () => {
     for (const value of [undefined, null, '', [], {}]) expect(shown(['Description'], value)).toEqual([]);
     expect(shown(['Lines', 0, 'Lots'], [])).toEqual([]);
     expect(shown(['NoSuchField'], 'x')).toEqual([]);
   });
 
-  it('is whole: a list entry by entry, a record field by field', () => {
+  it('is complete: a list entry by entry, a record field by field', () => {
     expect(shown(['Lines', 0, 'Lots'], lots)).toEqual(['L-1 · 2.5 KG · Expiry date: 30/06/2027', 'L-2 · 1 KG']);
     expect(shown(['Lines', 0, 'SerialNumbers'], ['S-1', 'S-2'])).toEqual(['S-1', 'S-2']);
     expect(shown(['Lines', 0, 'Discounts'], [{ Rate: '10' }, { Rate: '5.5' }])).toEqual(['10+5.5']);
@@ -54,19 +54,19 @@ describe('a value, before it is sent', () => {
     expect(shown(['PaymentMeans'], [{ PaymentMeansCode: '42' }, { PaymentMeansCode: '10' }])).toHaveLength(2);
   });
 
-  it('is a line read aloud: what, how many, for how much; computed amounts only where asked for', () => {
+  it('of a line is readable: product, quantity, price; computed amounts only on request', () => {
     const one = { ...line('a', 'P-1', { ProductName: 'Bulgur', Lots: lots }), AmountExcludingTax: '360' };
     expect(shown(['Lines', 0], one)).toEqual([
       'P-1 Bulgur · 3 ADET · × 120.00 TRY · Warehouse: Merkez · VAT rate (%): 20 · Lots: L-1 · 2.5 KG · Expiry date: 30/06/2027, L-2 · 1 KG',
     ]);
     expect(entriesOf(kind, ['Lines', 0], one, true)[0]).toContain('360.00');
-    // A rate of its own is said.
+    // An exchange rate other than 1 is shown.
     expect(shown(['Lines', 0], line('a', 'P-1', { CurrencyCode: 'USD', ExchangeRate: '41.2' }))[0]).toContain('41.2');
   });
 });
 
-describe('a place', () => {
-  it('is named below its line', () => {
+describe('the name of a place', () => {
+  it('is relative to its line', () => {
     expect(placeName(['Lines', 2, 'Quantity'])).toBe('Quantity');
     expect(placeName(['Lines', 2, 'Lots', 1, 'LotNo'])).toBe('Lots 2 · Lot number');
     expect(placeName(['DeliveryInfo', 'CityName'])).toBe('Export delivery · City');
@@ -76,8 +76,8 @@ describe('a place', () => {
   });
 });
 
-describe('values beside each other', () => {
-  it('show what is computed where they differ in nothing else', () => {
+describe('two values side by side', () => {
+  it('show computed amounts if nothing else differs', () => {
     const one = line('a', 'P-1', { AmountExcludingTax: '360' });
     const other = line('a', 'P-1', { AmountExcludingTax: '361' });
     const [left, right] = sides(kind, ['Lines'], [[one], [other]]);
@@ -99,7 +99,7 @@ describe('the table of a review', () => {
   });
   const groups = shownGroups(kind, rows);
 
-  it('has the header’s fields first, then line by line', () => {
+  it('has the header’s fields first, then one group per line', () => {
     expect(groups.map(({ line: at }) => at?.position ?? 0)).toEqual([0, 1, 2]);
     expect(groups[0]?.rows.map(({ name }) => name)).toContain('Payment term (days)');
     expect(groups[1]?.rows[0]).toMatchObject({ name: 'Quantity', before: ['3'], after: ['4'], change: 'changed' });
@@ -108,24 +108,24 @@ describe('the table of a review', () => {
     expect(groups[2]?.rows[0]).toMatchObject({ name: '', before: [], change: 'added' });
   });
 
-  it('holds every row once', () => {
+  it('contains every row once', () => {
     const keys = groups.flatMap((group) => group.rows.map(({ key }) => key));
     expect(keys).toHaveLength(rows.length);
     expect(new Set(keys).size).toBe(rows.length);
   });
 });
 
-describe('what becomes of the lines', () => {
+describe('changes of lines', () => {
   const three = { ...baseline, Lines: [line('read-1', 'P-1'), line('read-2', 'P-2'), line('read-3', 'P-3')] };
   const [one = {}, two = {}, last = {}] = three.Lines;
 
-  it('names those that are gone, by the place they had', () => {
+  it('name removed lines by their old position', () => {
     const fate = lineFate({ kind, baseline: three, content: { ...three, Lines: [one, last] } });
     expect(fate.removed).toEqual([{ position: 2, product: 'P-2' }]);
     expect(fate.byPlace).toBe(true);
   });
 
-  it('says where lines are at other places, which of quotes is not reported', () => {
+  it('report moved lines, but not in quotes', () => {
     const turned = { ...three, Lines: [two, one, last] };
     expect(lineFate({ kind, baseline: three, content: turned })).toMatchObject({ removed: [], moved: true });
     expect(lineFate({ kind: 'quote', baseline: three, content: turned })).toMatchObject({
@@ -142,7 +142,7 @@ describe('what becomes of the lines', () => {
   });
 });
 
-describe('a date that was typed without a time', () => {
+describe('a date typed without a time', () => {
   const after = (date: string, before: string, sends = true): readonly string[] => {
     const read = { ...baseline, Date: before };
     const policy = amountsPolicy(connectionDefaults);
@@ -156,7 +156,7 @@ describe('a date that was typed without a time', () => {
     expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20.11.2026, kuyruğa eklendiği saatle']);
   });
 
-  it('is shown as it is where it has a time, or is not about to be sent', () => {
+  it('is shown as it is if it has a time or is not about to be sent', () => {
     expect(after('2026-11-20T09:05:00', '2026-11-18T10:42:00')).toEqual(['20/11/2026 09:05']);
     expect(after('2026-11-20', '2026-11-18T10:42:00', false)).toEqual(['20/11/2026']);
   });

@@ -20,8 +20,8 @@ async function watch(desk: Desk): Promise<void> {
 }
 const told = (desk: Desk): readonly string[] => desk.app.toasts.list.map(({ text }) => text);
 
-describe('reported in passing', () => {
-  it('is an overwrite found after sending, with the way to it', async () => {
+describe('notifications about conflicts', () => {
+  it('report an overwrite found after sending, with a link', async () => {
     const desk = new Desk(draft('a', change), draft('b', change));
     await watch(desk);
     desk.change('b', { conflict: 'after' });
@@ -31,7 +31,7 @@ describe('reported in passing', () => {
     expect(conflicts.draftId).toBe('b');
   });
 
-  it('is a document held back, and one that could not be checked', async () => {
+  it('report a document that was held back and one that could not be checked', async () => {
     const desk = new Desk(draft('a', change), draft('b', change));
     await watch(desk);
     desk.change('a', { state: 'waiting', waitingReason: 'changed', conflict: 'before' });
@@ -43,7 +43,7 @@ describe('reported in passing', () => {
     ]);
   });
 
-  it('is the number of them where there are many at once', async () => {
+  it('are combined if there are many at once', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const desk = new Desk(...ids.map((id) => draft(id, change)));
     await watch(desk);
@@ -52,7 +52,7 @@ describe('reported in passing', () => {
     expect(told(desk)).toEqual(['4 documents need your decision.']);
   });
 
-  it('is nothing that was there before, and nothing twice', async () => {
+  it('do not repeat, and leave out conflicts that existed before', async () => {
     const desk = new Desk(draft('a', { ...change, conflict: 'after' }), draft('b', change));
     await watch(desk);
     await vi.advanceTimersByTimeAsync(500);
@@ -64,7 +64,7 @@ describe('reported in passing', () => {
     expect(told(desk)).toHaveLength(1);
   });
 
-  it('asks nothing while a run changes documents: events report what there is', async () => {
+  it('need no requests during a run, because events carry the conflicts', async () => {
     const desk = new Desk(...Array.from({ length: 50 }, (_, index) => draft(`d${index}`, change)));
     await watch(desk);
     desk.asked.length = 0;
@@ -79,7 +79,7 @@ describe('reported in passing', () => {
     expect(desk.names()).toEqual([]);
   });
 
-  it('is read from the queue where too much changed to be reported one by one', async () => {
+  it('are read from the queue if too much changed for a detailed event', async () => {
     const desk = new Desk(draft('a', { ...change, conflict: 'after' }), draft('b', change));
     await watch(desk);
     desk.drafts.set('b', draft('b', { ...change, conflict: 'after', number: 'SRI2' }));

@@ -7,7 +7,7 @@ import { createMemorySecrets, openSecrets } from '../../../main/secrets/secrets.
 interface Fake extends NativeKeychain {
   readonly entries: Map<string, string>;
   readonly calls: string[];
-  /** Where set, every call does this instead. */
+  /** If set, every call does this instead. */
   trouble: (() => Promise<never>) | null;
 }
 function fake(): Fake {
@@ -28,13 +28,13 @@ function fake(): Fake {
 }
 async function opened(native: Fake, timeoutMs?: number) {
   const options = { load: () => Promise.resolve(native), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  const keychain = await createKeychain('Rampa', options);
-  if ('unavailable' in keychain) throw new Error(keychain.unavailable);
-  return keychain;
+  const { store, problem } = await createKeychain('Rampa', options);
+  if (store === null || problem !== null) throw new Error(problem ?? '');
+  return store;
 }
 
-describe('opening', () => {
-  test('a keychain that works is shown to, and nothing of the probe is left', async () => {
+describe('opening the secret store', () => {
+  test('with a working keychain reports it and leaves no test entry', async () => {
     const native = fake();
     const secrets = await openSecrets('Rampa', { load: () => Promise.resolve(native) });
     expect(secrets.storage).toEqual({ kind: 'keychain' });
@@ -42,7 +42,7 @@ describe('opening', () => {
     expect(native.entries.size).toBe(0);
   });
 
-  test('two processes of one user that try the keychain at the same time find that it works, and leave nothing', async () => {
+  test('in two processes of one user at once finds the keychain working and leaves nothing', async () => {
     const native = fake();
     const both = [1, 2].map(() => openSecrets('Rampa', { load: () => Promise.resolve(native) }));
     for (const { storage } of await Promise.all(both)) expect(storage).toEqual({ kind: 'keychain' });
@@ -57,7 +57,7 @@ describe('opening', () => {
     ],
     ['forgets', () => Promise.resolve({ ...fake(), getPassword: () => Promise.resolve(null) })],
     ['never answers', () => Promise.resolve({ ...fake(), setPassword: () => new Promise<never>(() => undefined) })],
-  ])('one that %s: memory, with the reason in words', async (_what, load) => {
+  ])('with a keychain that %s uses memory, with a readable reason', async (_what, load) => {
     const secrets = await openSecrets('Rampa', { load, timeoutMs: 50 });
     expect(secrets.storage.kind).toBe('memory');
     expect(secrets.storage.kind === 'memory' && secrets.storage.why.length).toBeGreaterThan(5);
@@ -66,14 +66,37 @@ describe('opening', () => {
   });
 });
 
-describe('trouble in the middle of a run', () => {
+test('a keychain that the user unlocks slowly is used once it answers; what is entered meanwhile is kept in memory', async () => {
+  const native = fake();
+  await (await openSecrets('Rampa', { load: () => Promise.resolve(native) })).store.set('old', 'key-1');
+  let unlock: (() => void) | undefined;
+  const locked = new Promise<void>((resolve) => (unlock = resolve));
+  const slow: NativeKeychain = {
+    getPassword: (...of) => locked.then(() => native.getPassword(...of)),
+    setPassword: (...of) => locked.then(() => native.setPassword(...of)),
+    deletePassword: (...of) => locked.then(() => native.deletePassword(...of)),
+  };
+  const { store, storage } = await openSecrets('Rampa', { load: () => Promise.resolve(slow), timeoutMs: 50 });
+  expect(storage.kind).toBe('memory');
+  await store.set('new', 'key-2');
+  expect(await store.get('new')).toBe('key-2');
+  // Not "there is none": the connection has its key, and waits for it.
+  await expect(store.get('old')).rejects.toMatchObject({ code: 'timeout' });
+  unlock?.();
+  await vi.waitFor(async () => expect(await store.get('old')).toBe('key-1'));
+  await store.set('new', 'key-3');
+  expect([...native.entries.values()].join()).toContain('key-3');
+  expect(await store.get('new')).toBe('key-3');
+});
+
+describe('errors during a run', () => {
   test.each([
     ['Cannot create an item in a locked collection', 'locked'],
     ['User interaction is not allowed.', 'locked'],
     ['The user canceled the operation.', 'denied'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'unavailable'],
     ['something new', 'failed'],
-  ])('"%s" is %s', async (words, code) => {
+  ])('"%s" is reported as %s', async (words, code) => {
     const native = fake();
     const store = await opened(native);
     native.trouble = () => Promise.reject(new Error(words));
@@ -84,7 +107,7 @@ describe('trouble in the middle of a run', () => {
     expect(await store.get('a')).toBe('b');
   });
 
-  test('a call that hangs fails in time; the next do not pile up behind it; all is well once it ends', async () => {
+  test('a hanging call times out; later calls do not queue up behind it, and work again once it ends', async () => {
     const native = fake();
     const store = await opened(native, 50);
     let release: (() => void) | undefined;
@@ -99,13 +122,13 @@ describe('trouble in the middle of a run', () => {
     expect(await store.get('a')).toBe('c');
   });
 
-  test('"nothing found" of a keychain that is locked is not taken for an absence', async () => {
+  test('"nothing found" from a locked keychain does not count as an absent secret', async () => {
     const native = fake();
     const store = await opened(native);
     expect(await store.get('a')).toBeNull();
-    // As the Secret Service does: a read finds nothing, and only a write says why.
+    // Like the Secret Service: reading finds nothing, and only writing reports that it is locked.
     native.setPassword = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
-    // Longer than a keychain that was open is trusted to be open still.
+    // Later than the time for which an open keychain is assumed to stay open.
     const now = performance.now();
     const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 2_100);
     await expect(store.get('a')).rejects.toMatchObject({ code: 'locked' });
@@ -113,7 +136,7 @@ describe('trouble in the middle of a run', () => {
   });
 });
 
-test('the secrets of one connection are its own, and go together', async () => {
+test('the secrets of one connection are separate and are deleted together', async () => {
   const { store } = createMemorySecrets('asked for');
   const one = connectionSecrets(store, '1');
   const two = connectionSecrets(store, '2');
@@ -128,11 +151,14 @@ test('the secrets of one connection are its own, and go together', async () => {
 });
 
 test.each([
-  ['a bare key, as an earlier version kept it', 'key-1'],
-  ['a key that does not say what it is for', '{"version":1,"apiKey":"key-1"}'],
+  ['a bare key, as an earlier version stored it', 'key-1'],
+  ['a key without a destination', '{"version":1,"apiKey":"key-1"}'],
   ['a destination without its address', '{"version":1,"apiKey":"key-1","destination":{"authUrl":"https://a"}}'],
-  ['another version', '{"version":2,"apiKey":"key-1","destination":{"authUrl":"","baseUrl":"","organisation":""}}'],
-])('%s is none: it would go wherever the settings say', async (_what, kept) => {
+  [
+    'another format version',
+    '{"version":2,"apiKey":"key-1","destination":{"authUrl":"","baseUrl":"","organisation":""}}',
+  ],
+])('%s is ignored: it could be sent to any address in the settings', async (_what, kept) => {
   const { store } = createMemorySecrets('asked for');
   await store.set('connection/1/api-key', kept);
   expect(await connectionSecrets(store, '1').apiKey.get()).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SecretStore } from '../../../main/ports.ts';
 import { splitStore } from '../../../main/secrets/split-store.ts';
 
-/** Windows' limit, and a power cut: every call after the `lastCall`th fails. */
+/** A store with Windows' size limit in which every call after the `lastCall`th fails, as in a power cut. */
 function brittleStore(entries: Map<string, string>, lastCall = Infinity): SecretStore & { calls: () => number } {
   let calls = 0;
   const call = <T>(work: () => T): Promise<T> => {
@@ -23,7 +23,7 @@ function brittleStore(entries: Map<string, string>, lastCall = Infinity): Secret
 const token = (length: number, letter = 'x'): string => letter.repeat(length);
 
 describe('secrets of any length', () => {
-  test('a token of 8 kB goes into a store that takes 2,560 bytes, and out of it again', async () => {
+  test('a token of 8 kB can be stored in a store with a limit of 2,560 bytes', async () => {
     const entries = new Map<string, string>();
     const store = splitStore(brittleStore(entries), 2_000);
     await expect(brittleStore(entries).set('a', token(8_192))).rejects.toThrow('too long');
@@ -47,7 +47,7 @@ describe('secrets of any length', () => {
     expect(entries.size).toBe(0);
   });
 
-  test('any text comes back as it was', async () => {
+  test('any text is read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -62,7 +62,7 @@ describe('secrets of any length', () => {
     );
   });
 
-  test('two writes at once do not mix, and a read sees one of them whole', async () => {
+  test('two concurrent writes do not mix, and a read returns one of them completely', async () => {
     const store = splitStore(brittleStore(new Map()), 2_000);
     await store.set('a', token(9_000, 'o'));
     const [, read] = await Promise.all([
@@ -74,7 +74,7 @@ describe('secrets of any length', () => {
     expect(await store.get('a')).toBe(token(7_000, 'q'));
   });
 
-  test('a part that was lost or changed makes none of it', async () => {
+  test('a lost or changed part invalidates the whole secret', async () => {
     const entries = new Map<string, string>();
     const store = splitStore(brittleStore(entries), 2_000);
     await store.set('a', token(8_000));
@@ -92,30 +92,33 @@ describe('a crash at any call', () => {
   const sizes = [0, 30, 3_000, 8_000, 20_000];
   const pairs = sizes.flatMap((before) => sizes.map((after) => [before, after] as const));
 
-  test.each(pairs)('of writing %i bytes over, then %i: leaves the old or the new, and mends', async (before, after) => {
-    const first = token(before, 'o');
-    const second = token(after, 'n');
-    for (let lastCall = 0; ; lastCall += 1) {
-      const entries = new Map<string, string>();
-      await splitStore(brittleStore(entries), 2_000).set('a', first);
-      const brittle = brittleStore(entries, lastCall);
-      const finished = await splitStore(brittle, 2_000)
-        .set('a', second)
-        .then(
-          () => true,
-          () => false,
-        );
+  test.each(pairs)(
+    'while overwriting %i bytes with %i leaves the old or the new secret, and the next write cleans up',
+    async (before, after) => {
+      const first = token(before, 'o');
+      const second = token(after, 'n');
+      for (let lastCall = 0; ; lastCall += 1) {
+        const entries = new Map<string, string>();
+        await splitStore(brittleStore(entries), 2_000).set('a', first);
+        const brittle = brittleStore(entries, lastCall);
+        const finished = await splitStore(brittle, 2_000)
+          .set('a', second)
+          .then(
+            () => true,
+            () => false,
+          );
 
-      const after = splitStore(brittleStore(entries), 2_000);
-      expect([first, second]).toContain(await after.get('a'));
-      if (finished) expect(await after.get('a')).toBe(second);
-      await after.set('a', 'mended');
-      expect([...entries.keys()]).toEqual(['a']);
-      if (finished) break;
-    }
-  });
+        const after = splitStore(brittleStore(entries), 2_000);
+        expect([first, second]).toContain(await after.get('a'));
+        if (finished) expect(await after.get('a')).toBe(second);
+        await after.set('a', 'mended');
+        expect([...entries.keys()]).toEqual(['a']);
+        if (finished) break;
+      }
+    },
+  );
 
-  test('of deleting: leaves the old or none, and can be finished', async () => {
+  test('while deleting leaves the old secret or none, and deleting can be completed', async () => {
     for (let lastCall = 0; ; lastCall += 1) {
       const entries = new Map<string, string>();
       await splitStore(brittleStore(entries), 2_000).set('a', token(8_000));

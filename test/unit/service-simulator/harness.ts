@@ -18,11 +18,11 @@ export interface House {
   replace(document: StoredDocument, body: JsonRecord): WriteResult;
   change(document: StoredDocument, body: JsonRecord): WriteResult;
   record(document: StoredDocument): JsonRecord;
-  /** The first product of a stock type. */
+  /** The first product of a stock type, or the one at index `at`. */
   product(stockType: number, at?: number): Product;
 }
 
-/** The rules without HTTP: a small company, and its writer. */
+/** The simulator's rules without HTTP: a small company with its write operations. */
 export function openHouse(
   options: { profile?: ProfileName; strict?: boolean; company?: 0 | 1; user?: 0 | 1; refusedMember?: string } = {},
 ): House {
@@ -61,7 +61,7 @@ export function written(result: WriteResult): StoredDocument {
   throw new Error(`Refused: ${JSON.stringify(result.refusals)}`);
 }
 export const refusals = (result: WriteResult): readonly Refusal[] => (result.kind === 'refused' ? result.refusals : []);
-/** `rule field` of each refusal, in order. */
+/** Refusals as `rule field`, in order. */
 export const rules = (result: WriteResult): string[] =>
   refusals(result).map(({ rule, facts }) => (facts.field === undefined ? rule : `${rule} ${facts.field}`));
 
@@ -90,7 +90,7 @@ export function despatch(type: number, lines: JsonRecord[], more: JsonRecord = {
     ...more,
   };
 }
-/** Of the first customer that has a representative and no sharing code, in the default currency. */
+/** A quote for the first customer with a representative and without a sharing code, in the default currency. */
 export function quote(house: House, lines: JsonRecord[], more: JsonRecord = {}): JsonRecord {
   const customer = house.company.customers.find((known) => !known.sharingCode && known.representatives.length > 0);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { despatch, invoice, line, openHouse, refusals, rules, written } from './harness.ts';
 
-describe('what a request may carry', () => {
+describe('members of a request', () => {
   const house = openHouse();
   const plain = line(house.product(1), 1);
 
@@ -24,12 +24,12 @@ describe('what a request may carry', () => {
     expect(lenient.record(written(lenient.create('salesReturnInvoice', body)))[field]).not.toBe('x');
   });
 
-  it('takes CurrencyCode and WithholdingTotal from the caller on a despatch', () => {
+  it('accepts CurrencyCode and WithholdingTotal from the caller on a despatch', () => {
     const document = written(house.create('despatch', despatch(-2, [plain], { WithholdingTotal: 12.5 })));
     expect(house.record(document)).toMatchObject({ CurrencyCode: 'TRY', WithholdingTotal: 12.5 });
   });
 
-  it('names wrong types, once', () => {
+  it('reports wrong types once each', () => {
     const body = invoice([plain], { DueDays: '5', Consolidated: 1, Date: '2026-02-30', InvoiceNumber: 7 });
     expect(rules(house.create('salesReturnInvoice', body))).toEqual([
       'wrongType InvoiceNumber',
@@ -39,7 +39,7 @@ describe('what a request may carry', () => {
     ]);
   });
 
-  it('lists every error, the header before the lines, the lines in their order', () => {
+  it('lists all errors, the header before the lines, the lines in order', () => {
     const body = invoice([line(house.product(1), 0), plain, line(house.product(1), 1, { CurrencyCode: 'XXX' })], {
       CustomerCode: 'C99999',
       InvoiceNumber: null,
@@ -55,8 +55,8 @@ describe('what a request may carry', () => {
   });
 });
 
-describe('what the service sets', () => {
-  it('takes the currency that all lines share, else the default', () => {
+describe('values that the service sets', () => {
+  it('sets the currency that all lines share, otherwise the default', () => {
     const house = openHouse();
     const usd = line(house.product(1), 1, { CurrencyCode: 'USD', ExchangeRate: 41.2 });
     const plain = line(house.product(1), 1);
@@ -67,7 +67,7 @@ describe('what the service sets', () => {
     expect(currency([])).toBe('TRY');
   });
 
-  it('keeps the customer as it was at the save', () => {
+  it('stores a snapshot of the customer', () => {
     const house = openHouse();
     const customer = house.company.customerByCode.get('C00001');
     const document = written(house.create('salesReturnInvoice', invoice([])));
@@ -103,7 +103,7 @@ describe('what the service sets', () => {
     });
   });
 
-  it('stores a time that is sent as it is written, and the current one else', () => {
+  it('stores a sent time unchanged, otherwise the current time', () => {
     const house = openHouse();
     const date = (Date: string): unknown =>
       house.record(written(house.create('salesReturnInvoice', invoice([], { Date })))).Date;
@@ -122,7 +122,7 @@ describe('what the service sets', () => {
 });
 
 describe('numbers', () => {
-  it('counts up without a gap, past refused documents and over numbers already taken', () => {
+  it('count up without gaps after refused documents, skipping numbers in use', () => {
     const house = openHouse();
     const number = (): string => written(house.create('salesReturnInvoice', invoice([]))).number;
     expect(number()).toBe('SIF0000001');
@@ -133,7 +133,7 @@ describe('numbers', () => {
     expect(house.company.series.get('SATİADEFATNO')).toBe(4);
   });
 
-  it('is unique among documents of the kind, and of the type for despatches', () => {
+  it('are unique among documents of the kind, and of the type for despatches', () => {
     const house = openHouse();
     const lines = [line(house.product(1), 1)];
     const first = written(house.create('salesReturnInvoice', invoice([], { InvoiceNumber: 'A-1' })));
@@ -160,7 +160,7 @@ describe('numbers', () => {
 });
 
 describe('codes of the company', () => {
-  it('knows its customers, shipments and line groups', () => {
+  it('must be known customers, shipments and line groups', () => {
     const house = openHouse();
     const plain = line(house.product(1), 1);
     expect(rules(house.create('salesReturnInvoice', invoice([plain], { ShipmentDefinitionCode: 'KRG' })))).toEqual([]);
@@ -181,7 +181,7 @@ describe('codes of the company', () => {
     ]);
   });
 
-  it('wants a rate of 1 in the default currency, and one above 0 in another', () => {
+  it('require a rate of 1 in the default currency, and above 0 in another', () => {
     const house = openHouse();
     const create = (CurrencyCode: string, ExchangeRate: number | null): string[] => {
       const { ExchangeRate: _, ...rest } = line(house.product(1), 1, { CurrencyCode });
@@ -197,7 +197,7 @@ describe('codes of the company', () => {
     expect(create('USD', null)).toEqual(['exchangeRateMissing ExchangeRate']);
   });
 
-  it('hides what carries a sharing code that the user does not hold', () => {
+  it('are hidden if they have a sharing code that the user does not have', () => {
     const house = openHouse({ user: 1 });
     const hidden = house.company.customers.find((customer) => customer.sharingCode === 'YÖNETİM');
     expect(rules(house.create('salesReturnInvoice', invoice([], { CustomerCode: hidden?.code ?? '' })))).toEqual([
@@ -209,7 +209,7 @@ describe('codes of the company', () => {
     expect(rules(house.create('salesReturnInvoice', invoice([], { SharingCode: 'ŞUBE-1' })))).toEqual([]);
   });
 
-  it('wants ProfileId and InvoiceTypeCode of a company with e-Invoice, and a pair that goes together', () => {
+  it('include a matching ProfileId and InvoiceTypeCode if the company uses e-Invoice', () => {
     const house = openHouse({ company: 1 });
     const create = (more: Parameters<typeof invoice>[1]): string[] =>
       rules(house.create('salesReturnInvoice', invoice([], more)));
@@ -222,7 +222,7 @@ describe('codes of the company', () => {
 });
 
 describe('updates', () => {
-  it('keeps what a partial update does not send, clears what it sends as null, and checks the whole', () => {
+  it('a partial update keeps what it does not send, clears what is null, and validates the whole', () => {
     const house = openHouse();
     const product = house.product(1);
     const document = written(
@@ -250,7 +250,7 @@ describe('updates', () => {
     expect(house.record(document).Lines).toHaveLength(2);
   });
 
-  it('replaces the whole document', () => {
+  it('a replacement replaces the whole document', () => {
     const house = openHouse();
     const document = written(
       house.create('salesReturnInvoice', invoice([line(house.product(1), 1)], { Description: 'eski' })),
@@ -289,7 +289,7 @@ describe('updates', () => {
     expect(house.writer.delete(house.company, document, house.user)).toEqual([]);
   });
 
-  it('holds a line linked to an order at the order line’s quantity', () => {
+  it('limit a line linked to an order to the order line’s quantity', () => {
     const house = openHouse();
     const product = house.product(1);
     const document = written(house.create('despatch', despatch(-2, [line(product, 8), line(product, 1)])));
@@ -297,7 +297,7 @@ describe('updates', () => {
     expect(rules(house.change(document, { Lines: [line(product, 12), line(product, 500)] }))).toEqual([]);
     const over = house.change(document, { Lines: [line(product, 12.000001), line(product, 1)] });
     expect(refusals(over)).toMatchObject([{ rule: 'orderExceeded', facts: { line: 1, value: 'SIP-1', limit: 12 } }]);
-    // The link stays with the position, and goes with it.
+    // The order link belongs to the position and is removed with it.
     written(house.change(document, { Lines: [line(product, 1)] }));
     expect(document.links).toHaveLength(1);
   });

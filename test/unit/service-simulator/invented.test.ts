@@ -10,25 +10,25 @@ const shipped = ['domain', 'main', 'preload', 'renderer'].flatMap((room) =>
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 
-/** Whether a text knows an invented string: codes and paths as a whole, pieces of messages anywhere. */
+/** Whether a text contains an invented string: codes and paths as whole words, parts of messages anywhere. */
 function knows(text: string, invented: string): boolean {
   if (!text.includes(invented)) return false;
   const escaped = invented.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 
-describe('what the profiles invent', () => {
-  it('would be found', () => {
+describe("strings that the simulator's profiles invent", () => {
+  it('are detected as whole words', () => {
     expect(knows("if (code === '40010') return 'ours';", '40010')).toBe(true);
     expect(knows('const port = 140010;', '40010')).toBe(false);
   });
 
-  it('is nowhere in what is shipped', () => {
+  it('do not occur in the shipped sources', () => {
     expect(shipped.length).toBeGreaterThan(20);
     expect(inventedStrings.length).toBeGreaterThan(100);
     const found = shipped.flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-      // The page's own texts may happen to say the same; codes and paths it may not know either.
+      // In the page's sources only codes and paths are searched, because its texts may happen to equal a message.
       const page = file.startsWith(join(root, 'renderer'));
       const sought = inventedStrings.filter((invented) => !page || !invented.includes(' '));
       return sought.filter((invented) => knows(text, invented)).map((invented) => `${file}: ${invented}`);

@@ -4,7 +4,7 @@ import { despatch, invoice, line, openHouse, rules } from './harness.ts';
 
 const long = (count: number): string => 'ş'.repeat(count);
 
-/** §8, each limit at its border: what just passes and what just does not. */
+/** §8: every limit at its boundary. */
 describe('limits of the header', () => {
   const house = openHouse();
   const plain = line(house.product(1), 1);
@@ -14,7 +14,7 @@ describe('limits of the header', () => {
     ['DocumentNumber', 100],
     ['Description', 1000],
     ['WithholdingCode', 10],
-  ])('%s holds %i characters', (field, limit) => {
+  ])('%s has at most %i characters', (field, limit) => {
     expect(rules(house.create('salesReturnInvoice', invoice([plain], { [field]: long(limit) })))).toEqual([]);
     expect(rules(house.create('salesReturnInvoice', invoice([plain], { [field]: long(limit + 1) })))).toEqual([
       `tooLong ${field}`,
@@ -25,20 +25,20 @@ describe('limits of the header', () => {
     ['DespatchNumber', 20],
     ['DocumentNumber', 100],
     ['Description', 1000],
-  ])('%s of a despatch holds %i characters', (field, limit) => {
+  ])('%s of a despatch has at most %i characters', (field, limit) => {
     expect(rules(house.create('despatch', despatch(-2, [plain], { [field]: long(limit) })))).toEqual([]);
     expect(rules(house.create('despatch', despatch(-2, [plain], { [field]: long(limit + 1) })))).toEqual([
       `tooLong ${field}`,
     ]);
   });
 
-  it('takes DueDays of 0, not of -1', () => {
+  it('accept DueDays of 0, but not -1', () => {
     expect(rules(house.create('salesReturnInvoice', invoice([plain], { DueDays: 0 })))).toEqual([]);
     expect(rules(house.create('salesReturnInvoice', invoice([plain], { DueDays: -1 })))).toEqual(['tooSmall DueDays']);
     expect(rules(house.create('despatch', despatch(2, [plain], { DueDays: -1 })))).toEqual(['tooSmall DueDays']);
   });
 
-  it('wants a line on a despatch, not on an invoice', () => {
+  it('require a line on a despatch, but not on an invoice', () => {
     expect(rules(house.create('despatch', despatch(-2, [])))).toEqual(['linesMissing Lines']);
     expect(rules(house.create('salesReturnInvoice', invoice([])))).toEqual([]);
   });
@@ -58,25 +58,25 @@ describe('limits of a line', () => {
     ['AdditionalTaxCode1', 15],
     ['AdditionalTaxCode2', 15],
     ['AdditionalTaxCode3', 15],
-  ])('%s holds %i characters', (field, limit) => {
+  ])('%s has at most %i characters', (field, limit) => {
     expect(create({ [field]: long(limit) })).toEqual([]);
     expect(create({ [field]: long(limit + 1) })).toEqual([`lineTooLong ${field}`]);
   });
 
-  it.each(['VatRate', 'DiscountRate'])('%s is 0 to 100', (field) => {
+  it.each(['VatRate', 'DiscountRate'])('%s is from 0 to 100', (field) => {
     expect(create({ [field]: 0 })).toEqual([]);
     expect(create({ [field]: 100 })).toEqual([]);
     expect(create({ [field]: -1 })).toEqual([`lineOutOfRange ${field}`]);
     expect(create({ [field]: 101 })).toEqual([`lineOutOfRange ${field}`]);
   });
 
-  it('takes each discount of 0 to 100', () => {
+  it('accept discounts from 0 to 100', () => {
     expect(create({ Discounts: [{ Rate: 0 }, { Rate: 100 }] })).toEqual([]);
     expect(create({ Discounts: [{ Rate: 100.01 }] })).toEqual(['discountOutOfRange Discounts']);
     expect(create({ Discounts: [{ Rate: 10 }, { Rate: -0.01 }] })).toEqual(['discountOutOfRange Discounts']);
   });
 
-  it('takes a Quantity above 0 and a UnitPrice not below it', () => {
+  it('accept a Quantity above 0 and a UnitPrice of at least 0', () => {
     expect(create({ Quantity: 0.000001 })).toEqual([]);
     expect(create({ Quantity: 0 })).toEqual(['quantityNotPositive Quantity']);
     expect(create({ Quantity: -1 })).toEqual(['quantityNotPositive Quantity']);
@@ -84,11 +84,11 @@ describe('limits of a line', () => {
     expect(create({ UnitPrice: -0.01 })).toEqual(['lineTooSmall UnitPrice']);
   });
 
-  it.each(['ProductCode', 'UnitCode', 'CurrencyCode', 'WarehouseName'])('requires %s', (field) => {
+  it.each(['ProductCode', 'UnitCode', 'CurrencyCode', 'WarehouseName'])('require %s', (field) => {
     expect(create({ [field]: null })).toEqual([`lineRequired ${field}`]);
   });
 
-  it('leaves WarehouseName open where the profile reads it so', () => {
+  it('leave WarehouseName optional if the profile does', () => {
     const second = openHouse({ profile: 'second' });
     const body = invoice([line(second.product(3), 1, { WarehouseName: null })]);
     expect(rules(second.create('salesReturnInvoice', body))).toEqual([]);

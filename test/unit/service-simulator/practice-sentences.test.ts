@@ -22,13 +22,13 @@ const content = {
 };
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name);
 
-describe('what the practice company says', () => {
-  it('has the codes and statuses of the first profile, and no fact that a rule does not give', () => {
+describe('error messages of the practice company', () => {
+  it('have the codes and statuses of the first profile, and only parameters that the rule provides', () => {
     for (const [rule, [code, status, english]] of Object.entries(first.wordings)) {
       const [own, ownStatus, text] = practice.wordings[rule as RuleName];
       expect([own, ownStatus], rule).toEqual([code, status]);
       expect(text, rule).not.toBe(english);
-      // A line that is counted from 0 in the one is counted from 1 in the other.
+      // One counts lines from 0, the other from 1.
       const given = placeholders(english).map((name) => (name === '{index}' ? '{line}' : name));
       expect(given, rule).toEqual(expect.arrayContaining([...placeholders(text)]));
     }
@@ -47,7 +47,7 @@ describe('what the practice company says', () => {
     ['lotUnknown', { line: 2, lot: 'L-9' }, 'b', ['Lots', 0, 'LotNo']],
     ['serialTaken', { serial: 'S-2' }, 'c', ['SerialNumbers', 1]],
     ['serialCount', { product: 'P00003', expected: 3, found: 2 }, 'c', ['SerialNumbers']],
-  ])('of %s is found at its place', (rule, facts, key, path) => {
+  ])('for %s are located at the right place', (rule, facts, key, path) => {
     const message = practice.wordings[rule][2].replace(/\{(\w+)\}/g, (_, name: keyof RuleFacts) => {
       const value = String(facts[name]);
       return practice.fieldNames[value] ?? value;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonRecord } from '../../service/types.ts';
 import { despatch, invoice, line, lot, openHouse, rules, written } from './harness.ts';
 
-describe('writing purchase returns (§2.1): what goes out', () => {
-  it('consumes the lots it names, and gives them back when they are left out', () => {
+describe('writing purchase returns (§2.1): outbound stock', () => {
+  it('consumes the named lots, and releases them when they are removed', () => {
     const house = openHouse();
     const product = house.product(3);
     const unit = product.units[0]?.code ?? '';
@@ -25,7 +25,7 @@ describe('writing purchase returns (§2.1): what goes out', () => {
     expect([consumed(1), consumed(2)]).toEqual([0, 0]);
   });
 
-  it('dispatches serial numbers, which come back with its deletion', () => {
+  it('despatches serial numbers, which return when it is deleted', () => {
     const house = openHouse();
     const product = house.product(5);
     const [serial = ''] = house.company.stock.serialsOf(product.code);
@@ -36,7 +36,7 @@ describe('writing purchase returns (§2.1): what goes out', () => {
     expect(rules(house.create('purchaseReturnInvoice', invoice(lines)))).toEqual([]);
   });
 
-  it('is numbered and unique apart from sales returns, and takes no new number on update', () => {
+  it('is numbered and unique separately from sales returns, and gets no new number on update', () => {
     const house = openHouse();
     written(house.create('salesReturnInvoice', invoice([], { InvoiceNumber: 'A-1' })));
     const document = written(house.create('purchaseReturnInvoice', invoice([], { InvoiceNumber: 'A-1' })));
@@ -51,7 +51,7 @@ describe('writing purchase returns (§2.1): what goes out', () => {
 describe('numbers of e-documents (§2.1, §2.7)', () => {
   const e = { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' };
 
-  it('are of a company that uses them: purchase returns and outbound despatches, not the others', () => {
+  it('exist in a company that uses them, for purchase returns and outbound despatches only', () => {
     const house = openHouse({ company: 1 });
     const lines = [line(house.product(1), 1)];
     const number = (...asked: Parameters<typeof house.create>): string => written(house.create(...asked)).number;
@@ -63,7 +63,7 @@ describe('numbers of e-documents (§2.1, §2.7)', () => {
     expect(number('salesReturnInvoice', invoice([], e))).toBe('SIF0000001');
   });
 
-  it('go with an e-document of the derived type', () => {
+  it('belong to an e-document of the derived type', () => {
     const house = openHouse({ company: 1 });
     const type = (kind: 'purchaseReturnInvoice' | 'salesReturnInvoice'): unknown =>
       house.record(written(house.create(kind, invoice([], e)))).EInvoiceType;

@@ -21,7 +21,7 @@ describe('a quote (§2.8)', () => {
     ['QuoteNumber', 10],
     ['DocumentNumber', 20],
     ['Description', 1000],
-  ])('%s holds %i characters', (field, limit) => {
+  ])('%s has at most %i characters', (field, limit) => {
     const { create } = open();
     expect(rules(create({ [field]: long(limit) }))).toEqual([]);
     expect(rules(create({ [field]: long(limit + 1) }))).toEqual([`tooLong ${field}`]);
@@ -35,7 +35,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(house.change(document, { [field]: null }))).toEqual([`required ${field}`]);
   });
 
-  it('takes DueDays of 0, not of -1, and at least one line', () => {
+  it('accepts DueDays of 0 but not -1, and needs at least one line', () => {
     const { create, house } = open();
     expect(rules(create({ DueDays: 0 }))).toEqual([]);
     expect(rules(create({ DueDays: -1 }))).toEqual(['tooSmall DueDays']);
@@ -46,13 +46,13 @@ describe('a quote (§2.8)', () => {
   });
 
   it.each(['Id', 'CustomerCode', 'CustomerName', 'CurrencyCode', 'SharingCode', 'ModifyDate', 'Address'])(
-    'is not given %s by the caller',
+    'does not accept %s from the caller',
     (field) => {
       expect(rules(open().create({ [field]: 'x' }))).toEqual([`fieldNotAccepted ${field}`]);
     },
   );
 
-  it('names customer, representative, currency and sharing code by ids', () => {
+  it('refers to customer, representative, currency and sharing code by id', () => {
     const { create, house } = open();
     const [own, stranger] = house.company.customers.filter(
       (known) => !known.sharingCode && known.representatives.length > 0,
@@ -82,7 +82,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(create({ SharingCodeId: other }))).toEqual(['sharingCodeIdNotHeld SharingCodeId']);
   });
 
-  it('is not for a customer, nor under a code, that the user does not see', () => {
+  it('cannot be for a customer or sharing code that the user does not see', () => {
     const { create, house } = open({ user: 1 });
     const hidden = house.company.customers.find((known) => known.sharingCode);
     const [management, branch] = house.company.sharingCodes;
@@ -91,7 +91,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(create({ SharingCodeId: branch?.id ?? '' }))).toEqual([]);
   });
 
-  it('is numbered by its type, and keeps it', () => {
+  it('is numbered by type, and keeps its type', () => {
     const { create, house } = open();
     const sales = written(create());
     const purchase = written(create({ QuoteType: 1 }));
@@ -106,7 +106,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(house.replace(sales, whole))).toEqual(['quoteTypeChanged QuoteType', 'quoteNumberNext QuoteNumber']);
   });
 
-  it('has the lines of invoices, and moves no stock', () => {
+  it('has the same lines as invoices, and moves no stock', () => {
     const { create, house } = open();
     expect(rules(create({}, [line(house.product(1), 0, { UnitCode: 'YOK', VatRate: 101 })]))).toEqual([
       'lineOutOfRange VatRate',
@@ -122,14 +122,14 @@ describe('a quote (§2.8)', () => {
     expect(house.company.stock.lot(name)?.consumed.toNumber()).toBe(0);
   });
 
-  it('stores totals as they are sent, and recalculates none (§4.4 rule 4)', () => {
+  it('stores totals as sent without recalculating them (§4.4 rule 4)', () => {
     const { create, house } = open();
     const document = written(create({ GrandTotal: 1.5, WithholdingTotal: 2.5 }));
     written(house.change(document, { Lines: [line(house.product(1), 99)] }));
     expect(house.record(document)).toMatchObject({ GrandTotal: 1.5, WithholdingTotal: 2.5, SubTotal: 0 });
   });
 
-  it('is replaced whole, lines too (§4.4 rule 5)', () => {
+  it('is replaced completely, including its lines (§4.4 rule 5)', () => {
     const { create, house, plain } = open();
     const document = written(create({ Description: 'eski', DueDays: 9 }, [plain, plain, plain]));
     written(house.replace(document, quote(house, [line(house.product(2), 7)], { QuoteNumber: 'B-1' })));
@@ -143,7 +143,7 @@ describe('a quote (§2.8)', () => {
 });
 
 describe('partial updates of a quote (§4.4)', () => {
-  it('check the whole: a representative does not follow to another customer', () => {
+  it('validate the whole quote: a representative does not fit another customer', () => {
     const { create, house } = open();
     const [own, stranger] = house.company.customers.filter(
       (known) => !known.sharingCode && known.representatives.length > 0,
@@ -157,14 +157,14 @@ describe('partial updates of a quote (§4.4)', () => {
     expect(house.record(document)).toMatchObject({ CustomerId, RepresentativeId: null, RepresentativeName: null });
   });
 
-  it('open a quote to everyone when its sharing code is cleared', () => {
+  it('make a quote visible to everyone when its sharing code is cleared', () => {
     const { create, house } = open();
     const document = written(create({ SharingCodeId: house.company.sharingCodes[0]?.id ?? null }));
     written(house.change(document, { SharingCodeId: null }));
     expect(house.record(document)).toMatchObject({ SharingCodeId: null, SharingCode: null });
   });
 
-  it('keep what is not sent and clear what is sent as null, whatever comes after what', () => {
+  it('keep fields that are not sent and clear those sent as null, in any order', () => {
     const value: Readonly<Record<string, fc.Arbitrary<JsonRecord[string]>>> = {
       Description: fc.stringMatching(/^[a-zğüşiöç]{1,30}$/),
       DocumentNumber: fc.stringMatching(/^[A-Z0-9-]{1,20}$/),

@@ -27,7 +27,7 @@ const issuedBy = (result: IssuedTokens | string): IssuedTokens => {
 };
 
 describe('tokens (§5)', () => {
-  it('are refused in the words of §5.5', () => {
+  it('are refused with the messages of §5.5', () => {
     const { tokens, login } = open();
     expect(tokens.login('O', 'x')).toBe('Invalid API credentials.');
     expect(tokens.login('X', 'a')).toBe('Invalid API credentials.');
@@ -39,7 +39,7 @@ describe('tokens (§5)', () => {
     expect(tokens.counts()).toEqual({ logins: 1, refusedLogins: 4, refreshes: 0, refusedRefreshes: 1 });
   });
 
-  it('leave one valid refresh token a key: each login and refresh ends the one before', () => {
+  it('leave one valid refresh token per key: each login and refresh invalidates the previous one', () => {
     const { tokens, login } = open();
     const first = login();
     const other = login('b');
@@ -51,7 +51,7 @@ describe('tokens (§5)', () => {
     issuedBy(tokens.refresh(other.AccessToken, other.RefreshToken));
   });
 
-  it('expire by the service’s clock, and can be refreshed then', () => {
+  it('expire by the service’s clock, and can then be refreshed', () => {
     const { tokens, clock, login } = open();
     const issued = login();
     expect(tokens.check(issued.AccessToken)).toMatchObject({
@@ -65,7 +65,7 @@ describe('tokens (§5)', () => {
     );
   });
 
-  it('carry the limit they were issued with, which counts by key and day', () => {
+  it('contain the request limit at the time of issue, counted per key and day', () => {
     const { tokens, clock, login } = open();
     const check = tokens.check(login().AccessToken);
     if (check.kind !== 'valid') throw new Error(check.kind);

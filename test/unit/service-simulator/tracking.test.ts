@@ -5,7 +5,7 @@ import { despatch, invoice, line, lot, openHouse, refusals, rules, written, type
 const stockTypes = [1, 2, 3, 4, 5, 6, 7];
 let lastLot = 0;
 
-/** A line of the stock type as §2.3's table wants it. */
+/** A line with what §2.3's table requires for the stock type. */
 function rightLine(house: House, stockType: number, inbound: boolean): JsonRecord {
   const product = house.product(stockType);
   const unit = product.units[0]?.code ?? '';
@@ -68,7 +68,7 @@ describe('lots', () => {
     };
   };
 
-  it('add up to the line in the main unit, whatever units they are in, exactly', () => {
+  it('add up exactly to the line in the main unit, whatever their units', () => {
     const house = openHouse();
     const { factor, main, pack, line: of } = packed(house);
     const create = (Lots: JsonRecord[]): string[] =>
@@ -102,7 +102,7 @@ describe('lots', () => {
     expect(create([lot('A', 1, main)])).toEqual(['lotTaken LotNo']);
   });
 
-  it('outbound, must be there, of the product, and hold enough', () => {
+  it('must exist for the product with enough stock if outbound', () => {
     const house = openHouse();
     const { code, main, line: of } = packed(house);
     const name = `L-${code}-2`;
@@ -115,7 +115,7 @@ describe('lots', () => {
     expect(create(name, 1)).toEqual(['lotShort Quantity']);
   });
 
-  it('are selected by the service for stock types 4, 6 and 7 outbound, and pass when they come back as read', () => {
+  it('are selected by the service for outbound stock types 4, 6 and 7, and accepted when sent back as read', () => {
     const house = openHouse();
     const product = house.product(4);
     const first = house.company.stock.lotsOf(product.code)[0];
@@ -134,7 +134,7 @@ describe('lots', () => {
     expect(rules(house.create('despatch', despatch(-2, [line(product, 1_000_000)])))).toEqual(['stockShort Quantity']);
   });
 
-  it('that a refused document touched are as they were', () => {
+  it('that a refused document named are unchanged', () => {
     const house = openHouse();
     const { code, main, line: of } = packed(house);
     const name = `L-${code}-1`;
@@ -148,7 +148,7 @@ describe('lots', () => {
 });
 
 describe('serial numbers', () => {
-  it('are as many as the quantity, and no two alike', () => {
+  it('are as many as the quantity, without duplicates', () => {
     const house = openHouse();
     const create = (SerialNumbers: string[]): string[] =>
       rules(house.create('salesReturnInvoice', invoice([line(house.product(5), 2, { SerialNumbers })])));
@@ -159,7 +159,7 @@ describe('serial numbers', () => {
     expect(create(['B', 'C'])).toEqual(['serialTaken SerialNumbers']);
   });
 
-  it('go out once, and may come back', () => {
+  it('can be despatched once, and may be returned', () => {
     const house = openHouse();
     const product = house.product(5);
     const [serial = ''] = house.company.stock.serialsOf(product.code);
@@ -171,7 +171,7 @@ describe('serial numbers', () => {
   });
 });
 
-describe('positions and what was consumed (§4.3)', () => {
+describe('positions and consumed stock (§4.3)', () => {
   function received(): { house: House; document: ReturnType<typeof written>; lines: JsonRecord[] } {
     const house = openHouse();
     const tracked = house.product(3);
@@ -207,7 +207,7 @@ describe('positions and what was consumed (§4.3)', () => {
     const without = line(tracked, 4, { Lots: [lot('Y', 4, unit)] });
     expect(rules(house.change(document, { Lines: [reduced, second] }))).toEqual(['lotConsumed Lots']);
     expect(rules(house.change(document, { Lines: [without, second] }))).toEqual(['lotConsumed Lots']);
-    // The other entry of the line is not consumed, but the line is.
+    // Only one of the line's lots is consumed, but the line's quantity must not be reduced either.
     const lineReduced = line(tracked, 9, { Lots: [lot('X', 6, unit), lot('Y', 3, unit)] });
     expect(rules(house.change(document, { Lines: [lineReduced, second] }))).toEqual(['lotConsumed Lots']);
     expect(refusals(house.change(document, { Lines: [first] }))).toMatchObject([
@@ -217,11 +217,11 @@ describe('positions and what was consumed (§4.3)', () => {
     expect(rules(house.change(document, { Lines: [first, other] }))).toEqual(['serialDispatched SerialNumbers']);
     const kept = line(house.product(5), 2, { SerialNumbers: ['S1', 'S3'] });
     expect(rules(house.change(document, { Lines: [first, kept] }))).toEqual([]);
-    // Turned round, each position has lost its own.
+    // In reverse order, each position has lost its lot or serial number.
     expect(rules(house.change(document, { Lines: [kept, first] }))).toContain('lotConsumed Lots');
   });
 
-  it('lets lines grow, and new ones come at the end', () => {
+  it('allows increasing lines and adding new ones at the end', () => {
     const { house, document, lines } = received();
     const tracked = house.product(3);
     const unit = tracked.units[0]?.code ?? '';
@@ -230,7 +230,7 @@ describe('positions and what was consumed (§4.3)', () => {
     expect(house.company.stock.lot('X')?.entered.toNumber()).toBe(8);
   });
 
-  it('does not let the document be deleted', () => {
+  it('does not allow deleting the document', () => {
     const { house, document } = received();
     const refused = house.writer.delete(house.company, document, house.user);
     expect(refused.map(({ rule }) => rule)).toEqual(['lotConsumed', 'serialDispatched']);

@@ -10,38 +10,38 @@ const read = (told: string | undefined, pieces: readonly Uint8Array[], most = 10
   return body.bytes();
 };
 
-describe('the bytes of an answer', () => {
+describe('the bytes of a response', () => {
   const pieces = [piece(megabyte, 1), piece(3, 2), piece(megabyte, 3)];
   const whole = Buffer.concat(pieces);
 
   it.each([
-    ['as it is', String(whole.byteLength)],
-    ['not at all', undefined],
-    ['as more than comes', String(whole.byteLength + 5)],
-    ['as less than comes', String(whole.byteLength - 5)],
-    ['as less than its first piece', '1'],
-    ['as more than is read', String(20 * megabyte)],
-    ['as no number', 'many'],
-    ['as less than nothing', '-1'],
-    ['as more than there is memory for', '999999999999999'],
-    ['as no whole number', '2e6'],
-  ])('are all that came and no others, their length reported %s', (_, told) => {
+    ['correct', String(whole.byteLength)],
+    ['missing', undefined],
+    ['too large', String(whole.byteLength + 5)],
+    ['too small', String(whole.byteLength - 5)],
+    ['smaller than the first piece', '1'],
+    ['larger than the limit', String(20 * megabyte)],
+    ['not a number', 'many'],
+    ['negative', '-1'],
+    ['larger than memory', '999999999999999'],
+    ['not an integer', '2e6'],
+  ])('are exactly those received, with Content-Length %s', (_, told) => {
     expect(Buffer.compare(read(told, pieces), whole)).toBe(0);
   });
 
-  it('are alone in their memory where their length was given, so that they can be given away', () => {
+  it('own their buffer if the length was given, so that it can be transferred', () => {
     const bytes = read(String(whole.byteLength), pieces);
     expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
-    // They were written there as they came, and copied from nowhere since.
+    // They are written into this buffer as they arrive and not copied again.
     const body = new AnswerBody(String(whole.byteLength), 10 * megabyte);
     for (const one of pieces) body.add(one);
     expect(body.bytes().buffer).toBe(body.bytes().buffer);
   });
 
   it.each([
-    ['its length told', String(whole.byteLength)],
-    ['its length not told', undefined],
-  ])('are those up to where it is read, and that there are more is said, %s', (_, told) => {
+    ['with Content-Length', String(whole.byteLength)],
+    ['without Content-Length', undefined],
+  ])('are truncated at the limit, which is reported, %s', (_, told) => {
     const body = new AnswerBody(told, megabyte + 1);
     expect(pieces.map((one) => body.add(one))).toEqual([true, false, false]);
     expect(body.length).toBe(megabyte + 1);
@@ -50,7 +50,7 @@ describe('the bytes of an answer', () => {
     expect(pieces.map((one) => exact.add(one))).toEqual([true, true, true]);
   });
 
-  it('are none where none came', () => {
+  it('are empty if none arrived', () => {
     for (const told of [undefined, '0', String(2 * megabyte)]) expect(read(told, []).byteLength).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ const tokens = ['first', 'second', 'third', 'fourth'].map((name) => token({ name
 const expired = (): Answer =>
   answer(401, '', { 'www-authenticate': 'Bearer error="invalid_token", error_description="expired"' });
 
-/** Tokens are given in turn; `data` answers the data endpoints. */
+/** Issues one token after another; `data` answers the data endpoints. */
 async function serving(data: (call: number, request: Bench['requests'][number]) => Answer): Promise<Bench> {
   let given = 0;
   let calls = 0;
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(made.counted.count).toBe(1);
   });
 
-  test('leaves the period out where there is none; reads need no connection of their own', async () => {
+  test('leaves the period out if there is none; reads need no separate connection', async () => {
     const made = await serving(() => success([]));
     await made.client.send({
       method: 'GET',
@@ -58,14 +58,14 @@ describe('a request', () => {
     expect(Object.keys(made.requests[1]?.headers ?? {})).not.toContain('Content-Type');
   });
 
-  test('goes nowhere but over HTTPS', async () => {
+  test('is sent over HTTPS only', async () => {
     const made = await serving(() => success({}));
     made.settings = { ...settings, baseUrl: 'http://data.example' };
     expect(await made.client.send(post)).toMatchObject({ kind: 'noSession', problem: { reason: 'settings' } });
     expect(made.requests).toHaveLength(0);
   });
 
-  test('that was aborted before there was a token never leaves', async () => {
+  test('aborted before there is a token is never sent', async () => {
     const made = await serving(() => success({}));
     const abort = new AbortController();
     const waiting = made.client.send({ ...post, signal: abort.signal });
@@ -81,7 +81,7 @@ describe('a request', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   test.each([
     ['the header', expired],
     ['the code', () => refusal(401, '0102')],
@@ -97,14 +97,14 @@ describe('a 401', () => {
     expect(made.counted.count).toBe(2);
   });
 
-  test('of another kind: one new login, and the last answer counts', async () => {
+  test('of another kind causes one new login, and the last response counts', async () => {
     const made = await serving(() => refusal(401, '9999'));
     expect(await made.client.send(post)).toMatchObject({ kind: 'response', status: 401 });
     expect(ways(made).filter((way) => way.includes('ApiAuth'))).toEqual(['POST /ApiAuth/login', 'POST /ApiAuth/login']);
     expect(made.counted.count).toBe(2);
   });
 
-  test('for ever does not loop', async () => {
+  test('to every request does not cause a loop', async () => {
     const made = await serving((call) => (call % 2 === 1 ? expired() : refusal(401, '9999')));
     expect(await made.client.send(post)).toMatchObject({ kind: 'response', status: 401 });
     expect(made.counted.count).toBe(3);
@@ -113,7 +113,7 @@ describe('a 401', () => {
     expect(stubborn.counted.count).toBe(2);
   });
 
-  test('of fifty requests at once: one refresh', async () => {
+  test('to fifty concurrent requests causes one refresh', async () => {
     const made = await serving((_call, request) =>
       request.headers['Authorization'] === `Bearer ${tokens[0]}` ? expired() : success({}),
     );
@@ -123,7 +123,7 @@ describe('a 401', () => {
     expect(ways(made).filter((way) => way.includes('login'))).toHaveLength(1);
   });
 
-  test('with no new token to be had: not carried out, and why', async () => {
+  test('without a new token fails with the reason', async () => {
     let refused = false;
     const made = bench((request) => {
       if (!request.url.includes('/ApiAuth/')) return expired();
@@ -136,7 +136,7 @@ describe('a 401', () => {
   });
 });
 
-test('a token received after the connection was changed is not shown to the address that was being asked', async () => {
+test('a token received after the connection was changed is not sent to the previous address', async () => {
   let given = 0;
   const made: Bench = bench(async (request) => {
     if (request.url.includes('/ApiAuth/')) return issued(tokens[(given += 1) - 1] ?? '', `refresh-${given}`);
@@ -153,7 +153,7 @@ test('a token received after the connection was changed is not shown to the addr
 });
 
 test.each(['/../../elsewhere', '/x/../../../elsewhere', '/%2e%2e/%2E./elsewhere', '/..'])(
-  'the path %s, which leads out of what is below the address, is not asked',
+  'the path %s, which leaves the service’s base address, is not requested',
   async (path) => {
     const made = await serving(() => success({}));
     expect(await made.client.send({ ...post, path })).toMatchObject({
@@ -164,7 +164,7 @@ test.each(['/../../elsewhere', '/x/../../../elsewhere', '/%2e%2e/%2E./elsewhere'
   },
 );
 
-test('a token that something on the way repeats is taken out of body, headers, reading and log', async () => {
+test('a token repeated in a response is removed from body, headers, parsed data and log', async () => {
   const made = await serving((_call, request) =>
     answer(502, `<html>Authorization: ${request.headers['Authorization']}</html>`, {
       'x-echo': request.headers['Authorization'] ?? '',
@@ -178,7 +178,7 @@ test('a token that something on the way repeats is taken out of body, headers, r
   expect(everything).not.toContain(tokens[0]);
 });
 
-test('a token deep in a long error page is taken out, and each time it is there', async () => {
+test('every occurrence of a token deep in a long error page is removed', async () => {
   const filling = 'ş'.repeat(70_000);
   const made = await serving((_call, request) => {
     const held = request.headers['Authorization'] ?? '';

@@ -7,7 +7,7 @@ import { findingOfList } from '../../../main/service/compatibility/read-lists.ts
 import { readList } from '../../../main/service/lists.ts';
 
 describe('the search for a page parameter', () => {
-  /** A service that hears one parameter, of three pages counted from `first`. */
+  /** A service that supports one page parameter, with three pages counted from `first`. */
   function service(parameter: string, first: number, answer: (query: object) => PageLook | null = () => 'same') {
     const asked: string[] = [];
     const ask = async (query: Readonly<Record<string, string>>): Promise<PageLook | null> => {
@@ -21,34 +21,34 @@ describe('the search for a page parameter', () => {
   }
   const clues = { now: '', next: null, entries: 50, partial: true };
 
-  test.each(['page', 'pageNumber', 'p', 'sayfa'])('finds %s, and from where it counts', async (parameter) => {
+  test.each(['page', 'pageNumber', 'p', 'sayfa'])('finds %s, and the number of the first page', async (parameter) => {
     for (const first of [0, 1] as const) {
       const { ask, asked } = service(parameter, first);
       expect(await searchPages(ask, clues)).toEqual({ kind: 'heard', parameter, first });
       expect(asked.length).toBeLessThanOrEqual(6);
     }
   });
-  test('asks first for what the answer’s link says, once', async () => {
+  test('first tries the parameter in the answer’s link, once', async () => {
     const { ask, asked } = service('seite', 0);
     const next = '/api/v1/products?seite=1&limit=50';
     expect(await searchPages(ask, { ...clues, next })).toEqual({ kind: 'heard', parameter: 'seite', first: 0 });
     expect(asked).toEqual(['seite']);
   });
-  test('knows pages that are turned by entries or by a mark', async () => {
+  test('recognises paging by offset or cursor', async () => {
     for (const next of ['/products?skip=50', '/products?cursor=aGk']) {
       expect(await searchPages(service('page', 1).ask, { ...clues, next })).toEqual({ kind: 'otherTurning' });
     }
   });
-  test('begins with the parameter of the settings', async () => {
+  test('starts with the parameter in the settings', async () => {
     const { ask, asked } = service('blatt', 1);
     expect(await searchPages(ask, { ...clues, now: 'blatt' })).toMatchObject({ parameter: 'blatt' });
     expect(asked).toEqual(['blatt', 'blatt']);
   });
-  test('asks one by one where a service refuses what it does not know', async () => {
+  test('tries parameters one by one if the service refuses unknown ones', async () => {
     const refuses = (): null => null;
     expect(await searchPages(service('pageNo', 1, refuses).ask, clues)).toMatchObject({ parameter: 'pageNo' });
   });
-  test('asks once where nothing says that there are more', async () => {
+  test('makes one request if nothing indicates more entries', async () => {
     const { ask, asked } = service('blatt', 1);
     expect(await searchPages(ask, { ...clues, partial: false })).toEqual({ kind: 'notHeard' });
     expect(asked).toHaveLength(1);
@@ -59,18 +59,18 @@ describe('candidates for paths', () => {
   const paths = (now: string, found: readonly string[] = []) =>
     candidatePaths('quote', now, found).map(({ path }) => path);
 
-  test('begin with the setting, then with the specification’s own name', () => {
+  test('start with the setting, then the specification’s name', () => {
     expect(paths('/x').slice(0, 2)).toEqual(['/x', '/quotes']);
     expect(paths('/quotes').filter((path) => path === '/quotes')).toHaveLength(1);
   });
-  test('are sooner where another kind was found', () => {
+  test('are tried earlier if another kind was found next to them', () => {
     const at = (found: readonly string[]): number => paths('/quotes', found).indexOf('/sales/quotes');
     expect(at(['/sales'])).toBeLessThan(at([]));
     expect(paths('/quotes', ['/belgeler'])).toContain('/belgeler/quotes');
   });
 });
 
-describe('what is understood of a list', () => {
+describe('the report about a list', () => {
   const of = (list: Parameters<typeof findingOfList>[0], rows: readonly JsonObject[]) => {
     const reading = readList({ kind: 'success', data: [...rows] });
     if ('problem' in reading) throw new Error('no list');
@@ -79,7 +79,7 @@ describe('what is understood of a list', () => {
   const used = (list: Parameters<typeof findingOfList>[0], rows: readonly JsonObject[]) =>
     Object.fromEntries(of(list, rows).members.map((one) => [one.name, one.used]));
 
-  test('each member by what changes with it, in units too', () => {
+  test('lists each member with the properties read from it, also in units', () => {
     const Units = [
       { UnitCode: 'C62', Name: 'Adet', Factor: 1, Colour: 'red' },
       { UnitCode: 'BX', Name: 'Koli', Factor: 12, Colour: 'red' },
@@ -90,16 +90,16 @@ describe('what is understood of a list', () => {
       ...{ 'Units[].Factor': ['units'], 'Units[].Colour': [] },
     });
   });
-  test('a stock type in words is not understood, and is missing', () => {
+  test('reports a stock type in words as missing', () => {
     const finding = of('products', [{ Code: 'A', Name: 'a', StockType: 'Lot' }]);
     expect(finding.members).toContainEqual({ name: 'StockType', type: 'string', used: [] });
     expect(finding.missing).toEqual(expect.arrayContaining(['stockType', 'units']));
   });
-  test('a code that is only the name or the identifier is missing', () => {
+  test('reports a code as missing if it is only the name or the id', () => {
     expect(of('customers', [{ Id: 'i', Name: 'a', Vkn: '1' }]).missing).toEqual(['code']);
     expect(of('warehouses', [{ Id: 'i', Name: 'a' }]).missing).toEqual([]);
   });
-  test('types of all entries, entries that name nothing, and no values in the place of names', () => {
+  test('lists types over all entries, counts unreadable entries, and does not report values as member names', () => {
     const rows = [{ Code: 'A', X: null }, { Code: 'B', X: 1 }, { X: 2 }, { Code: 'C', 'Ayşe Yılmaz, 0532': 1 }];
     const finding = of('currencies', rows);
     expect([finding.entries, finding.unread]).toEqual([4, 1]);
@@ -108,7 +108,7 @@ describe('what is understood of a list', () => {
       { name: 'X', type: 'null / number', used: [] },
     ]);
   });
-  test('of a row of documents, as the list of documents reads it', () => {
+  test('lists the members of a row of documents as the list of documents reads them', () => {
     const row = { Id: 'i', DespatchNumber: 'D1', DespatchType: 2, Date: '2026-01-02', Cari: 'x', GrandTotal: 5 };
     expect(used('despatch', [row])).toMatchObject({ DespatchNumber: ['number'], DespatchType: ['type'], Cari: [] });
     expect(of('despatch', [row]).missing).toEqual(['customerCode', 'modifiedAt']);

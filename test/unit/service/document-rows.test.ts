@@ -16,7 +16,7 @@ const id = '6f1e0e5c-9d4a-4b7e-8a57-0d7a4f0f1b11';
 describe('a row of a list of documents', () => {
   test.each<[string, DocumentKind, JsonObject, object]>([
     [
-      'by the document’s own names',
+      'by the document’s member names',
       'salesReturnInvoice',
       {
         ...{ Id: id, InvoiceNumber: 'SIF-1', CustomerCode: 'C1', CustomerName: 'Işık A.Ş.', CurrencyCode: 'TRY' },
@@ -28,7 +28,7 @@ describe('a row of a list of documents', () => {
       },
     ],
     [
-      'by other names, cases and joints',
+      'by other names, cases and separators',
       'despatch',
       { despatch_id: id, 'despatch-no': 7, despatch_type: -2, despatch_date: '2026-11-21', is_cancelled: 1 },
       { id, number: '7', type: '-2', date: '2026-11-21', cancelled: true },
@@ -40,30 +40,30 @@ describe('a row of a list of documents', () => {
       { id, number: 'T-1', type: '1', customerCode: 'C2', customerName: 'Ağaç', total: '10.5', currency: 'USD' },
     ],
     [
-      'with objects in it',
+      'with nested objects',
       'quote',
       { Id: id, Customer: { Code: 'C3', Title: 'Çınar' }, Currency: { Code: 'EUR', Name: 'Euro' }, Date: '21.11.2026' },
       { id, customerCode: 'C3', customerName: 'Çınar', currency: 'EUR', date: '21.11.2026' },
     ],
-    ['a date with an offset keeps its wall time', 'despatch', { Id: id, Date: '2026-11-21T00:30:00+03:00' }, { id, date: '2026-11-21T00:30:00' }],
-    ['an id alone', 'salesReturnInvoice', { Id: id }, { id }],
-    ['a number alone', 'purchaseReturnInvoice', { InvoiceNumber: 'P-1', Cancelled: 'maybe', GrandTotal: 'much' }, { number: 'P-1' }],
+    ['with the wall time of a date with an offset', 'despatch', { Id: id, Date: '2026-11-21T00:30:00+03:00' }, { id, date: '2026-11-21T00:30:00' }],
+    ['with only an id', 'salesReturnInvoice', { Id: id }, { id }],
+    ['with only a number', 'purchaseReturnInvoice', { InvoiceNumber: 'P-1', Cancelled: 'maybe', GrandTotal: 'much' }, { number: 'P-1' }],
   ])('is read %s', (_what, kind, item, row) => {
     expect(readDocumentRow(kind, item)).toEqual({ ...nothing, ...row });
   }); // oxfmt-ignore
 
-  test('free text is no number, and an invoice has no type', () => {
+  test('ignores free text as a number, and has no type for an invoice', () => {
     expect(readDocumentRow('salesReturnInvoice', { Id: id, DocumentNumber: 'note', Type: 4 })).toEqual({
       ...nothing,
       id,
     });
   });
 
-  test('that names nothing is none', () => {
+  test('with neither id nor number is ignored', () => {
     expect(readDocumentRow('despatch', { Colour: 'red', DocumentNumber: 'note' })).toBeNull();
   });
 
-  test('holds texts, whatever came', () => {
+  test('contains texts, whatever it is read from', () => {
     fc.assert(
       fc.property(fc.constantFrom(...documentKinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, item) => {
         const row = readDocumentRow(kind, item as JsonObject);
@@ -81,7 +81,7 @@ describe('a row of a list of documents', () => {
   });
 });
 
-describe('what an answer calls in doubt', () => {
+describe('the setting that an answer calls into question', () => {
   const assumed = documentPath('despatch', 'list', settings);
   const shown = documentPath('salesReturnInvoice', 'list', settings);
   test.each(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const)(
@@ -97,11 +97,11 @@ describe('what an answer calls in doubt', () => {
       expect(inDoubt({ reason }, assumed, 'list')).toEqual({ reason });
     },
   );
-  test('a list that is not found is looked for at the wrong place; a document may be gone', () => {
+  test('a list that is not found points to a wrong path; a document may have been deleted', () => {
     expect(inDoubt({ reason: 'notFound' }, assumed, 'list')).toEqual({ reason: 'notFound', setting: 'despatchesPath' });
     expect(inDoubt({ reason: 'notFound' }, assumed, 'one')).toEqual({ reason: 'notFound' });
   });
-  test('purchase returns are got where the specification shows it, and listed where it is assumed', () => {
+  test('purchase returns are read at the specified path, and listed at an assumed one', () => {
     const own = { ...settings, assumed: { ...assumedDefaults, purchaseReturnsPath: '/elsewhere' } };
     expect(documentPath('purchaseReturnInvoice', 'get', own)).toMatchObject({
       path: '/purchase-return-invoices',

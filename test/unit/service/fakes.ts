@@ -28,7 +28,7 @@ export const settings: ConnectionSettings = {
   companyId: 2,
 };
 
-/** Keeps a key as it was entered for these settings. */
+/** Stores an API key as if entered for these settings. */
 export const keepKey = (secrets: ConnectionSecrets, apiKey: string): Promise<void> =>
   secrets.apiKey.set({ apiKey, destination: destinationOf(settings) });
 
@@ -56,7 +56,7 @@ export const broken = (reason: TransportFailure['reason'], sent: 'no' | 'perhaps
   detail: reason.toUpperCase(),
 });
 
-/** A JWT that nobody signed. */
+/** A JWT with a fake signature. */
 export const token = (claims: Record<string, unknown>): string =>
   ['{"alg":"none"}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.') + '.sign';
 export const issued = (access: string, refresh: string): TransportResponse =>
@@ -66,17 +66,17 @@ export interface Bench {
   readonly session: Session;
   readonly client: ServiceClient;
   readonly secrets: ConnectionSecrets;
-  /** Every request, in order; `text` is its body. */
+  /** All requests in order; `text` is the body. */
   readonly requests: (TransportRequest & { readonly text: string })[];
   readonly logged: string[];
   readonly counted: { count: number };
   time: number;
   settings: ConnectionSettings;
-  /** A second application on the same secrets: a restart. */
+  /** A second application with the same secrets, as after a restart. */
   readonly restart: () => Bench;
 }
 
-/** A session and a client over a scripted service. The clock is still unless asked to go on. */
+/** A session and a client with a scripted service. The clock stands still unless advanced. */
 export function bench(
   respond: (request: TransportRequest & { readonly text: string }) => Answer | Promise<Answer>,
   secrets: ConnectionSecrets = connectionSecrets(createMemoryStore(), 'one'),

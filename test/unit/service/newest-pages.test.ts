@@ -7,7 +7,7 @@ import type { Answer } from './fakes.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
 const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
-/** From the oldest to the youngest. */
+/** Documents from oldest to newest. */
 const rising = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_, index) => ({
     Id: `d${index}`,
@@ -49,21 +49,21 @@ async function list(
 const pageOf = (query: URLSearchParams): number => Number(query.get('page') ?? '1');
 
 describe('a long list', () => {
-  it('that begins with the oldest is read from its end, in as many requests as it takes to know that', async () => {
+  it('with the oldest first is read from its end, with as few requests as it takes to detect that', async () => {
     const rows = rising(2_900);
     const found = await list((query) => told(rows, pageOf(query)), { until: (ids) => !ids.includes('d2899') });
     expect(found.queries).toEqual(['?page=1', '?page=58']);
     expect(found.end).toEqual({ partial: true });
   });
 
-  it('that begins with the youngest is read on', async () => {
+  it('with the newest first is read in order', async () => {
     const rows = rising(2_900).reverse();
     const found = await list((query) => told(rows, pageOf(query)), { until: (_ids, count) => count < 4 });
     expect(found.queries).toEqual(['?page=1', '?page=2', '?page=3', '?page=4']);
     expect(found.olderFollow).toEqual([true, true, true, true]);
   });
 
-  it('is known to go on with older ones only where its rows show when they were created', async () => {
+  it('counts as continuing with older documents only if its rows have creation times', async () => {
     const rows = rising(300);
     const created = await list((query) => told(rows, pageOf(query)));
     expect(created.olderFollow).toEqual([false, true, true, true, true, false]);
@@ -73,7 +73,7 @@ describe('a long list', () => {
     expect(numbered.olderFollow.some(Boolean)).toBe(false);
   });
 
-  it.each(['InvoiceNumber', 'Date'])('is read from the end that %s shows', async (name) => {
+  it.each(['InvoiceNumber', 'Date'])('is read from the end at which %s shows the newest', async (name) => {
     const rows = rising(300).map(({ Id, InvoiceNumber, CreateDate }) => ({
       Id: Id ?? null,
       [name]: (name === 'Date' ? CreateDate : InvoiceNumber) ?? null,
@@ -88,14 +88,14 @@ describe('a long list', () => {
     ]);
   });
 
-  it('that shows no order is read from both ends in turn', async () => {
+  it('without a recognisable order is read from both ends alternately', async () => {
     const rows = rising(300).map(({ Id }) => ({ Id: Id ?? null }));
     const found = await list((query) => told(rows, pageOf(query)));
     expect(found.queries).toEqual([1, 6, 2, 5, 3, 4].map((page) => `?page=${page}`));
     expect(found.end).toEqual({ partial: false });
   });
 
-  it('whose pages go otherwise than the rows in them is read from where the youngest are', async () => {
+  it('whose pages and rows are in opposite orders is read from where the newest are', async () => {
     const rows = rising(300).reverse();
     const pages = Array.from({ length: 6 }, (_, page) => [...part(rows, page + 1)].reverse());
     const respond = (query: URLSearchParams): Answer =>
@@ -104,13 +104,13 @@ describe('a long list', () => {
     expect(found.queries.slice(0, 4)).toEqual(['?page=1', '?page=6', '?page=2', '?page=3']);
   });
 
-  it('is called whole only where every page was read and as many came as there are', async () => {
+  it('counts as complete only if every page was read and their number of rows equals the total', async () => {
     const rows = rising(120);
     expect((await list((query) => told(rows, pageOf(query)))).end).toEqual({ partial: false });
     expect((await list((query) => told(rows, pageOf(query)), { until: (_ids, count) => count < 3 })).end).toEqual({
       partial: true,
     });
-    // A page that comes back short, as where something was deleted meanwhile.
+    // A page with fewer rows than expected, as after a deletion.
     const short = (query: URLSearchParams): Answer =>
       success({ Items: part(rows, pageOf(query)).slice(pageOf(query) === 2 ? 1 : 0), TotalCount: 120 });
     expect((await list(short)).end).toEqual({ partial: true });
@@ -120,7 +120,7 @@ describe('a long list', () => {
     expect((await list(growing)).end).toEqual({ partial: true });
   });
 
-  it('that grows beyond its last page meanwhile is followed there', async () => {
+  it('that grows beyond its last page is followed there', async () => {
     const rows = rising(101);
     let asked = 0;
     const respond = (query: URLSearchParams): Answer => {
@@ -132,14 +132,14 @@ describe('a long list', () => {
     expect(found.end).toEqual({ partial: true });
   });
 
-  it('of a service that takes no notice of the page ends there, and is not called whole', async () => {
+  it('of a service that ignores the page parameter ends there, and does not count as complete', async () => {
     const rows = rising(300);
     const found = await list(() => told(rows, 1));
     expect(found).toMatchObject({ end: { partial: true }, pages: ['d0-d49'] });
     expect(found.queries).toHaveLength(2);
   });
 
-  it('without a total is read on until a page is empty', async () => {
+  it('without a total is read until a page is empty', async () => {
     const rows = rising(120);
     const found = await list((query) => success(part(rows, pageOf(query))));
     expect(found.queries).toEqual([1, 2, 3, 4].map((page) => `?page=${page}`));
@@ -150,7 +150,7 @@ describe('a long list', () => {
 describe('without a page parameter in the settings', () => {
   const plain = { used: settings };
 
-  it('one answer is all, and whether it is whole is as it shows', async () => {
+  it('one answer is read; whether it is complete depends on its contents', async () => {
     const rows = rising(120);
     expect(await list(() => success(rows), plain)).toMatchObject({ end: { partial: false }, queries: [''] });
     expect(await list(() => success(rows.slice(0, 100)), plain)).toMatchObject({
@@ -164,10 +164,10 @@ describe('without a page parameter in the settings', () => {
   });
 
   it.each([
-    ['a page of a size', '/x?page=2&pageSize=50', '?page=58&pageSize=50'],
-    ['a page from 0', 'https://elsewhere.example/y?p=1', '?p=57'],
-    ['rows passed over', '/x?offset=50&limit=50', '?offset=2850&limit=50'],
-  ])('the service’s own link shows how its pages are turned: %s', async (_by, Next, last) => {
+    ['page number and size', '/x?page=2&pageSize=50', '?page=58&pageSize=50'],
+    ['page numbers from 0', 'https://elsewhere.example/y?p=1', '?p=57'],
+    ['an offset', '/x?offset=50&limit=50', '?offset=2850&limit=50'],
+  ])('the service’s own link shows its paging: %s', async (_by, Next, last) => {
     const rows = rising(2_900);
     const respond = (query: URLSearchParams): Answer => {
       const skipped = Number(
@@ -179,7 +179,7 @@ describe('without a page parameter in the settings', () => {
     expect(found.queries).toEqual(['', last]);
   });
 
-  it('a link that cannot be counted on is followed one by one, to the end', async () => {
+  it('links without page numbers are followed one by one to the end', async () => {
     const rows = rising(120);
     const respond = (query: URLSearchParams): Answer => {
       const page = query.get('cursor') === 'b' ? 2 : query.get('cursor') === 'c' ? 3 : 1;
@@ -191,25 +191,25 @@ describe('without a page parameter in the settings', () => {
   });
 });
 
-it('a refusal calls the page parameter in doubt, and what came before it is not called whole', async () => {
+it('a refusal calls the page parameter into question, and the list does not count as complete', async () => {
   const rows = rising(300);
   const found = await list((query) => (pageOf(query) === 1 ? told(rows, 1) : refusal(400, '9000')));
   expect(found.end).toMatchObject({ problem: { reason: 'refusedByService', setting: 'pageParameter' } });
 });
 
-describe('an id in an answer that cannot be believed', () => {
+describe('an id in an untrusted answer', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
   const bytes = (content: unknown) => answer(200, content).body;
 
   it.each([
-    ['text for a flag', { Success: 'true', ResultCode: 0, Data: { Id: id } }],
+    ['text instead of a boolean', { Success: 'true', ResultCode: 0, Data: { Id: id } }],
     ['without an envelope', { Id: id, InvoiceNumber: 'A' }],
     ['data as text', { Success: 1, Data: JSON.stringify({ InvoiceId: id }) }],
     ['data that is the id', { Success: 'ok', Data: id }],
     ['data in a list', { Success: 'ok', Data: [{ Id: id }] }],
-    ['broken off', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
-  ])('is salvaged: %s', (_what, content) => {
+    ['truncated', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
+  ])('is recovered: %s', (_what, content) => {
     expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBe(id);
   });
 
@@ -217,10 +217,10 @@ describe('an id in an answer that cannot be believed', () => {
     ['nothing', ''],
     ['a page', '<html>no</html>'],
     ['no id', { Success: 'true', Data: 'ok' }],
-    ['another’s id alone', `{"Success":true,"Data":{"CustomerId":"${other}","Lin`],
-    ['what is no id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
-    ['a list of several', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
-  ])('is not made up: %s', (_what, content) => {
+    ['only another record’s id', `{"Success":true,"Data":{"CustomerId":"${other}","Lin`],
+    ['an invalid id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
+    ['a list of several documents', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
+  ])('is not invented: %s', (_what, content) => {
     expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import type { Answer } from './fakes.ts';
 const identity = { userId: 1, companyId: 2, periodId: null };
 const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
 
-/** As the worker reads a list: what a page repeats of the one before is not taken again. */
+/** Reads like the worker's list: a page that repeats the previous one is ignored. */
 function readPages(
   request: ListRequest,
   onPage: (page: { readonly rows: readonly JsonObject[] }) => void,
@@ -41,17 +41,17 @@ async function read(respond: (page: string | null) => Answer, used = paged) {
 }
 const page = (...codes: string[]) => success(codes.map((Code) => ({ Code })));
 
-test('without a page parameter one answer is all', async () => {
+test('without a page parameter only one answer is read', async () => {
   const one = await read((asked) => (asked === null ? page('a', 'b') : page('x')), settings);
   expect(one).toEqual({ end: { partial: false }, codes: ['a', 'b'], asked: 1 });
 });
-test('with one, pages are read until one is empty', async () => {
+test('with a page parameter, pages are read until one is empty', async () => {
   const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
   expect(await read((asked) => pages[asked ?? ''] ?? page())).toEqual({
     ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
   });
 });
-test('the first page is the one that the settings call so', async () => {
+test('the first page has the number in the settings', async () => {
   const fromNothing = { ...paged, assumed: { ...paged.assumed, firstPage: 0 } };
   const pages: Record<string, Answer> = { 0: page('a'), 1: page('b') };
   expect(await read((asked) => pages[asked ?? ''] ?? page(), fromNothing)).toMatchObject({
@@ -59,22 +59,22 @@ test('the first page is the one that the settings call so', async () => {
     asked: 3,
   });
 });
-test('or until the total is there', async () => {
+test('pages are read until the total is reached', async () => {
   const whole = await read((asked) => success({ Total: 2, Items: [{ Code: asked }] }));
   expect(whole).toEqual({ end: { partial: false }, codes: ['1', '2'], asked: 2 });
 });
-test('a service that ignores the parameter is asked twice and no more', async () => {
+test('a service that ignores the parameter gets only two requests', async () => {
   expect(await read(() => page('a', 'b'))).toMatchObject({ codes: ['a', 'b'], asked: 2, end: { partial: false } });
   const more = await read(() => success({ Items: [{ Code: 'a' }], HasMore: true }));
   expect(more).toMatchObject({ codes: ['a'], asked: 2, end: { partial: true } });
 });
-test('a service that refuses the page parameter calls it in doubt', async () => {
+test('a service that refuses the page parameter calls its setting into question', async () => {
   const end = { problem: { reason: 'refusedByService', status: 400, setting: 'pageParameter' } };
   expect(await read(() => refusal(400, '9000'))).toMatchObject({ codes: [], end });
   expect((await read(() => refusal(400, '9000'), settings)).end).not.toHaveProperty('problem.setting');
   expect((await read(() => refusal(403, '0110'))).end).not.toHaveProperty('problem.setting');
 });
-test('no more is asked for than there is room for', async () => {
+test('reading stops when the maximum number of entries is reached', async () => {
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
   await keepKey(made.secrets, 'the-api-key');
   const request = { client: made.client, settings: paged, identity, path: '/customers' };
@@ -82,24 +82,24 @@ test('no more is asked for than there is room for', async () => {
   const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
   expect([end, made.counted.count]).toEqual([{ partial: true }, 2]);
 });
-test('a problem on the way ends it, with what came', async () => {
+test('a problem while reading ends it, keeping what was read', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
   expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });
 });
 
 test.each([
-  ['everything right', {}, {}, ['passed', 'passed', 'passed', 'passed'], null],
+  ['all steps pass', {}, {}, ['passed', 'passed', 'passed', 'passed'], null],
   ['a bad address', { baseUrl: 'nonsense' }, {}, ['failed', 'skipped', 'skipped', 'skipped'], ['baseUrl']],
   ['no such host', {}, { login: broken('dns') }, ['failed', 'skipped', 'skipped', 'skipped'], ['authUrl']],
-  ['no trust', {}, { login: broken('tls') }, ['passed', 'failed', 'skipped', 'skipped'], ['authUrl']],
+  ['an untrusted certificate', {}, { login: broken('tls') }, ['passed', 'failed', 'skipped', 'skipped'], ['authUrl']],
   [
     ...['a wrong key', {}, { login: answer(401, { Success: false, Message: 'Invalid API credentials.' }) }],
     ...[['passed', 'passed', 'failed', 'skipped'], ['organisation', 'apiKey']],
   ],
-  ['no trust in the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
+  ['an untrusted certificate of the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
   ['no user', { userId: null }, {}, ['passed', 'passed', 'passed', 'failed'], ['userId']],
-  ['a login at the wrong address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
-  ['a header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
+  ['a wrong login address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
+  ['a rejected header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
   ['another service', {}, { data: answer(404, '<html>') }, ['passed', 'passed', 'passed', 'failed'], ['baseUrl']],
 ] as [string, object, { login?: Answer; data?: Answer }, string[], string[] | null][])(
   'testing a connection: %s',
@@ -122,7 +122,7 @@ test.each([
   ['no key', { key: '' }, ['apiKey']],
   ['no organisation', { organisation: '' }, ['organisation']],
 ])(
-  'testing a connection with %s: nothing was reached, and nothing is said to have passed',
+  'testing a connection with %s: no step is reported as passed, because nothing was reached',
   async (_what, change, fields) => {
     const made = bench(() => page('TRY'));
     if (!('key' in change)) await keepKey(made.secrets, 'the-api-key');
@@ -134,14 +134,14 @@ test.each([
   },
 );
 
-test('an answer that broke off came from the address all the same', async () => {
+test('a truncated response still proves that the address was reached', async () => {
   const made = bench(() => broken('truncated', 'perhaps'));
   await keepKey(made.secrets, 'the-api-key');
   const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
   expect(steps.map((step) => step.result)).toEqual(['passed', 'passed', 'failed', 'skipped']);
 });
 
-test('only an address that was spoken to is said to have passed', async () => {
+test('only the address that responded is reported as passed', async () => {
   const made = bench(() => refusal(401, '', 'Invalid API credentials.'));
   await keepKey(made.secrets, 'the-api-key');
   const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });

@@ -16,11 +16,11 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ C
 
 describe('addresses', () => {
   test.each(['https://service.example', 'https://service.example/base/', 'http://127.0.0.1:8080', 'http://[::1]:1', 'http://localhost:1', 'http://127.1:3'])(
-    '%s may be used',
+    '%s is allowed',
     (address) => expect(checkAddress(address)).toHaveProperty('url'),
   ); // oxfmt-ignore
   test.each(['', 'service.example', 'ftp://service.example', 'http://service.example', 'http://127.0.0.1.example', 'http://localhost.example', 'https://me:pw@service.example', 'https://service.example/?a=1', 'https://x/#y', 'javascript:alert(1)'])(
-    '"%s" may not',
+    '"%s" is not allowed',
     (address) => expect(checkAddress(address)).toMatchObject({ problem: { reason: 'settings' } }),
   ); // oxfmt-ignore
   test('are given without a trailing slash', () => {
@@ -32,7 +32,7 @@ describe('addresses', () => {
 });
 
 describe('claims', () => {
-  test('are read as they come', () => {
+  test('are read unchanged', () => {
     expect(readClaims(token({ P: '1,2', ARC: '500', exp: 10 }))).toEqual({
       permissions: '1,2',
       limit: 500,
@@ -58,11 +58,11 @@ describe('claims', () => {
 describe('lists', () => {
   test.each([
     ['an array', rows(3)],
-    ['the array of an object', { Items: rows(3), Page: 1 }],
+    ['an array in an object', { Items: rows(3), Page: 1 }],
     ['an array one level down', { Result: { Rows: rows(3) }, Meta: { Page: 1 } }],
     ['words', ['C0', 'C1', 'C2']],
-    ['an array beside lists of errors', { items: rows(3), errors: [], Warnings: ['old'] }],
-    ['one beside them one level down', { result: { rows: rows(3), links: [] } }],
+    ['an array next to lists of errors', { items: rows(3), errors: [], Warnings: ['old'] }],
+    ['an array next to them, one level down', { result: { rows: rows(3), links: [] } }],
   ])('%s', (_what, data) => {
     const list = readList(reading(data));
     expect(list).toMatchObject({ partial: false, total: null });
@@ -71,9 +71,9 @@ describe('lists', () => {
   test.each([
     ['no list', { Count: 3 }, /no list/],
     ['two lists', { Items: rows(1), Groups: [], errors: [] }, /Items, Groups/],
-    ['no list but of errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],
+    ['no list except errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],
     ['a list of numbers', [1, 2], /no objects/],
-  ])('%s is said so', (_what, data, words) => {
+  ])('%s is reported as a problem', (_what, data, words) => {
     const list = readList(reading(data));
     expect('problem' in list && list.problem.reason).toBe('wrongTypes');
     expect('problem' in list && list.problem.message).toMatch(words);
@@ -129,7 +129,7 @@ describe('lookup rows', () => {
   ])('barcodes %#', (item, barcodes) => {
     expect(readLookupRow('products', { Code: 'P', Units: units, ...item })?.barcodes).toEqual(barcodes);
   }); // oxfmt-ignore
-  test('barcodes of the units are of their units, and the product’s own are not reported twice', () => {
+  test('barcodes in units belong to their units, and the product’s own are not repeated', () => {
     const [piece, box] = units;
     const item = {
       Barcode: '1',
@@ -145,7 +145,7 @@ describe('lookup rows', () => {
     ]);
   });
 
-  test('products bring their facts, and only those that were given', () => {
+  test('products have exactly the facts that the list gives', () => {
     expect(
       readLookupRow('products', {
         ...{ Code: 'P', Name: 'Un', StockType: 4, VatRate: 20, Price: 12.5, CurrencyCode: 'TRY', MainUnitCode: 'C62' },
@@ -167,7 +167,7 @@ describe('lookup rows', () => {
     expect(units).toEqual([{ code: 'KG', factor: '1', main: true }, { code: 'TON' }]);
   });
 
-  test('an entry that names nothing is none, and nothing throws', () => {
+  test('an entry without code and name is ignored, without throwing', () => {
     expect(readLookupRow('customers', { Balance: 3 })).toBeNull();
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => void readLookupRow('products', item as never)),
@@ -186,12 +186,12 @@ describe('lookup rows', () => {
     expect(lookupPath(kind, 'of no customer')).toBe(path);
   });
 
-  test('the path of §4.5: representatives, of the customer whose identifier is encoded into it', () => {
+  test('the path of §4.5: representatives, with the customer’s encoded id', () => {
     expect(lookupPath('representatives')).toBeNull();
     expect(lookupPath('representatives', 'a/b')).toBe('/customers/a%2Fb/representatives');
   });
 
-  // Each beside members that are not what the section says the list supplies.
+  // Each with additional members that the section does not name.
   test.each([
     ['customers', { Code: 'no', CustomerCode: 'M-1', Id: 'no', CustomerId: 'c-1', CustomerNumber: 9 }, { code: 'M-1', id: 'c-1' }],
     ['customers', { Code: 'M-1', Id: 'c-1', Number: 9 }, { code: 'M-1', id: 'c-1' }],
@@ -206,7 +206,7 @@ describe('lookup rows', () => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
   }); // oxfmt-ignore
 
-  test('a unit goes by its universal code, whatever else it is called, and by its name where it has none (§2.3)', () => {
+  test('a unit is identified by its universal code, or by its name if it has none (§2.3)', () => {
     const units = (...list: readonly JsonObject[]) => readLookupRow('products', { Code: 'P', Units: list })?.units;
     expect(units({ UnitCode: 'KG', UniversalCode: 'KGM', Name: 'Kilogram' })).toEqual([
       { code: 'KGM', name: 'Kilogram' },
@@ -214,14 +214,14 @@ describe('lookup rows', () => {
     expect(units({ Name: 'Kilogram', UnitUniversalCode: 'KGM' })).toEqual([{ code: 'KGM', name: 'Kilogram' }]);
     for (const UniversalCode of ['', null]) {
       expect(units({ UniversalCode, Name: 'Koli' })).toEqual([{ code: 'Koli', name: 'Koli' }]);
-      // A code of the service's own is what no document names a unit by.
+      // A code of the service's own does not identify a unit in documents.
       for (const own of [{ Code: 'KL-12' }, { UnitCode: '12' }, { Code: 'BX' }]) {
         expect(units({ ...own, UniversalCode, Name: 'Koli' })).toEqual([{ code: 'Koli', name: 'Koli' }]);
       }
     }
   });
 
-  test('of a list that gives no universal codes, a code is taken for one where it is written as they are', () => {
+  test('in a list without universal codes, a code counts as one if it has their form', () => {
     const unit = (item: JsonObject) => readLookupRow('products', { Code: 'P', Units: [item] })?.units?.[0]?.code;
     expect(unit({ Code: 'BX', Name: 'Kutu' })).toBe('BX');
     expect(unit({ Code: 'C62', Name: 'Adet' })).toBe('C62');
@@ -229,7 +229,7 @@ describe('lookup rows', () => {
     expect(unit({ Code: 'KUTU-24' })).toBe('KUTU-24');
   });
 
-  test('the main unit is known by whatever it is called', () => {
+  test('the main unit is recognised by code, name or universal code', () => {
     for (const MainUnit of ['ADT', 'Adet', 'C62']) {
       const Units = [
         { Code: 'ADT', UniversalCode: 'C62', Name: 'Adet' },
@@ -248,7 +248,7 @@ describe('lookup rows', () => {
     { Kod: 'KRG', Tanim: 'Kargo' },
     { SevkiyatSekliKodu: 'KRG', SevkiyatSekliAdi: 'Kargo' },
     { ShipmentDefinitionCode: 'KRG', ShipmentDefinition: 'x', Caption: 'Kargo' },
-  ])('a shipment definition by other names: %j', (item) => {
+  ])('a shipment definition with other member names: %j', (item) => {
     expect(readLookupRow('shipmentDefinitions', item as JsonObject)).toMatchObject({ code: 'KRG', name: 'Kargo' });
   });
 });
@@ -325,7 +325,7 @@ describe('problems', () => {
     ['soon', 'Thu, 26 Nov 2026 10:00:00 GMT', undefined],
     ['', undefined, undefined],
     ['-5', undefined, undefined],
-  ])('“%s” in Retry-After, beside the date %s: %s ms', (header, date, retryAfterMs) => {
+  ])('Retry-After “%s” with the date %s: %s ms', (header, date, retryAfterMs) => {
     const headers = { 'retry-after': header, ...(date === undefined ? {} : { date }) };
     const response = answer(429, '', headers);
     expect(problemOfAnswer({ ...response, reading: readEnvelope(response) })).toEqual({

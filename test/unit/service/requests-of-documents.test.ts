@@ -1,4 +1,4 @@
-/** What a request for one document looks like on its way out: its method, where its identifier is, and its body. */
+/** Requests for single documents as sent: method, place of the id, and body. */
 import { describe, expect, test } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -7,7 +7,7 @@ import { bench, keepKey, issued, settings, success, token } from './fakes.ts';
 
 const identity = { userId: 11, companyId: 22, periodId: 33 };
 const body = Buffer.from('{"Description":"x"}');
-/** Each character would lead elsewhere, or end the path, were it not encoded. */
+/** Contains characters that would change or end the path if not encoded. */
 const identifier = 'a/b?c#d e%2F';
 const encoded = 'a%2Fb%3Fc%23d%20e%252F';
 
@@ -20,7 +20,6 @@ const places: Readonly<Record<DocumentKind, string>> = {
 
 type Action = Parameters<typeof documentRequest>[1];
 
-/** What was sent by one request. */
 async function sentBy(kind: DocumentKind, action: Action, id: string | null, sends?: Uint8Array) {
   const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
   await keepKey(made.secrets, 'the-api-key');
@@ -41,20 +40,20 @@ describe.each(documentKinds)('%s', (kind) => {
     ['delete', 'DELETE'],
   ] as const)('has its identifier encoded into the path: %s', async (action, method) => {
     const sent = await sentBy(kind, action, identifier);
-    // §4.1 shows where a purchase return is got; everything else of it is where the setting says.
+    // §4.1 defines the path for getting a purchase return; its other paths come from the setting.
     const isShown = kind === 'purchaseReturnInvoice' && action === 'get';
     const place = isShown ? '/api/v1/purchase-return-invoices' : places[kind];
     expect(sent).toMatchObject({ method, path: `${place}/${encoded}`, search: '', text: '' });
     expect(Object.keys(sent.headers)).not.toContain('Content-Type');
   });
 
-  test('goes with exactly the bytes that were made', async () => {
+  test('is sent with exactly the given bytes', async () => {
     const created = await sentBy(kind, 'create', null, body);
     expect(created).toMatchObject({ method: 'POST', path: places[kind], text: body.toString() });
     expect(await sentBy(kind, 'replace', identifier, body)).toMatchObject({ text: body.toString() });
   });
 
-  test('is not sent where the settings have led to another address since it was planned', async () => {
+  test('is not sent if the settings have a different address than when it was planned', async () => {
     const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
     await keepKey(made.secrets, 'the-api-key');
     const planned = documentRequest(kind, 'create', null, { ...settings, baseUrl: 'https://before.example' });

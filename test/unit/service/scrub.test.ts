@@ -15,10 +15,10 @@ const cases = Object.keys(held).flatMap((name) =>
   Object.keys(fragments).flatMap((part) => Object.keys(writings).map((way) => [name, part, way] as const)),
 );
 
-describe('what the service repeats of a secret', () => {
+describe('a secret repeated by the service', () => {
   const scrubber = createScrubber(Object.values(held));
 
-  test.each(cases)('%s, %s, %s: is in nothing that is read of the answer', (name, part, way) => {
+  test.each(cases)('%s, %s, %s: is removed from everything that is read from the response', (name, part, way) => {
     const secret = held[name] ?? '';
     const written = writings[way]?.(fragments[part]?.(secret) ?? '') ?? '';
     expect(shows(written, secret)).toBe(true);
@@ -28,7 +28,7 @@ describe('what the service repeats of a secret', () => {
       Data: { Lines: [{ Note: `before ${written} after`, [written]: 1, Quantity: 2, Name: 'Kuru incir' }] },
     };
     const text = JSON.stringify(answer);
-    // JSON has other ways to write the same text; a parser sees no difference.
+    // The same text with other JSON escapes, which a parser treats as equal.
     const escaped = text.replaceAll('/', '\\/');
     for (const body of [text, escaped, text.replaceAll('+', '\\u002B')]) {
       const reading = readEnvelope({ status: 200, headers: {}, body: Buffer.from(body) }, scrubber);
@@ -56,7 +56,7 @@ describe('what the service repeats of a secret', () => {
     expect(shows(Buffer.from(scrubber.body(Buffer.from(text))).toString(), secret)).toBe(false);
   });
 
-  test('by escapes of the answer itself, every character of it', () => {
+  test('in escapes of the response itself, for every character, is removed', () => {
     for (const secret of Object.values(held)) {
       const escaped = every(secret, (one) => `\\u${hex(one, 4).toUpperCase()}`);
       const body = Buffer.from(`{"Success":true,"Data":{"Note":"a ${escaped} z"}}`);
@@ -65,8 +65,8 @@ describe('what the service repeats of a secret', () => {
     }
   });
 
-  test('its beginning in Base64 that has capitals alone', () => {
-    // `I2` `ZDQWVINFJBVV` `ptUSwgYW5kIHNvIG9u`: by chance, in one of some thousand tokens.
+  test('is removed even if its beginning in Base64 has only capital letters', () => {
+    // `I2` `ZDQWVINFJBVV` `ptUSwgYW5kIHNvIG9u`: happens for one in some thousand tokens.
     const secret = 'fCAeH4RAUZmQ-f81d4fae7dec11d0a765';
     const written = Buffer.from(`#${secret.slice(0, 12)}, and so on`).toString('base64');
     const shown = createScrubber([secret]).text(`Kuru ${written} incir`);
@@ -75,14 +75,14 @@ describe('what the service repeats of a secret', () => {
     expect(shown).toMatch(/^Kuru .* incir$/);
   });
 
-  test('as one, where other secrets have its beginning and a part of its middle', () => {
+  test('is removed as a whole if other secrets share its beginning and part of its middle', () => {
     const [beginning, middle] = ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', 'tW7fKq2LxY9bVn4M'];
     const secret = `${beginning}.c0mmon-no-more.${middle}.gziG__o-G266pjHt3j7T`;
     const many = createScrubber([`${beginning}.Qk41another0ne`, `${middle}Zp83hdJwu1Qa`, secret]);
     expect(many.text(`a ${secret} z`)).toBe(`a ${hiddenText} z`);
   });
 
-  test('a key of digits alone, as a number', () => {
+  test('that consists of digits is removed as a number too', () => {
     const digits = createScrubber(['123456789012345']);
     const body = Buffer.from('{"Success":true,"Data":{"Total":123456789012345,"Other":1234567890}}');
     const reading = readEnvelope({ status: 200, headers: {}, body }, digits);
@@ -90,7 +90,7 @@ describe('what the service repeats of a secret', () => {
   });
 });
 
-test('each of many secrets is found, former ones too, wherever it is', () => {
+test('each of many current and former secrets is found anywhere', () => {
   const arbitrary = fc.string({ unit: fc.constantFrom(...'abcXYZ0189+/=-_.'), minLength: 8, maxLength: 80 });
   fc.assert(
     fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 40 }), fc.string(), fc.nat(), (all, words, which) => {
@@ -104,7 +104,7 @@ test('each of many secrets is found, former ones too, wherever it is', () => {
   );
 });
 
-test('a key is found after any number of tokens, and so are the latest tokens', () => {
+test('a key is still found after any number of tokens, and so are the latest tokens', () => {
   const key = held['API key'] ?? '';
   const token = (index: number): string => `${'abcXYZ'.repeat(3)}.${String(index).padStart(12, 'Q')}`;
   const scrubber = createScrubber([key]);
@@ -115,13 +115,13 @@ test('a key is found after any number of tokens, and so are the latest tokens', 
   expect(scrubber.secrets()).toHaveLength(101);
 });
 
-test('a part of a secret is hidden as far as it goes', () => {
+test('part of a secret is hidden as far as it extends', () => {
   const key = held['API key'] ?? '';
   const scrubber = createScrubber([key]);
   expect(scrubber.text(`a ${key.slice(0, 20)} b ${key.slice(9)} c`)).toBe(`a ${hiddenText} b ${hiddenText} c`);
 });
 
-test('a body that is JSON stays JSON', () => {
+test('a JSON body remains valid JSON', () => {
   const key = held['API key'] ?? '';
   const scrubber = createScrubber([key]);
   const body = JSON.stringify({ Message: `the "key" ${key}`, Data: { Id: 'a\\"b', Total: 1.5 } });
@@ -133,7 +133,7 @@ test('a body that is JSON stays JSON', () => {
   expect(Buffer.from(scrubber.body(Buffer.from(broken))).toString()).not.toContain(key.slice(0, 12));
 });
 
-test('a detail of the log is written without it', () => {
+test('log details are written without it', () => {
   const secret = held['API key'] ?? '';
   const written: string[] = [];
   const write = (event: string, details = {}): void => void written.push(JSON.stringify({ event, ...details }));
@@ -148,28 +148,28 @@ test('a detail of the log is written without it', () => {
   ]);
 });
 
-describe('what is nobody’s secret', () => {
+describe('texts that are not secret', () => {
   const scrubber = createScrubber([...Object.values(held), 'demo', 'kisa-01', 'ANADOLU-GIDA-2026-Zq8Lw3Xr']);
 
   test.each([
-    'demo', // Shorter than any secret is sought.
+    'demo', // Shorter than the minimum length.
     'kisa-01',
-    'ANADOLU-GIDA', // The beginning of a key, but a name.
+    'ANADOLU-GIDA', // The beginning of a key, but also a name.
     'rK4+x/9QeT7', // Eleven characters of a key.
     'İade: %20 indirim, C:\\users\\%2B, 5 \\u015f',
     'eyJ',
-  ])('%s stays as it is', (text) => {
+  ])('%s is unchanged', (text) => {
     expect(scrubber.text(`x ${text} x`)).toBe(`x ${text} x`);
   });
 
-  test('an answer without a secret is given back untouched, text and value', () => {
+  test('an answer without a secret is returned unchanged, as text and as a value', () => {
     const body = Buffer.from('{"Success":true,"Data":{"Note":"C:\\\\temp %2B \\u015f \\/","N":1}}');
     expect(scrubber.body(body)).toBe(body);
     const value = { Note: 'C:\\temp %2B', list: [1, null, true] };
     expect(scrubber.json(value)).toBe(value);
   });
 
-  test('a key whose beginning is a name is found whole and by its end', () => {
+  test('a key that starts with a name is found as a whole and by its end', () => {
     expect(scrubber.text('ANADOLU-GIDA-2026-Zq8Lw3Xr')).toBe(hiddenText);
     expect(scrubber.text('a 26-Zq8Lw3Xr b')).toBe('a 26-Zq8Lw3Xr b');
     expect(scrubber.text('a 026-Zq8Lw3Xr b')).toBe(`a ${hiddenText} b`);

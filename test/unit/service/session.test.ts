@@ -9,7 +9,7 @@ import type { Answer, Bench } from './fakes.ts';
 const apiKey = 'key-of-the-company';
 const now = Date.UTC(2026, 10, 21) / 1000;
 
-/** An authentication service with rotation (§5.7): one refresh token is valid at a time. */
+/** An authentication service with token rotation (§5.7): one refresh token is valid at a time. */
 function authentication(): {
   respond: (request: { url: string; text: string }) => Answer;
   valid: string;
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('login', () => {
-  test('sends organisation and key over a fresh connection, once for all who ask', async () => {
+  test('sends organisation and key over a fresh connection, once for all concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => access(made.session.token())));
     expect(new Set(tokens).size).toBe(1);
     expect(paths(made)).toEqual(['/ApiAuth/login']);
@@ -60,7 +60,7 @@ describe('login', () => {
     });
   });
 
-  test('a refusal is not tried again until the key changes or the user asks', async () => {
+  test('is not repeated after a refusal until the key changes or the user retries', async () => {
     await keepKey(made.secrets, 'wrong-key');
     for (let times = 0; times < 5; times += 1) {
       expect(await made.session.token()).toMatchObject({
@@ -75,12 +75,12 @@ describe('login', () => {
     expect(made.session.status().problem).toBeNull();
   });
 
-  test('distinguishes an expired licence from wrong credentials', async () => {
+  test('tells an expired licence from wrong credentials', async () => {
     made = bench(() => answer(401, { Success: false, Message: 'ApiKey expired.', Data: null }), made.secrets);
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'licenceExpired' } });
   });
 
-  test('what the network or a proxy did is tried again', async () => {
+  test('retries after errors of the network or a proxy', async () => {
     const answers = [broken('dns'), answer(502, '<html>bad gateway</html>'), answer(404, 'not here')];
     made = bench((request) => answers.shift() ?? service.respond(request), made.secrets);
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'dns' } });
@@ -96,23 +96,23 @@ describe('login', () => {
     [400, '<h1>Bad Request</h1>'],
     [404, ''],
     [405, 'Method Not Allowed'],
-  ])('answered with %i and %j points to the authentication address', async (status, body) => {
+  ])('answered with %i and %j reports the authentication address', async (status, body) => {
     made = bench(() => answer(status, body), made.secrets);
     for (let times = 0; times < 2; times += 1) {
       expect(await made.session.token()).toMatchObject({ problem: { reason: 'path', status, setting: 'authUrl' } });
     }
-    // It is no refusal of the key: it is asked again.
+    // The key was not refused, so login is tried again.
     expect(made.requests).toHaveLength(2);
   });
 
-  test('answered with 400 and the words of §5.5 is a refusal all the same', async () => {
+  test('answered with 400 and the message of §5.5 is a refusal too', async () => {
     made = bench(() => answer(400, { Success: false, Message: 'Invalid API credentials.', Data: null }), made.secrets);
     const result = await made.session.token();
     expect(result).toMatchObject({ problem: { reason: 'loginRefused', status: 400 } });
     expect(result).not.toHaveProperty('problem.setting');
   });
 
-  test('says what is missing without asking the service', async () => {
+  test('reports missing settings without a request', async () => {
     await made.secrets.apiKey.delete();
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'noApiKey' } });
     await keepKey(made.secrets, apiKey);
@@ -123,7 +123,7 @@ describe('login', () => {
     expect(made.requests).toHaveLength(0);
   });
 
-  test('takes the key out of what the service says', async () => {
+  test('removes the key from the service’s message', async () => {
     made = bench(() => answer(401, { Success: false, Message: `${apiKey} is not known`, Data: null }), made.secrets);
     const result = JSON.stringify([await made.session.token(), made.session.status(), made.logged]);
     expect(result).toContain('is not known');
@@ -132,7 +132,7 @@ describe('login', () => {
 });
 
 describe('refresh', () => {
-  test('one for fifty who were refused with the same token', async () => {
+  test('runs once for fifty requests refused with the same token', async () => {
     const old = await access(made.session.token());
     const renewed = await Promise.all(Array.from({ length: 50 }, () => access(made.session.renew(old, 'refresh'))));
     expect(new Set(renewed).size).toBe(1);
@@ -141,16 +141,16 @@ describe('refresh', () => {
     expect(JSON.parse(made.requests[1]?.text ?? '')).toEqual({ AccessToken: old, RefreshToken: 'refresh-1' });
   });
 
-  test('a late one, refused with a token that was replaced meanwhile, gets the newer without a request', async () => {
+  test('with a token that was replaced meanwhile returns the newer one without a request', async () => {
     const old = await access(made.session.token());
     const newer = await access(made.session.renew(old, 'refresh'));
     expect(await access(made.session.renew(old, 'login'))).toBe(newer);
     expect(made.requests).toHaveLength(2);
   });
 
-  test('never gives the refused token again, whoever asks while it is being renewed', async () => {
+  test('never returns the refused token, even to callers during the renewal', async () => {
     const old = await access(made.session.token());
-    // The one under way was asked for at the same time, and ends with the very token that the service refused.
+    // The running login was requested at the same time and gives the token that the service refused.
     const restarted = made.restart();
     const [kept, renewed] = await Promise.all([
       access(restarted.session.token()),
@@ -162,13 +162,13 @@ describe('refresh', () => {
     expect(paths(restarted)).toEqual(['/ApiAuth/refresh']);
   });
 
-  test.each(['refresh', 'login'] as const)('by %s never ends with the refused token', async (how) => {
+  test.each(['refresh', 'login'] as const)('by %s never gives the refused token', async (how) => {
     const old = await access(made.session.token());
     for (let times = 0; times < 3; times += 1) expect(await access(made.session.renew(old, how))).not.toBe(old);
     expect(paths(made)).toEqual(['/ApiAuth/login', `/ApiAuth/${how}`]);
   });
 
-  test('comes by itself when the time is over, and not while the clock is merely set forward', async () => {
+  test('runs when the token expires, but not because the clock was set forward', async () => {
     await made.session.token();
     made.time += 299_000;
     await made.session.token();
@@ -178,14 +178,14 @@ describe('refresh', () => {
     expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh']);
   });
 
-  test('a clock that is ahead of the service does not renew at every request', async () => {
+  test('is not repeated at every request if the clock is ahead of the service', async () => {
     made.time += 3_600_000;
     await made.session.token();
     await made.session.token();
     expect(made.requests).toHaveLength(1);
   });
 
-  test('refused, it becomes a login; two workstations on one key end in peace', async () => {
+  test('becomes a login if refused, so that two workstations can share a key', async () => {
     const other = bench((request) => service.respond(request));
     await keepKey(other.secrets, apiKey);
     const first = await access(made.session.token());
@@ -197,7 +197,7 @@ describe('refresh', () => {
     expect(new Set([first, second, third, fourth]).size).toBe(4);
   });
 
-  test('a newer token that is over by now is renewed too', async () => {
+  test('also replaces a newer token that has expired by now', async () => {
     const old = await access(made.session.token());
     const newer = await access(made.session.renew(old, 'refresh'));
     made.time += 301_000;
@@ -205,7 +205,7 @@ describe('refresh', () => {
     expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/refresh']);
   });
 
-  test('answered with 429 is not followed by a login, which would only count again', async () => {
+  test('answered with 429 is not followed by a login, which would use up another request', async () => {
     const old = await access(made.session.token());
     let limited = true;
     made = bench((request) => (limited ? answer(429, 'slow down') : service.respond(request)), made.secrets);
@@ -214,13 +214,13 @@ describe('refresh', () => {
       problem: { reason: 'tooManyRequests', status: 429 },
     });
     expect(paths(made)).toEqual(['/ApiAuth/refresh']);
-    // The tokens are as good as they were: the next try is a refresh again.
+    // The tokens are still valid, so the next try is a refresh again.
     limited = false;
     expect(await access(made.session.renew(old, 'refresh'))).not.toBe(old);
     expect(paths(made)).toEqual(['/ApiAuth/refresh', '/ApiAuth/refresh']);
   });
 
-  test('a network failure keeps the tokens for later', async () => {
+  test('keeps the tokens after a network failure', async () => {
     const old = await access(made.session.token());
     made = bench(() => broken('timeout', 'perhaps'), made.secrets);
     await made.session.token();
@@ -230,15 +230,15 @@ describe('refresh', () => {
   });
 });
 
-describe('a new token because the user asks (§5.9)', () => {
-  test('is a new login, whatever the present one', async () => {
+describe('a new token requested by the user (§5.9)', () => {
+  test('is a new login, even if the current token is valid', async () => {
     const old = await access(made.session.token());
     expect(await access(made.session.signIn())).not.toBe(old);
     expect(await access(made.session.token())).not.toBe(old);
     expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/login']);
   });
 
-  test('is not the kept one that is just being fetched from the keychain', async () => {
+  test('is not the stored one that is just being read from the keychain', async () => {
     const kept = await access(made.session.token());
     const restarted = made.restart();
     const [, asked] = await Promise.all([restarted.session.token(), restarted.session.signIn()]);
@@ -246,13 +246,13 @@ describe('a new token because the user asks (§5.9)', () => {
     expect(paths(restarted)).toEqual(['/ApiAuth/login']);
   });
 
-  test('two who ask at once get the same', async () => {
+  test('is the same for two concurrent requests', async () => {
     const both = await Promise.all([access(made.session.signIn()), access(made.session.signIn())]);
     expect(both[0]).toBe(both[1]);
     expect(made.requests).toHaveLength(1);
   });
 
-  test('leaves the present one where the network fails, and takes it where the key is refused', async () => {
+  test('keeps the current token if the network fails, and drops it if the key is refused', async () => {
     const old = await access(made.session.token());
     const answers = [broken('dns'), answer(401, { Success: false, Message: 'ApiKey expired.', Data: null })];
     made = bench((request) => answers.shift() ?? service.respond(request), made.secrets);
@@ -265,7 +265,7 @@ describe('a new token because the user asks (§5.9)', () => {
 });
 
 describe('the keychain', () => {
-  test('holds the new refresh token before the access token is given', async () => {
+  test('stores the new refresh token before the access token is used', async () => {
     const order: string[] = [];
     const store = createMemoryStore();
     let keep: () => void = () => undefined;
@@ -294,7 +294,7 @@ describe('the keychain', () => {
     expect(await slow.tokens.get()).toMatchObject({ refresh: 'refresh-1' });
   });
 
-  test('spares a login after a restart', async () => {
+  test('saves a login after a restart', async () => {
     const first = await access(made.session.token());
     const again = made.restart();
     expect(await access(again.session.token())).toBe(first);
@@ -311,7 +311,7 @@ describe('the keychain', () => {
     ['authentication address', { authUrl: 'https://auth.example.other.example' }],
     ['port', { authUrl: 'https://auth.example:8443' }],
     ['organisation', { organisation: 'Başka A.Ş.' }],
-  ])('its key and tokens go nowhere under another %s, held or kept', async (_what, change) => {
+  ])('does not give key and tokens to settings with another %s, from memory or stored', async (_what, change) => {
     const old = await access(made.session.token());
     const moved = made.restart();
     moved.settings = { ...moved.settings, ...change };
@@ -325,14 +325,14 @@ describe('the keychain', () => {
     expect([...paths(moved), ...paths(made)]).toEqual(['/ApiAuth/login']);
   });
 
-  test('its key and tokens are good under another spelling of the same address', async () => {
+  test('gives key and tokens to another notation of the same address', async () => {
     const first = await access(made.session.token());
     const same = made.restart();
     same.settings = { ...settings, authUrl: ' HTTPS://Auth.Example:443/ ', baseUrl: 'https://data.example/a/..//' };
     expect(await access(same.session.token())).toBe(first);
   });
 
-  test('that refuses tokens does not stop the run, and what it says is not logged', async () => {
+  test('that refuses tokens does not stop the run, and its message is not logged', async () => {
     const fail = () => Promise.reject(new SecretError('locked', 'locked with words'));
     const tokens = { get: fail, set: fail, delete: fail };
     made = bench((request) => service.respond(request), { ...made.secrets, tokens });
@@ -341,7 +341,7 @@ describe('the keychain', () => {
     expect(made.logged.join()).not.toContain('with words');
   });
 
-  test('that does not give the key stops with its words', async () => {
+  test('that does not return the key stops with its message', async () => {
     const apiKey = { ...made.secrets.apiKey, get: () => Promise.reject(new SecretError('locked', 'it is locked')) };
     made = bench((request) => service.respond(request), { ...made.secrets, apiKey });
     expect(await made.session.token()).toEqual({
@@ -352,7 +352,7 @@ describe('the keychain', () => {
 });
 
 describe('forget', () => {
-  test('drops tokens here and in the keychain, even of a login under way', async () => {
+  test('removes tokens from memory and keychain, even those of a login in progress', async () => {
     const waiting = made.session.token();
     made.session.forget();
     expect(await waiting).toMatchObject({ kind: 'noSession', problem: { reason: 'aborted' } });
@@ -362,7 +362,7 @@ describe('forget', () => {
   });
 });
 
-test('no token and no key is ever logged', async () => {
+test('tokens and keys are never logged', async () => {
   const first = await access(made.session.token());
   const second = await access(made.session.renew(first, 'refresh'));
   for (const secret of [apiKey, first, second, 'refresh-1', 'refresh-2']) {
@@ -370,7 +370,7 @@ test('no token and no key is ever logged', async () => {
   }
 });
 
-test('a secret that the service writes into a claim is not shown, nor the key where kept tokens spare the login', async () => {
+test('a secret in a claim is hidden, even the key if stored tokens make a login unnecessary', async () => {
   const long = 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU';
   await keepKey(made.secrets, long);
   made = bench(() => issued(token({ P: `all of ${long}` }), 'refresh-1'), made.secrets);

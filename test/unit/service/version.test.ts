@@ -10,19 +10,19 @@ const sources = ['domain', 'main', 'preload'].flatMap((room) =>
 );
 const withoutComments = (source: string): string => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
 
-/** Where a text is in the code, and how often. */
+/** The files that contain a text, with the number of occurrences. */
 const places = (text: string): readonly (readonly [string, number])[] =>
   sources.flatMap((file) => {
     const times = withoutComments(readFileSync(file, 'utf8')).split(text).length - 1;
     return times === 0 ? [] : [[relative(root, file), times] as const];
   });
 
-test('there is something to look through', () => {
+test('the search covers the sources and ignores comments', () => {
   expect(sources.length).toBeGreaterThan(150);
   expect(withoutComments("a /* '/api/v1' */ b // '/api/v1'\nhttps://x")).toBe('a  b \nhttps://x');
 });
 
-// §9.1, §9.3, §1.1: another version, or another header, is a change of one line.
+// §9.1, §9.3, §1.1: changing a version or header must be a change in one line.
 test.each([
   ['/api/v1', 'main/service/client.ts'],
   ['/ApiAuth', 'main/service/authentication.ts'],

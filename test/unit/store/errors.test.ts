@@ -22,7 +22,7 @@ describe('classify', () => {
     ['SQLITE_CANTOPEN', 'readOnly'],
     ['SQLITE_CONSTRAINT_CHECK', 'internal'],
     ['SQLITE_MISUSE', 'internal'],
-  ])('%s is %s', (code, expected) => {
+  ])('%s is classified as %s', (code, expected) => {
     expect(classify(new SqliteError('message', code))).toMatchObject({ code: expected, message: `${code}: message` });
   });
 
@@ -32,11 +32,11 @@ describe('classify', () => {
     ['EROFS', 'readOnly'],
     ['EIO', 'diskError'],
     ['ENOENT', 'internal'],
-  ])('%s of the file system is %s', (code, expected) => {
+  ])('%s from the file system is classified as %s', (code, expected) => {
     expect(classify(Object.assign(new Error('x'), { code })).code).toBe(expected);
   });
 
-  it('leaves what is classified', () => {
+  it('keeps errors that are already classified', () => {
     const failure = invalidState('no');
     expect(classify(failure)).toBe(failure);
     expect(classify('text').code).toBe('internal');

@@ -7,7 +7,7 @@ import type { SentDraft, SentLimits } from '../../../main/store/drafts/remove-se
 const day = 24 * 60 * 60_000;
 const limit = 100 * day;
 
-describe('a draft that was accepted before the time', () => {
+describe('a draft accepted before the time limit', () => {
   const old: SentDraft = {
     operation: 'create',
     state: 'accepted',
@@ -24,20 +24,20 @@ describe('a draft that was accepted before the time', () => {
   const sevenDaysMore = { acceptedAt: limit - 7 * day - 1 };
 
   it.each<readonly [string, Partial<SentDraft>, Partial<SentLimits>]>([
-    ['is removed', {}, {}],
-    ['is removed where nothing was sent since', {}, { firstLaterAttempt: null }],
+    ['may be removed', {}, {}],
+    ['may be removed if nothing was sent since', {}, { firstLaterAttempt: null }],
     [
-      'is removed though its change returned neither id nor number',
+      'may be removed although its change returned neither id nor number',
       { operation: 'change', acceptedId: null, acceptedNumber: null },
       {},
     ],
     [
-      'is removed though its deletion returned neither',
+      'may be removed although its deletion returned neither',
       { operation: 'delete', acceptedId: null, acceptedNumber: null },
       {},
     ],
-    ['is removed a week later where its id was not told', { acceptedId: null, ...sevenDaysMore }, {}],
-    ['is removed a week later where its number was not told', { acceptedNumber: null, ...sevenDaysMore }, {}],
+    ['may be removed a week later if its id is unknown', { acceptedId: null, ...sevenDaysMore }, {}],
+    ['may be removed a week later if its number is unknown', { acceptedNumber: null, ...sevenDaysMore }, {}],
   ])('%s', (_, draft, more) => {
     expect(mayRemoveSent({ ...old, ...draft }, { ...limits, ...more })).toBe(true);
   });
@@ -46,39 +46,39 @@ describe('a draft that was accepted before the time', () => {
     ...(['draft', 'ready', 'sending', 'rejected', 'waiting', 'unknown'] as const).map(
       (state) => [`it is not accepted: ${state}`, { state }, {}] as const,
     ),
-    ['it was accepted at that very time', { acceptedAt: limit }, {}],
+    ['it was accepted exactly at the limit', { acceptedAt: limit }, {}],
     ['it was accepted later', { acceptedAt: limit + day }, {}],
-    ['it is not told when', { acceptedAt: null }, {}],
-    ['its id was not told, and a week has not passed', { acceptedId: null, acceptedAt: limit - 7 * day }, {}],
-    ['its number was not told, and a week has not passed', { acceptedNumber: null, acceptedAt: limit - 7 * day }, {}],
-    ['what the service has differs from it', { conflict: 'after' }, {}],
-    ['a conflict is to be decided', { conflict: 'before' }, {}],
-    ['a restore left it undecided', { quarantined: true }, {}],
-    ['an attempt of it has no end', { openAttempts: 1 }, {}],
+    ['its time of acceptance is unknown', { acceptedAt: null }, {}],
+    ['its id is unknown and a week has not passed', { acceptedId: null, acceptedAt: limit - 7 * day }, {}],
+    ['its number is unknown and a week has not passed', { acceptedNumber: null, acceptedAt: limit - 7 * day }, {}],
+    ['the service’s document differs from it', { conflict: 'after' }, {}],
+    ['a conflict must be decided', { conflict: 'before' }, {}],
+    ['it is quarantined', { quarantined: true }, {}],
+    ['one of its attempts has not ended', { openAttempts: 1 }, {}],
     ['a draft of the same document is open', { openDrafts: 1 }, {}],
-    ['something was sent later before it: the clock was behind', {}, { firstLaterAttempt: 6 }],
-    ['it is what was sent later itself', {}, { firstLaterAttempt: 7 }],
+    ['an attempt before it has a later time, because the clock was behind', {}, { firstLaterAttempt: 6 }],
+    ['it is itself the attempt with the later time', {}, { firstLaterAttempt: 7 }],
     ['its attempts are lost', { lastAttempt: null }, { firstLaterAttempt: null }],
-  ])('stays where %s', (_, draft, more) => {
+  ])('is kept if %s', (_, draft, more) => {
     expect(mayRemoveSent({ ...old, ...draft }, { ...limits, ...more })).toBe(false);
   });
 });
 
-describe('the time before which documents must have been accepted', () => {
+describe('the time limit for accepted documents', () => {
   const now = 1000 * day;
   const usual: RemovalSituation = { keepDays: 30, now, serviceNow: now, backupAt: now - 1 };
 
   it.each<readonly [string, Partial<RemovalSituation>, ReturnType<typeof sentBefore>]>([
-    ['is so many days ago', {}, 970 * day],
-    ['is that of the clock that is behind: the machine’s', { serviceNow: now + 5000 }, 970 * day],
-    ['is that of the clock that is behind: the service’s', { serviceNow: now - 5000 }, 970 * day - 5000],
-    ['is none without a policy', { keepDays: null }, 'noPolicy'],
-    ['is none without a backup', { backupAt: null }, 'noBackup'],
-    ['is none where the last backup is a day old', { backupAt: now - day }, 'noBackup'],
-    ['is none where the last backup is of the future', { backupAt: now + 1 }, 'noBackup'],
-    ['is none before the service told its time', { serviceNow: null }, 'noServiceTime'],
-    ['is none where the machine’s clock was set ahead', { serviceNow: now - day }, 'clocksDiffer'],
-    ['is none where the machine’s clock was set back', { serviceNow: now + day }, 'clocksDiffer'],
+    ['is the set number of days ago', {}, 970 * day],
+    ['uses the slower clock: the computer’s', { serviceNow: now + 5000 }, 970 * day],
+    ['uses the slower clock: the service’s', { serviceNow: now - 5000 }, 970 * day - 5000],
+    ['is undefined without a policy', { keepDays: null }, 'noPolicy'],
+    ['is undefined without a backup', { backupAt: null }, 'noBackup'],
+    ['is undefined if the last backup is a day old', { backupAt: now - day }, 'noBackup'],
+    ['is undefined if the last backup is in the future', { backupAt: now + 1 }, 'noBackup'],
+    ['is undefined until the service’s time is known', { serviceNow: null }, 'noServiceTime'],
+    ['is undefined if the computer’s clock was set ahead', { serviceNow: now - day }, 'clocksDiffer'],
+    ['is undefined if the computer’s clock was set back', { serviceNow: now + day }, 'clocksDiffer'],
   ])('%s', (_, more, expected) => {
     expect(sentBefore({ ...usual, ...more })).toBe(expected);
   });

@@ -5,18 +5,18 @@ import { readPreferences, readProblem, readSettings } from '../../../main/store/
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
 import { noSummary } from '../../drafts.ts';
 
-describe('words', () => {
-  it('are folded and are there once', () => {
+describe('search words', () => {
+  it('are case-folded and unique', () => {
     expect(searchText(['Işık IŞIK', null, undefined, '', 'PR.100-01'])).toBe('isik pr 100 01');
   });
-  it('make a query in which nothing is syntax', () => {
+  it('form a query without special syntax', () => {
     expect(prefixQuery('İş "x" OR* NEAR')).toBe('"is"* AND "x"* AND "or"* AND "near"*');
     expect(prefixQuery(' -"* ')).toBeNull();
   });
 });
 
 describe('sort keys', () => {
-  it('compare digits by value, amounts as numbers, and what is no amount not at all', () => {
+  it('compare digits by value and amounts as numbers, and are null for invalid amounts', () => {
     const number = (text: string) => sortKeys({ ...noSummary, number: text }).numberSort;
     expect(number('SRI9') < number('sri10')).toBe(true);
     expect(sortKeys({ ...noSummary, total: '9.50' }).totalSort).toBe(9.5);
@@ -26,13 +26,13 @@ describe('sort keys', () => {
 });
 
 describe('stored JSON', () => {
-  it('is refused where it is not what it should be', () => {
+  it('is rejected if it has the wrong form', () => {
     expect(readProblem('{"reason":"reset","status":500}')).toEqual({ reason: 'reset', status: 500 });
     for (const text of ['{"reason":"nonsense"}', '[]', '{', 'null']) {
       expect(() => readProblem(text)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
     }
   });
-  it('gives settings their defaults where they are new, gone or no longer allowed', () => {
+  it('gives settings their defaults if they are new, removed or no longer valid', () => {
     const stored = {
       name: 'Depo',
       baseUrl: 'https://a',
@@ -51,7 +51,7 @@ describe('stored JSON', () => {
     expect(readPreferences({ theme: 'purple', language: 'tr' })).toEqual({ ...preferenceDefaults, language: 'tr' });
   });
 
-  it('leaves out of the columns those that are broken, and no other', () => {
+  it('leaves out only the invalid columns', () => {
     const column = { kind: 'despatch', name: 'Quantity', shown: true, width: 90 };
     const broken = [
       { ...column, kind: 'order' },
@@ -66,7 +66,7 @@ describe('stored JSON', () => {
     expect(readPreferences({ lineColumns: 'all' }).lineColumns).toEqual([]);
   });
 
-  it('leaves out of a list of preferences what may not be in it, and that alone', () => {
+  it('leaves out only the invalid entries of preference lists', () => {
     const kept = {
       connectionId: 'c1',
       name: 'March',

@@ -4,8 +4,8 @@ import type { Api } from '../../../renderer/api.ts';
 type Handlers = Readonly<Partial<Record<OperationName, (args: never) => unknown>>>;
 
 /**
- * The page's main process: it answers as a test has it answer, or as another one behind it does, keeps what it was
- * asked, and reports events.
+ * A fake main process for the page: records requests, answers with handlers of the test or of another API, and sends
+ * events.
  */
 export class FakeMain {
   readonly asked: [name: OperationName, args: unknown][] = [];
@@ -29,7 +29,6 @@ export class FakeMain {
     for (const [name, handle] of Object.entries(handlers)) this.#handlers.set(name, handle);
   }
 
-  /** How it answers now. */
   handler(name: OperationName): (args: unknown) => unknown {
     return (this.#handlers.get(name) ?? (() => undefined)) as (args: unknown) => unknown;
   }

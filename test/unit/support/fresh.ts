@@ -1,4 +1,4 @@
-/** Before each file of tests, which may share its process with others: what those left as it is at a start. */
+/** Resets global state before each test file, because files may share a process. */
 import { afterAll, vi } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
@@ -7,7 +7,7 @@ vi.unstubAllGlobals();
 vi.useRealTimers();
 setLanguage('en');
 
-// A screen that is never shown in a test would have the keys of the next file wait for it.
+// Ends waits that a file left open; otherwise the keys of the next file would wait for its screens.
 const hold = bufferedKeys.hold.bind(bufferedKeys);
 const ends: ReturnType<typeof hold>[] = [];
 bufferedKeys.hold = () => {

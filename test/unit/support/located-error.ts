@@ -2,7 +2,10 @@ import type { Path } from '../../../domain/fields.ts';
 import { headerPlace, lineOfPath, linePlace } from '../../../domain/model/place.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 
-/** An error of the service at a path of what was sent; `key`: of the line it is in. Without a path: of all of it. */
+/**
+ * A service error at a path in the sent document. `key`: key of its line. Without a path, the error concerns the whole
+ * document.
+ */
 export function locatedError(
   code: string,
   message: string,

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * For a file of tests that puts something else in a module's place (`vi.mock`), before it loads what uses that: files may
- * share what they have loaded, and neither side is to see the other's.
+ * Gives a test file its own module instances; call it before loading modules that use one replaced with `vi.mock`,
+ * because test files may share loaded modules.
  */
 export function withOwnModules(): void {
   vi.resetModules();

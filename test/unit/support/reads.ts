@@ -1,6 +1,6 @@
 /**
- * Counts how often a member of the value, or of anything within it, is read: a measure of work that is the same on every
- * machine, however busy. Reading the same member twice counts twice.
+ * Counts reads of members of a value at every depth, as a measure of work that does not depend on the machine. Reading
+ * a member twice counts twice.
  */
 function countReads<T>(value: T): { readonly value: T; readonly reads: () => number } {
   let reads = 0;
@@ -21,7 +21,7 @@ function countReads<T>(value: T): { readonly value: T; readonly reads: () => num
   return { value: watch(value) as T, reads: () => reads };
 }
 
-/** How many reads `work` does of `value`. */
+/** Number of member reads of `value` during `work`. */
 export function readsOf<T>(value: T, work: (value: T) => unknown): number {
   const counted = countReads(value);
   work(counted.value);

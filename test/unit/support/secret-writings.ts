@@ -1,4 +1,4 @@
-/** How a secret can be written into an answer, and how it is found again. */
+/** Ways to write a secret into a response, and to find it again. */
 import { unescaped } from '../../../main/service/secret-forms.ts';
 
 export const hex = (character: string, length: number): string =>
@@ -7,7 +7,7 @@ export const every = (text: string, write: (character: string) => string): strin
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const around = (text: string, by: number): string => `${'#'.repeat(by)}${text}, and so on`;
 
-/** What is seen of a secret, and how it is written: as the text that JSON holds. */
+/** Parts of a secret, and notations for it as JSON string content. */
 export const fragments: Readonly<Record<string, (secret: string) => string>> = {
   whole: (secret) => secret,
   'first 12': (secret) => secret.slice(0, 12),
@@ -32,7 +32,7 @@ export const writings: Readonly<Record<string, (text: string) => string>> = {
   ),
   'Base64, percent-encoded': (text) => encodeURIComponent(base64(text)),
 };
-/** What the user who knows how to undo it would look for in what is left. */
+/** Whether the text still reveals part of the secret to someone who decodes it. */
 export function shows(text: string, secret: string): boolean {
   const pieces = [secret.slice(0, 12), secret.slice(-12)];
   const read = [unescaped(text)];

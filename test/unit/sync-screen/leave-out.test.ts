@@ -4,7 +4,7 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 
-describe('what is left out', () => {
+describe('members to leave out', () => {
   let app: AppState;
   beforeEach(async () => {
     app = new AppState(createApi(createFakeApi({ pace: 1 })));
@@ -12,10 +12,10 @@ describe('what is left out', () => {
   });
   const settings = () => app.connections[0]?.settings;
 
-  it('is remembered by the document’s connection as it is now, for the kind', async () => {
+  it('are added to the current settings of the document’s connection, for its kind', async () => {
     const before = settings();
     const connectionId = app.connections[0]?.id ?? '';
-    // Someone changed a setting elsewhere, and the page has not read it yet.
+    // Another window changed a setting that the page has not read yet.
     if (!before) throw new Error('no connection');
     await app.api.updateConnection({ id: connectionId, settings: { ...before, parallel: 7 } });
     expect(await rememberLeftOut(app, { connectionId, kind: 'despatch' }, ['PlateNumber', 'OrderNumber'])).toBe(true);
@@ -26,7 +26,7 @@ describe('what is left out', () => {
     });
   });
 
-  it('is not, where the connection is gone', async () => {
+  it('are not stored if the connection was deleted', async () => {
     expect(await rememberLeftOut(app, { connectionId: 'gone', kind: 'despatch' }, ['PlateNumber'])).toBe(false);
     expect(settings()?.assumed.leftOutOfDespatches).toBe('');
   });

@@ -5,13 +5,13 @@ import { likelyCorrection } from '../../../renderer/screens/sync/detail/likely-c
 import { draftOf } from '../../drafts.ts';
 import { locatedError } from '../support/located-error.ts';
 
-describe('the nearest value of a list', () => {
-  it('is the one entry that is spelled alike, whatever its case and accents', () => {
+describe('the nearest value in a list', () => {
+  it('is the only similar entry, ignoring case and accents', () => {
     expect(nearestValue('Mekrez', ['Merkez Depo', 'Şube Depo'])).toBeNull();
     expect(nearestValue('MERKEZ DEPOSU', ['Merkez Depo', 'Şube Depo'])).toBe('Merkez Depo');
     expect(nearestValue('anadolu dpo', ['Merkez Depo', 'Anadolu Depo', 'Avrupa'])).toBe('Anadolu Depo');
   });
-  it('is none where several are equally alike, or nothing is', () => {
+  it('is null if several are equally similar, or none is', () => {
     expect(nearestValue('Depo 3', ['Depo 1', 'Depo 2'])).toBeNull();
     expect(nearestValue('X', ['Merkez', 'Şube'])).toBeNull();
     expect(nearestValue('Merkez', ['Merkez'])).toBeNull();
@@ -37,17 +37,17 @@ describe('the likely correction of a refused document', () => {
     return likelyCorrection(app, draft, errors);
   }
 
-  it('takes what is like the refused value, in every line that has it', async () => {
+  it('is the value similar to the refused one, in every line that has it', async () => {
     expect(await likely(['Yeni Depo', 'Şube', 'Eski Depo (arka)'])).toMatchObject({
       ...{ field: 'WarehouseName', value: 'Eski Depo (arka)', before: 'ESKİ DEPO', lines: ['a', 'b'] },
     });
   });
-  it('else takes the warehouse of the connection, if the list has it', async () => {
+  it('is otherwise the connection’s warehouse, if the list has it', async () => {
     expect(await likely(['Merkez', 'Şube'], 'Merkez')).toMatchObject({ value: 'Merkez' });
     expect(await likely(['Şube'], 'Merkez')).toBeNull();
     expect(await likely([])).toBeNull();
   });
-  it('offers nothing for a value that the list has, and for errors without a field to correct', async () => {
+  it('does not exist for a value that the list has, nor for errors without a correctable field', async () => {
     expect(await likely(['ESKİ DEPO', 'Eski Depo 2'], 'Eski Depo 2')).toBeNull();
     expect(await likely(['Merkez'], 'Merkez', [locatedError('1', 'Olmaz.')])).toBeNull();
   });

@@ -12,7 +12,7 @@ const sent = summary('a', {
 });
 const body = JSON.stringify({ OrderReferenceNumber: 'RMP-0123456789' });
 
-it('has the customer, day, total and reference of what was sent', () => {
+it('the facts to look for are customer, date, total and reference of the sent document', () => {
   expect(soughtFacts(sent, { body }).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Cari: Yıldız Market',
     'Tarih: 27.11.2026',
@@ -21,7 +21,7 @@ it('has the customer, day, total and reference of what was sent', () => {
   ]);
 });
 
-it('has the number where the document had one, the user’s own reference, and nothing that is not there', () => {
+it('include the number if the document had one and the user’s own reference, and leave out what is missing', () => {
   const own = { ...sent, number: 'IAD-7', customerName: null, date: null };
   expect(soughtFacts(own, { body: '{"OrderReferenceNumber":"S-9"}' }).map(({ value }) => value)).toEqual([
     ...['C1', 'IAD-7', '1.204.331,18 TRY', 'S-9'],

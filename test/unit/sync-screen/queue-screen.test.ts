@@ -14,7 +14,6 @@ let main: FakeMain;
 let app: AppState;
 let screen: QueueScreen;
 
-/** The panel over the fake, with what it asked for written down. */
 async function open(id: string | null = null): Promise<void> {
   main = new FakeMain(createApi(createFakeApi({ pace: 1 })));
   app = new AppState(main.api);
@@ -28,14 +27,14 @@ const stateOf = (id: string): string | undefined => screen.items.find((item) => 
 describe('the queue', () => {
   beforeEach(() => open());
 
-  it('begins at the first document that waits for a decision', async () => {
+  it('starts at the first document that waits for a decision', async () => {
     expect(screen.activeId).toBe('draft-101');
     screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     expect(screen.detail.attempts.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
   });
 
-  it('selects a range from where it began, and all that is shown', () => {
+  it('selects a range from its start, or all visible documents', () => {
     const ids = screen.visible.map(({ id }) => id);
     screen.move(3, false);
     screen.move(5, true);
@@ -47,7 +46,7 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
   });
 
-  it('has what needs the user first, and what is done folded away where anything is left', () => {
+  it('lists documents that need the user first, and collapses finished ones while others are left', () => {
     const listed = (): string[] => screen.visible.map(({ id, state }) => `${id} ${state}`);
     expect(screen.canFold).toBe(true);
     const before = listed();
@@ -59,7 +58,7 @@ describe('the queue', () => {
     const done = screen.items.filter(({ state, conflict }) => state === 'accepted' && conflict === null);
     expect(screen.done).toBe(done.length);
     expect(before).toHaveLength(screen.items.length - done.length);
-    // The one that is looked at stays, behind all others.
+    // The open document stays in the list, after all others.
     screen.activate('draft-1');
     expect(listed()).toEqual([...before, 'draft-1 accepted']);
     expect(screen.activeIndex).toBe(before.length);
@@ -69,7 +68,7 @@ describe('the queue', () => {
     expect(listed()).toEqual([...before, ...done.map(({ id, state }) => `${id} ${state}`)]);
   });
 
-  it('moves no row while documents are sent, and begins a range at the document, not at its place', () => {
+  it('keeps the order of rows during sending, and starts a range at a document, not at a position', () => {
     const stateIs = (id: string, state: 'accepted' | 'rejected'): void => {
       screen.items = screen.items.map((item) => (item.id === id ? { ...item, state } : item));
     };
@@ -91,7 +90,7 @@ describe('the queue', () => {
     expect([...screen.selected].sort()).toEqual([third, fourth].sort());
   });
 
-  it('shows the first refused document when a run has ended, unless the open one needs the user', async () => {
+  it('shows the first refused document at the end of a run, unless the open one needs the user', async () => {
     const status = app.queue;
     if (status === null) throw new Error('no queue');
     const end = (): void => {
@@ -113,7 +112,7 @@ describe('the queue', () => {
     expect(screen.activeId).toBe('draft-101');
   });
 
-  it('does nothing to what is folded away', () => {
+  it('does not include collapsed documents in actions', () => {
     screen.fold();
     screen.toggle('draft-1');
     screen.toggle('draft-2');
@@ -124,11 +123,11 @@ describe('the queue', () => {
     screen.selectAll();
     screen.activate('draft-101');
     screen.show('all');
-    // Accepted, and waiting for a decision all the same.
+    // Accepted, but still waiting for a decision.
     expect(screen.targets.map(({ id }) => id)).toEqual(['draft-103']);
   });
 
-  it('submits of the selection only what may be sent', async () => {
+  it('submits only those selected documents that can be sent', async () => {
     screen.selectAll();
     await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
     const ids = main.args('submitQueue')[0]?.ids ?? [];
@@ -142,10 +141,11 @@ describe('the queue', () => {
   it.each([
     ['unknown', 'sync.unknown.looked.still'],
     ['accepted', 'sync.unknown.looked.found'],
-    // It was not found, and cannot become two: that is not to be reported as found.
+    // The document was not found and cannot be created twice, so it is queued again; this must not be reported as
+    // found.
     ['ready', 'sync.unknown.looked.again'],
     ['sending', 'sync.unknown.looked.again'],
-  ] as const)('says what came of looking again: %s', async (state, text) => {
+  ] as const)('reports the result of checking again: %s', async (state, text) => {
     const summary = await app.api.reconcileDraft({ id: 'draft-4' });
     main.answer({ reconcileDraft: () => ({ ...summary, state }) });
     await screen.checkAgain('draft-4');
@@ -159,7 +159,7 @@ describe('the queue', () => {
     expect(stateOf('draft-4')).toBe('unknown');
   });
 
-  it('asks neither for the list nor for drafts to follow the run', async () => {
+  it('follows the run without requesting the list or drafts', async () => {
     screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     await screen.submitAll();
@@ -168,7 +168,7 @@ describe('the queue', () => {
     expect(main.names()).toEqual([]);
   });
 
-  it('keeps what was reported while the list was being read, whose answer is older', async () => {
+  it('keeps an event that arrived while an older list was being read', async () => {
     const { api } = app;
     const before = await api.listQueue({ connectionId: app.connection?.id ?? '' });
     let answer: () => void = () => undefined;
@@ -182,21 +182,21 @@ describe('the queue', () => {
     expect(stateOf('draft-11')).toBe('ready');
   });
 
-  it('reads the list again where too much changed to be reported one by one', async () => {
+  it('reads the list again if too much changed for a detailed event', async () => {
     const { items } = await app.api.listQueue({ connectionId: app.connection?.id ?? '' });
     main.answer({ listQueue: () => ({ items: items.slice(0, 2), sequence: 99 }) });
     main.tell('draftsChanged', { sequence: 98, drafts: null, gone: [], counts: [] });
     await expect.poll(() => screen.items.length).toBe(2);
   });
 
-  it('drops from the selection what left the queue', async () => {
+  it('deselects documents that left the queue', async () => {
     screen.toggle('draft-10');
     screen.toggle('draft-11');
     await app.api.withdrawDrafts({ ids: ['draft-10'] });
     await expect.poll(() => [...screen.selected]).toEqual(['draft-11']);
   });
 
-  it('shows why a document was not queued again', async () => {
+  it('shows why a document could not be queued again', async () => {
     await screen.requeue(['draft-6']);
     expect(screen.notQueued.get('draft-6')).toBe('errors');
     await screen.requeue(['draft-3']);
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(screen.notQueued.has('draft-3')).toBe(false);
   });
 
-  it('sends a refused document again at one word, and not where it cannot be queued', async () => {
+  it('sends a refused document again with one command, but not if it cannot be queued', async () => {
     await screen.sendAgain('draft-3');
     expect(main.args('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
     expect(main.args('submitQueue')).toMatchObject([{ ids: ['draft-3'] }]);
@@ -214,7 +214,7 @@ describe('the queue', () => {
     expect(main.args('submitQueue')).toHaveLength(1);
   });
 
-  it('passes on what the user decided, with the number as it was typed', async () => {
+  it('passes on the user’s decision, with the number as typed', async () => {
     await screen.decide('draft-4', { kind: 'accepted', number: 'SAT77' });
     expect(screen.items.find(({ id }) => id === 'draft-4')).toMatchObject({
       state: 'accepted',
@@ -224,7 +224,7 @@ describe('the queue', () => {
     expect(stateOf('draft-5')).toBeUndefined();
   });
 
-  it('opens a refused document at the first place that the service named', async () => {
+  it('opens a refused document at the first place that the service reported', async () => {
     await screen.open('draft-3');
     expect(app.route).toEqual({
       screen: 'editor',
@@ -236,8 +236,8 @@ describe('the queue', () => {
   });
 });
 
-describe('the panel asked for one document', () => {
-  it('shows it, also where it is not in the queue', async () => {
+describe('the sync panel opened for one document', () => {
+  it('shows it, even if it is not in the queue', async () => {
     await open('draft-4');
     expect(screen.active?.id).toBe('draft-4');
     await app.api.withdrawDrafts({ ids: ['draft-10'] });
@@ -246,7 +246,7 @@ describe('the panel asked for one document', () => {
     expect(screen.active).toBeNull();
   });
 
-  it('takes no answer that came for another', async () => {
+  it('ignores answers for another document', async () => {
     await open('draft-3');
     screen.activate('draft-4');
     screen.activate('draft-1');
@@ -255,8 +255,8 @@ describe('the panel asked for one document', () => {
   });
 });
 
-describe('who says that it was accepted', () => {
-  it('is the service, or the user where nobody else does', async () => {
+describe('the origin of an acceptance', () => {
+  it('is the service, or the user if nothing else confirmed it', async () => {
     await open('draft-1');
     expect(acceptedByUser({ state: 'accepted' }, screen.detail.attempts)).toBe(false);
     await open('draft-4');
@@ -267,14 +267,14 @@ describe('who says that it was accepted', () => {
         findings: one.findings.map((finding) => ({ ...finding, result })),
       }));
     expect(acceptedByUser({ state: 'accepted' }, found('match'))).toBe(false);
-    // `KAPI-9` and `kapı-9` may be two documents.
+    // `KAPI-9` and `kapı-9` may be different documents.
     expect(acceptedByUser({ state: 'accepted' }, found('similar'))).toBe(true);
     expect(acceptedByUser({ state: 'unknown' }, screen.detail.attempts)).toBe(false);
   });
 });
 
 describe('the report of an attempt', () => {
-  it('holds the service’s errors in its order and words, with their places', async () => {
+  it('contains the service’s errors in its order and words, with their places', async () => {
     await open('draft-3');
     const { draft, last } = screen.detail;
     expect(draft && last).not.toBeNull();
@@ -290,19 +290,19 @@ describe('the report of an attempt', () => {
   });
 });
 
-describe('a refused document that is being mended', () => {
+describe('a refused document being corrected', () => {
   beforeEach(() => open());
 
-  /** As the editor does: the document is another one then, and leaves the queue. */
+  /** Edits a draft like the editor: its content changes and it leaves the queue. */
   async function mend(id: string): Promise<void> {
     const draft = await app.api.getDraft({ id });
     if (!draft) throw new Error(`no ${id}`);
     await app.api.saveDraft(saving({ ...draft, content: { ...draft.content, Description: 'x' } }));
-    // The fake leaves a refused one refused; the store makes it a draft (main/store: edit).
+    // In the fake a refused draft stays refused; the store would make it a draft (main/store: edit).
     await app.api.withdrawDrafts({ ids: [id] });
   }
 
-  it('stays where it stood until it is queued again', async () => {
+  it('keeps its position until it is queued again', async () => {
     const before = screen.items.map(({ id }) => id);
     await mend('draft-3');
     await expect.poll(() => stateOf('draft-3')).toBe('draft');
@@ -312,14 +312,14 @@ describe('a refused document that is being mended', () => {
     expect(stateOf('draft-3')).toBe('ready');
   });
 
-  it('is there when the panel is come back to', async () => {
+  it('is in the list when the panel is opened again', async () => {
     await mend('draft-3');
     const again = new QueueScreen(app, null);
     again.start();
     await expect.poll(() => again.items.find(({ id }) => id === 'draft-3')?.state).toBe('draft');
   });
 
-  it('leaves when it is taken out on purpose, or deleted', async () => {
+  it('disappears if it is withdrawn or deleted', async () => {
     await screen.withdraw(['draft-6']);
     expect(stateOf('draft-6')).toBeUndefined();
     await mend('draft-3');
@@ -332,7 +332,7 @@ describe('a refused document that is being mended', () => {
 describe('queueing again', () => {
   beforeEach(() => open());
 
-  it('shows what would be sent of a change first, and does nothing where that is declined', async () => {
+  it('shows what a change would send, and does nothing if the user declines', async () => {
     const { id } = await app.api.getDraft({ id: 'draft-101' }).then((draft) => draft ?? { id: '' });
     await app.api.withdrawDrafts({ ids: [id] });
     await screen.reload();
@@ -351,8 +351,8 @@ describe('queueing again', () => {
   });
 });
 
-describe('the way back to the queue', () => {
-  it('finds the filter, the selection and the document as they were left', async () => {
+describe('returning to the queue', () => {
+  it('restores the filter, the selection and the open document', async () => {
     app = new AppState(createApi(createFakeApi({ pace: 1 })));
     await app.loadConnections();
     const first = new QueueScreen(app, null);
@@ -371,7 +371,7 @@ describe('the way back to the queue', () => {
       [...first.selected],
     ]);
     expect(again.selected.size).toBe(2);
-    // Who is sent to a certain document is not held to what was looked at before.
+    // Opening a certain document ignores the remembered state.
     const other = new QueueScreen(app, 'draft-1');
     expect([other.group, other.activeId]).toEqual(['all', 'draft-1']);
   });

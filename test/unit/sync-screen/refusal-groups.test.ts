@@ -16,8 +16,8 @@ function error(message: string, sentLine: number | null, ...path: Path): Located
 }
 const closed = (line: number) => error(`Line ${line + 1}: warehouse D-12 is closed`, line, 'WarehouseName');
 
-describe('refusals by error', () => {
-  it('are one group whatever the line, with each document once', () => {
+describe('refusals grouped by error', () => {
+  it('form one group for any line, with each document once', () => {
     const groups = refusalGroups([
       { item: item('a'), errors: [closed(0), closed(2)] },
       { item: item('b'), errors: [error('No such customer', null, 'CustomerCode'), closed(6)] },
@@ -32,13 +32,13 @@ describe('refusals by error', () => {
           ['b', 1],
         ],
       ],
-      // What choosing a customer changes beside the code is the user's to look at.
+      // Choosing another customer changes other fields too, so it is not offered as a correction.
       [null, [['b', 1]]],
     ]);
     expect(groups[0]?.message).toBe('Line 1: warehouse D-12 is closed');
   });
 
-  it('are distinguished by words, by field and by whether the header or a line is meant', () => {
+  it('are separate for other messages, other fields, and header or line', () => {
     const told = [
       error('Too long', null, 'Description'),
       error('Too long', 0, 'Description'),
@@ -51,7 +51,7 @@ describe('refusals by error', () => {
     expect(groups.at(-1)?.field).toBeNull();
   });
 
-  it('are one group where only a value differs: what was sent, what is quoted, a code or a number', () => {
+  it('form one group if only a value differs: what was sent, a quoted text, a code or a number', () => {
     const pairs = [
       [error('Line 2: at most 10', 1, 'Quantity'), error('Line 3: at most 12', 2, 'Quantity')],
       [error('Depo yok: "ESKİ DEPO"', 0, 'WarehouseName'), error('Depo yok: "ARKA"', 0, 'WarehouseName')],

@@ -18,13 +18,13 @@ it('names the field and the value that was sent, as the editor shows it', () => 
   );
 });
 
-it('gives the service’s words where no value was sent, or the error has no place', () => {
+it('gives the service’s message if no value was sent or the error has no place', () => {
   expect(reason(whole)).toBe('Bir şey eksik.');
   expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('Miktar eksik · 1. satır');
   expect(reason(locatedError('1', 'Olmaz.', ['Lines', 0, 'Quantity']))).toBe('Miktar: Olmaz. · 1. satır');
 });
 
-it('says that there is no such entry where the service says so of a list’s entry', () => {
+it('reports a missing entry if the service’s message means that', () => {
   const sent = (message: string, name: string, value: string): string =>
     reason(locatedError('1', message, ['Lines', 0, name], { sent: value }));
   expect(sent('[0] depo bulunamadı', 'WarehouseName', 'ESKİ DEPO')).toBe('Depo bulunamadı: ESKİ DEPO · 1. satır');
@@ -33,19 +33,19 @@ it('says that there is no such entry where the service says so of a list’s ent
   expect(sent('Lot bulunamadı', 'Description', 'x')).toBe('Açıklama kabul edilmedi: x · 1. satır');
 });
 
-it('is without the line where the line is named beside it, and nothing where the service’s words are all there is', () => {
+it('leaves out the line if it is shown separately, and is null if there is only the service’s message', () => {
   expect(errorReason('salesReturnInvoice', warehouse)).toBe('Depo bulunamadı: ESKİ DEPO');
   expect(errorReason('salesReturnInvoice', whole)).toBeNull();
   expect(errorReason('salesReturnInvoice', locatedError('7115', 'x', ['Lines', 0, 'Quantity']))).toBeNull();
 });
 
-it('gives the meaning of a code that the specification has', () => {
+it('gives the specification’s meaning of a code', () => {
   expect(reason(locatedError('7115', 'x', ['Lines', 0, 'Quantity'], { sent: '5' }))).toBe(
     'Miktar: Satır, bağlı olduğu sipariş satırını aşıyor. · 1. satır',
   );
 });
 
-it('takes the first error that has a place, and counts the others', () => {
+it('uses the first error with a place, and counts the others', () => {
   expect(reason(whole, warehouse, whole)).toBe('Depo bulunamadı: ESKİ DEPO · 3. satır (+2)');
   expect(reason()).toBe('');
 });

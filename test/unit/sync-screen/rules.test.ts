@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pressAction } from '../../../renderer/actions/action.ts';
 import type { KeyPress } from '../../../renderer/actions/keys.ts';
-import { queueListActions } from '../../../renderer/actions/lists.ts';
+import { queueListActions, rowGridActions } from '../../../renderer/actions/lists.ts';
 import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
@@ -54,8 +54,8 @@ const queued = (position: number, state: DraftState, change: Partial<QueueItem> 
 
 beforeEach(() => setLanguage('en'));
 
-describe('what may be done with which document', () => {
-  it('never offers to withdraw or send what was perhaps sent', () => {
+describe('actions and groups in the queue', () => {
+  it('never include withdrawing or sending a document that may have been sent', () => {
     for (const may of [canSubmit, canWithdraw, canRequeue]) {
       for (const state of ['sending', 'unknown', 'accepted'] as const) expect(may(standing(state))).toBe(false);
     }
@@ -66,7 +66,7 @@ describe('what may be done with which document', () => {
     expect(states(canRequeue)).toEqual(['draft', 'rejected']);
   });
 
-  it('does not submit what waits for a decision, and lets it be taken out', () => {
+  it('include withdrawing, but not submitting, a document that awaits a decision', () => {
     for (const waiting of [held, unchecked]) {
       expect(canSubmit(waiting)).toBe(false);
       expect(canWithdraw(waiting)).toBe(true);
@@ -74,17 +74,17 @@ describe('what may be done with which document', () => {
     }
   });
 
-  it('holds nothing for undecided that only waits for a blocked reason to be resolved', () => {
+  it('include a decision only for waiting reasons that need one', () => {
     for (const waitingReason of waitingReasons) {
       const waiting = { state: 'waiting', waitingReason, conflict: null } as const;
       expect(toDecide(waiting), waitingReason).toBe(needsDecision(waitingReason));
     }
   });
 
-  it('counts what needs the user apart, an overwrite found afterwards too', () => {
+  it('show documents that need the user in a separate group, including overwrites found later', () => {
     const inGroupOf = (group: string) =>
       draftStates.filter((state) => groupsOf(standing(state)).some((one) => one === group));
-    // A draft is in the panel only while it is being mended.
+    // A draft is in the panel only while a refused document is being corrected.
     expect(inGroupOf('attention')).toEqual(['draft', 'rejected', 'unknown']);
     expect(inGroupOf('decision')).toEqual([]);
     expect(groupsOf(overwritten)).toEqual(['all', 'decision', 'attention', 'accepted']);
@@ -93,7 +93,7 @@ describe('what may be done with which document', () => {
     expect(inGroup(rows, 'decision', new Map()).map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
   });
 
-  it('begins with what is to be decided, then with what needs the user, then with what is to go', () => {
+  it('select documents that await a decision first, then those that need the user, then those to be sent', () => {
     const rows = [queued(1, 'accepted'), queued(2, 'ready'), queued(3, 'unknown'), queued(4, 'waiting', unchecked)];
     expect(firstOfInterest(rows)).toBe('draft-4');
     expect(firstOfInterest(rows.slice(0, 3))).toBe('draft-3');
@@ -103,15 +103,15 @@ describe('what may be done with which document', () => {
   });
 });
 
-describe('a row', () => {
-  it('says what is done to which document', () => {
+describe('a row of the queue', () => {
+  it('names the operation and the document', () => {
     expect(titleText(queued(1, 'ready', { operation: 'change', number: 'SRI7' }))).toBe('Change of SRI7');
     expect(titleText(queued(1, 'ready', { operation: 'replace', number: 'SRI7' }))).toBe('Replacement of SRI7');
     expect(titleText(queued(1, 'ready', { operation: 'delete', number: 'SRI7' }))).toBe('Deletion of SRI7');
     expect(titleText(queued(1, 'ready', { number: 'SRI7' }))).toBe('SRI7');
   });
 
-  it('says why it is where it is', () => {
+  it('shows why the document has its state', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as sent');
@@ -121,7 +121,7 @@ describe('a row', () => {
     expect(whyText(queued(1, 'accepted', { acceptedNumber: null }))).toBe('number not returned');
   });
 
-  it('says why nothing of what is selected can be submitted, taken back or queued again, and else nothing', () => {
+  it('explains why no selected document can be submitted, withdrawn or queued again, otherwise nothing', () => {
     const targets = [queued(1, 'waiting', held), queued(2, 'rejected'), queued(3, 'rejected')];
     expect(reasonAgainst('submit', targets, canSubmit)).toMatch(/ Selected: To decide \(1\), Refused \(2\)\.$/);
     expect(reasonAgainst('withdraw', targets, canWithdraw)).toBeUndefined();
@@ -148,24 +148,24 @@ describe('sending again', () => {
   });
 });
 
-describe('the setting in question', () => {
+describe('the setting to check', () => {
   const known = [...Object.keys(toValues(connectionDefaults)), 'apiKey'];
 
-  it('is one that the connection has, for every reason to wait and every kind of document', () => {
+  it('exists in the connection for every waiting reason and kind of document', () => {
     for (const reason of waitingReasons.filter((one) => !needsDecision(one) && one !== 'body')) {
       for (const kind of [null, ...documentKinds]) expect(known).toContain(settingForBlockedReason(reason, null, kind));
     }
   });
 
-  it('is the path of the document that waits, where the answer named none', () => {
+  it('is the path of the waiting document’s kind if the answer named none', () => {
     expect(settingForBlockedReason('path', null, 'quote')).toBe('assumed.quotesPath');
     expect(settingForBlockedReason('path', { reason: 'path' }, 'despatch')).toBe('assumed.despatchesPath');
     expect(settingForBlockedReason('path', null, 'purchaseReturnInvoice')).toBe('assumed.purchaseReturnsPath');
-    // §4.2 shows it: only the address can be wrong.
+    // §4.2 defines this path, so only the address can be wrong.
     expect(settingForBlockedReason('path', null, 'salesReturnInvoice')).toBe('baseUrl');
   });
 
-  it('is the one that the answer called in doubt, whatever the reason', () => {
+  it('is the one that the answer called into question, for any reason', () => {
     expect(settingForBlockedReason('path', { reason: 'path', setting: 'quotesPath' }, 'despatch')).toBe(
       'assumed.quotesPath',
     );
@@ -177,13 +177,13 @@ describe('the setting in question', () => {
     );
   });
 
-  it('is none where the user has to decide and no setting helps', () => {
+  it('is null if the user must decide and no setting would help', () => {
     expect(settingForBlockedReason('changed', null, 'quote')).toBeNull();
     expect(settingForBlockedReason('unchecked', null, 'quote')).toBeNull();
     expect(settingForBlockedReason('unchecked', { reason: 'permission', code: '0110' }, 'quote')).toBe('apiKey');
   });
 
-  it('is reported after a restart too, when only the documents still know what the service answered', () => {
+  it('is known after a restart too, from the answers stored with documents', () => {
     const status = queueStatus({ activity: 'stalled', blockedReason: 'path', total: 1 });
     const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
     const lastAttempt = {
@@ -204,24 +204,24 @@ describe('the setting in question', () => {
       reason: 'dns',
     });
     expect(queueBlockedReason({ ...status, blockedReason: null }, [waiting])).toBeNull();
-    // What it answered to an earlier attempt is not why it waits.
+    // The answer to an earlier attempt is not the reason for waiting.
     const older = { ...waiting, lastAttempt: { ...lastAttempt, outcome: 'notSent' as const } };
     expect(queueBlockedReason(status, [older])?.problem).toBeNull();
   });
 
-  it('is the address where it leads nowhere, and none where the network is down', () => {
+  it('is the address if its host does not exist, and null if the network is down', () => {
     expect(settingForBlockedReason('offline', { reason: 'dns' })).toBe('baseUrl');
     expect(settingForBlockedReason('offline', { reason: 'unreachable' })).toBeNull();
     expect(settingForBlockedReason('offline', null)).toBeNull();
     expect(settingForBlockedReason('login', { reason: 'noApiKey' })).toBe('apiKey');
   });
 
-  it('distinguishes the service’s words from the network’s', () => {
+  it('tells the service’s messages from the network’s', () => {
     expect(speaker({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
     expect(speaker({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
   });
 
-  it('takes neither the keychain’s nor the disk’s words for the network’s, and shows none of the log', () => {
+  it('tells the keychain’s and disk’s messages from the network’s, and shows none from the log', () => {
     expect(speaker({ reason: 'secrets', message: 'keychain locked' })).toBe('computer');
     expect(speaker({ reason: 'storage', message: 'disk I/O error' })).toBe('computer');
     expect(speaker({ reason: 'settings', message: 'no organisation is given' })).toBeNull();
@@ -230,26 +230,26 @@ describe('the setting in question', () => {
   });
 });
 
-describe('what is spoken of a run', () => {
+describe('screen reader announcements of a run', () => {
   const status = (finished: number, total: number, activity: QueueStatus['activity'] = 'sending') =>
     queueStatus({ activity, finished, total });
 
-  it('changes eleven times at most, however long the run', () => {
+  it('change at most eleven times, however long the run', () => {
     const spoken = new Set(Array.from({ length: 2001 }, (_, done) => spokenPercent(status(done, 2000))));
     expect([...spoken]).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
   });
 
-  it('is nothing while nothing is sent', () => {
+  it('are null while nothing is being sent', () => {
     expect(spokenPercent(status(3, 9, 'paused'))).toBeNull();
     expect(spokenPercent(status(0, 0))).toBeNull();
   });
 });
 
-describe('what the run is doing', () => {
+describe('the status of a run', () => {
   const status = (change: Partial<QueueStatus>) =>
     queueStatus({ finished: 30, total: 30, accepted: 28, rejected: 2, ...change });
 
-  it('is summed up by its outcomes once it is over', () => {
+  it('summarises the outcomes when the run is over', () => {
     setLanguage('tr');
     expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
     expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
@@ -257,7 +257,7 @@ describe('what the run is doing', () => {
     expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 
-  it('names the missing connection and how many documents wait for it', () => {
+  it('names the missing connection and the number of waiting documents', () => {
     setLanguage('tr');
     const stalled = { activity: 'stalled', finished: 1, total: 4 } as const;
     expect(runText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
@@ -265,7 +265,7 @@ describe('what the run is doing', () => {
   });
 });
 
-describe('keys of the list', () => {
+describe('keys in the list', () => {
   const key = (name: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', true>> = {}) => ({
     key: name,
     shiftKey: false,
@@ -275,7 +275,7 @@ describe('keys of the list', () => {
     ...held,
   });
 
-  /** What a key does, of the row at a place of so many. */
+  /** Presses a key on the row at `active` of `total` rows, and returns its action. */
   function listAction(press: KeyPress, active: number, total: number, page: number): unknown {
     const done: unknown[] = [];
     const context = {
@@ -288,19 +288,20 @@ describe('keys of the list', () => {
       clear: () => done.push({ kind: 'clear' }),
       open: () => done.push({ kind: 'open' }),
     };
-    return pressAction(queueListActions, context, press) ? done[0] : null;
+    return pressAction([...rowGridActions, ...queueListActions], context, press) ? done[0] : null;
   }
 
-  it('moves within the list and no further', () => {
+  it('move within the list and no further', () => {
     expect(listAction(key('ArrowDown'), 4, 5, 3)).toEqual({ kind: 'move', to: 4, extend: false });
     expect(listAction(key('ArrowUp'), 0, 5, 3)).toEqual({ kind: 'move', to: 0, extend: false });
     expect(listAction(key('PageDown'), 1, 50, 10)).toEqual({ kind: 'move', to: 11, extend: false });
     expect(listAction(key('PageUp'), 1, 50, 10)).toEqual({ kind: 'move', to: 0, extend: false });
     expect(listAction(key('End', { shiftKey: true }), 1, 50, 10)).toEqual({ kind: 'move', to: 49, extend: true });
     expect(listAction(key('Home'), 9, 50, 10)).toEqual({ kind: 'move', to: 0, extend: false });
+    expect(listAction(key('ArrowDown', { altKey: true }), 0, 5, 3)).toEqual({ kind: 'move', to: 1, extend: false });
   });
 
-  it('selects with space and Ctrl+A, opens with Enter', () => {
+  it('select with Space and Ctrl+A, and open with Enter', () => {
     expect(listAction(key(' '), 0, 5, 3)).toEqual({ kind: 'toggle' });
     expect(listAction(key('a', { ctrlKey: true }), 0, 5, 3)).toEqual({ kind: 'all' });
     expect(listAction(key('A', { metaKey: true }), 0, 5, 3)).toEqual({ kind: 'all' });
@@ -308,8 +309,8 @@ describe('keys of the list', () => {
     expect(listAction(key('Escape'), 0, 5, 3)).toEqual({ kind: 'clear' });
   });
 
-  it('leaves other keys, Ctrl+Enter among them, to others', () => {
-    for (const other of [key('Enter', { ctrlKey: true }), key('ArrowDown', { altKey: true }), key('a'), key('Tab')]) {
+  it('ignore other keys, including Ctrl+Enter', () => {
+    for (const other of [key('Enter', { ctrlKey: true }), key('a'), key('Tab')]) {
       expect(listAction(other, 0, 5, 3)).toBeNull();
     }
   });
@@ -326,7 +327,7 @@ describe('texts', () => {
     documentNumber: null,
     problem: null,
   };
-  it('shows once what was found alike, and whatever else was found too', () => {
+  it('show equal findings once, and all different ones', () => {
     const [later, earlier, other]: Finding[] = [
       { ...finding, at: 9, result: 'nothing' },
       { ...finding, at: 8, result: 'nothing' },
@@ -343,7 +344,7 @@ describe('texts', () => {
     expect(timesText({ ...later, searched: '' }, 2)).toBe('');
   });
 
-  it('distrusts an answer only where one came', () => {
+  it('distrust an answer only if there was one', () => {
     const said = (reason: 'reset' | 'timeout' | 'network' | 'truncated'): string =>
       interruptionText({ problem: { reason } });
     for (const reason of ['reset', 'timeout', 'network'] as const) expect(said(reason)).not.toMatch(/trusted/);
@@ -351,7 +352,7 @@ describe('texts', () => {
     expect(interruptionText({ problem: null })).toBe('Rampa closed before the answer came.');
   });
 
-  it('reads a finding by what was to be done', () => {
+  it('describe a finding according to the operation', () => {
     expect(findingText(finding, 'delete')).toMatch(/^It is no longer there/);
     expect(findingText({ ...finding, result: 'different' }, 'delete')).toBe('It is still there.');
     expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe('Found as SAT1, with the same content.');
@@ -368,13 +369,13 @@ describe('texts', () => {
     expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
   });
 
-  it('shows a duration in seconds', () => {
+  it('show a duration in seconds', () => {
     expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
     expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
     expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
   });
 
-  it('shows an address without its host', () => {
+  it('show an address without its host', () => {
     expect(pathOf('https://a.example/api/v1/despatches/7?x=1')).toBe('/api/v1/despatches/7?x=1');
     expect(pathOf('/despatches')).toBe('/despatches');
     expect(statusText({ reason: 'refusedByService', status: 409, code: '3015' })).toBe('HTTP 409 · 3015');

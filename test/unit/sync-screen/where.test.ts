@@ -13,7 +13,7 @@ const content: ValueRecord = {
 const at = (path: Path, key: string | null = null): LocatedError => locatedError('1', '', path, { key });
 const quantityOf = (line: number, key: string | null): LocatedError => at(['Lines', line, 'Quantity'], key);
 
-describe('where an error is now', () => {
+describe('the current place of an error', () => {
   it('follows a line that moved', () => {
     expect(whereIs(quantityOf(0, 'a'), content)).toEqual({
       kind: 'place',
@@ -24,25 +24,25 @@ describe('where an error is now', () => {
     });
   });
 
-  it('says that a line is gone, by the number it was sent with', () => {
+  it('is missing if the line was deleted; the text names the line number as sent', () => {
     expect(whereIs(quantityOf(4, 'x'), content)).toEqual({ kind: 'gone', line: 5 });
   });
 
-  it('trusts the position where the line has no identity, within the document', () => {
+  it('uses the position for a line without a key, within the document', () => {
     expect(whereIs(quantityOf(0, null), content)).toMatchObject({ line: 1, product: 'P-2 · Bulgur' });
     expect(whereIs(quantityOf(2, null), content)).toEqual({ kind: 'gone', line: 3 });
   });
 
-  it('shows places as they were sent while the document is not loaded', () => {
+  it('is the place as sent while the document is not loaded', () => {
     expect(whereIs(quantityOf(6, 'x'), null)).toMatchObject({ kind: 'place', line: 7, product: null });
   });
 
-  it('leaves fields of the header where they are', () => {
+  it('is unchanged for header fields', () => {
     const error = at(['DeliveryInfo', 'CityName']);
     expect(whereIs(error, content)).toMatchObject({ line: null, focus: { path: ['DeliveryInfo', 'CityName'] } });
   });
 
-  it('speaks of the whole document, of lines and of entries within them', () => {
+  it('has texts for the whole document, lines and entries within them', () => {
     expect(whereText(whereIs(at([]), content))).toBe('The whole document');
     expect(whereText(whereIs(at(['Lines', 0], 'b'), content))).toBe('Line 1');
     const lot = at(['Lines', 1, 'Lots', 2, 'LotNo'], 'a');
@@ -50,7 +50,7 @@ describe('where an error is now', () => {
     expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 was deleted');
   });
 
-  it('begins mending at the first place that is still there', () => {
+  it('gets the focus for the first error whose place still exists', () => {
     const errors = [at([]), quantityOf(3, 'x'), quantityOf(0, 'a'), quantityOf(1, 'b')];
     expect(firstFocus(errors, content)).toEqual({ line: 'a', path: ['Quantity'] });
     expect(firstFocus(errors.slice(0, 2), content)).toBeNull();

@@ -1,4 +1,3 @@
-/** What the end of an attempt changes: its document, the circuit breakers, the planned checks. */
 import { describe, expect, it } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
@@ -81,13 +80,13 @@ describe('the end of an attempt', () => {
     ['notSent', [['trip', 'login', { reason: 'loginRefused' }, 'entry', 4]]],
     ['login', [['trip', 'login', problem, 'entry', 4]]],
     ['changed', [['succeeded', 4]]],
-  ])('%s is shown, and goes to the breakers', (name, calls) => {
+  ])('%s updates the page and the circuit breakers', (name, calls) => {
     const { end, entry } = world();
     expect(end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([['onDrafts', ['d1']], ...calls]);
     expect(entry).toMatchObject({ state: 'waiting', waitingReason: 'login', checkDueAt: null });
   });
 
-  it('with a verification has it due at once', () => {
+  it('with a verification makes it due immediately', () => {
     const { end, entry } = world();
     const verification = { attemptId: 'a1' };
     end(results.accepted, { state: 'accepted' }, verification);
@@ -100,13 +99,13 @@ describe('the end of an attempt', () => {
     ['login', false],
     ['notSent', true],
     ['precheckFailed', true],
-  ])('%s leaves it forced: %s', (name, forced) => {
+  ])('%s keeps it forced: %s', (name, forced) => {
     const { end, entry } = world();
     end(results[name]);
     expect(entry.forced).toBe(forced);
   });
 
-  it('that is not trusted trips the breaker the third time in a row', () => {
+  it('with an untrusted answer trips the breaker the third time in a row', () => {
     const { end, resetUntrusted } = world();
     const tripped = ['trip', 'offline', problem, null, 4];
     const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[0]);
@@ -117,13 +116,13 @@ describe('the end of an attempt', () => {
     expect(of('unknown', 'unknown', 'unknown')).toEqual(['onDrafts', 'onDrafts', 'trip']);
   });
 
-  it('that is not trusted and was a probe trips the breaker at once', () => {
+  it('with an untrusted answer to a probe trips the breaker immediately', () => {
     const { end, tripped } = world();
     tripped.breaker = {};
     expect(end(results.unknown)).toContainEqual(['trip', 'offline', problem, null, 4]);
   });
 
-  it('that was not sent is no answer: the count goes on', () => {
+  it('that was not sent does not restart the count of untrusted answers', () => {
     const { end } = world();
     const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[1]);
     expect(of('unknown', 'unknown', 'notSent', 'unknown')).toEqual([['d1'], ['d1'], 'login', 'offline']);
@@ -138,7 +137,7 @@ describe('the end of an attempt', () => {
     ['changed', { checks: 2, repeated: true }, []],
     ['body', { checks: 2, repeated: true }, []],
     ['duplicate', { checks: 2, repeated: true }, []],
-  ])('%s of a document that stays unknown has it checked', (name, state, calls) => {
+  ])('%s of a document that stays unknown schedules a check', (name, state, calls) => {
     const { end, entry } = world();
     const done = end(results[name], { state: 'unknown' });
     expect(done.slice(1, calls.length + 2)).toEqual([...calls, ['schedule', 'entry']]);
@@ -146,7 +145,7 @@ describe('the end of an attempt', () => {
     if (name !== 'unknown') expect(entry).not.toHaveProperty('unknownSince');
   });
 
-  it('does not count the checks of a create anew', () => {
+  it('does not restart counting the checks of a create', () => {
     const { end, entry } = world();
     Object.assign(entry, { operation: 'create' });
     end(results.unknown, { state: 'unknown', operation: 'create' });
@@ -159,12 +158,12 @@ describe('the end of an attempt', () => {
     ['with both', { state: 'accepted', operation: 'create', acceptedId: 'x', acceptedNumber: 'D' }, false],
     ['of a replacement', { state: 'accepted', operation: 'replace', acceptedId: null, acceptedNumber: null }, false],
     ['not accepted', { state: 'rejected', operation: 'create', acceptedId: null, acceptedNumber: null }, false],
-  ])('%s, is completed by a check: %s', (_, summary, completed) => {
+  ])('%s, needs a check to be completed: %s', (_, summary, completed) => {
     const { end } = world();
     expect(end(results.accepted, summary).some(([name]) => name === 'schedule')).toBe(completed);
   });
 
-  it('of a failed precheck is counted, three times as much while others are answered', () => {
+  it('of a failed precheck is counted, three times as much while other requests are answered', () => {
     const { end, entry, isLastPrecheck } = world();
     end(results.precheckFailed);
     expect(entry).toMatchObject({ failedPrechecks: 1, failedPrecheckWeight: 3, notBefore: 77 });
@@ -172,7 +171,7 @@ describe('the end of an attempt', () => {
     end(results.accepted);
     end(results.precheckFailed);
     expect(entry).toMatchObject({ failedPrechecks: 2, failedPrecheckWeight: 6 });
-    // Nothing was answered since: the next one weighs one, and is not the last.
+    // No answers since: the next failure weighs one, and is not the last.
     expect(isLastPrecheck(entry)).toBe(false);
     end(results.precheckFailed);
     expect(entry.failedPrecheckWeight).toBe(7);
@@ -190,7 +189,7 @@ describe('a reconcile check that failed for a transient reason', () => {
     expect(calls).toEqual([['trip', 'offline', problem, null, 4]]);
   });
 
-  it('counts as made the third time where others are answered, otherwise the eighth time', () => {
+  it('counts as made the third time if other requests are answered, otherwise the eighth time', () => {
     const { end, failedCheck, entry } = world();
     const answered = [1, 2, 3].map(() => {
       end(results.accepted);
@@ -204,7 +203,7 @@ describe('a reconcile check that failed for a transient reason', () => {
 });
 
 describe('an attempt that threw', () => {
-  it('removes its document, and no other', () => {
+  it('removes only its document', () => {
     const { fail, entry, calls } = world();
     fail(entry, new Error('odd'));
     fail(entry, 'text');
@@ -217,7 +216,7 @@ describe('an attempt that threw', () => {
     ]);
   });
 
-  it('stops all where the store fails, and an unknown one is checked once more', () => {
+  it('stops everything if the store fails, and an unknown document is checked once more', () => {
     const { fail, entry, calls } = world();
     const full = new StoreFailure('databaseFull', 'no room');
     fail(entry, full);

@@ -16,7 +16,7 @@ describe('the daily request limit', () => {
     expect(budgetOf(limit, used)).toEqual({ limit, used, nearLimit });
   });
 
-  it('counts by the service’s day, which begins at the assumed hour', () => {
+  it('counts by the service’s day, which starts at the assumed hour', () => {
     expect(dayOf(at('2026-11-21T00:00:00'), 0)).toBe('2026-11-21');
     expect(dayOf(at('2026-11-20T23:59:59'), 0)).toBe('2026-11-20');
     expect(dayOf(at('2026-11-21T02:59:59'), 3)).toBe('2026-11-20');
@@ -24,7 +24,7 @@ describe('the daily request limit', () => {
     expect(dayOf(at('2026-03-01T01:00:00'), 2)).toBe('2026-02-28');
   });
 
-  it('tries again when the limit starts anew, then every hour', () => {
+  it('is retried when the limit is reset, then every hour', () => {
     const now = at('2026-11-21T14:30:00');
     expect(nextReset(now, 0)).toBe(at('2026-11-22T00:00:00'));
     expect(nextReset(now, 15)).toBe(at('2026-11-21T15:00:00'));
@@ -36,7 +36,7 @@ describe('the daily request limit', () => {
 });
 
 describe('backoff', () => {
-  it('grows to five minutes and stays, within a fifth', () => {
+  it('grows to five minutes and stays there, with jitter of a fifth', () => {
     const waits = Array.from({ length: 12 }, (_, index) => backoff(index + 1, 0.5));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect([waits[0], waits[11]]).toEqual([2_000, 300_000]);

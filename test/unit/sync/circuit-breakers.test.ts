@@ -8,7 +8,7 @@ const despatch = { kind: 'despatch', operation: 'create' } as const;
 const never = (): null => null;
 
 describe('circuit breakers', () => {
-  it('trip for a kind by its path, for an operation by its permission', () => {
+  it('trip for a kind because of its path, for an operation because of its permission', () => {
     const breakers = createCircuitBreakers();
     breakers.trip('path', null, despatch, 0, never);
     expect([
@@ -24,7 +24,7 @@ describe('circuit breakers', () => {
     expect([breakers.allows(despatch), breakers.allows(invoice)]).toEqual([true, true]);
   });
 
-  it('show a kind that is switched off, and let it pass: each document says so for itself', () => {
+  it('show a kind that is switched off but do not block it, so that each document reports it', () => {
     const breakers = createCircuitBreakers();
     const off = { reason: 'switchedOff', setting: 'writePurchaseReturns' } as const;
     breakers.trip('settings', off, { ...invoice, kind: 'purchaseReturnInvoice' }, 0, never);
@@ -35,7 +35,7 @@ describe('circuit breakers', () => {
     expect(breakers.connectionBreaker()).toMatchObject({ reason: 'settings' });
   });
 
-  it('show a body that was not taken, and let the other documents of its kind pass', () => {
+  it('show a rejected body but do not block other documents of the kind', () => {
     const breakers = createCircuitBreakers();
     breakers.trip('body', { reason: 'body', status: 413 }, invoice, 0, never);
     expect(breakers.connectionBreaker()).toBeNull();
@@ -43,7 +43,7 @@ describe('circuit breakers', () => {
     expect(breakers.allows(invoice)).toBe(true);
   });
 
-  it('trip for the whole connection, and count how often in a row', () => {
+  it('trip for the whole connection and count consecutive trips', () => {
     const breakers = createCircuitBreakers();
     const trips = (): number => breakers.trip('offline', null, invoice, 0, (count) => count * 10).nextTryAt ?? 0;
     expect([trips(), trips()]).toEqual([10, 20]);
@@ -70,13 +70,13 @@ describe('circuit breakers', () => {
     expect(breakers.connectionBreaker()).toMatchObject({ reason: 'offline', holds: [] });
   });
 
-  it('are due when their time has come, or the clock was set back', () => {
+  it('are due when their time has come or the clock was set back', () => {
     const breaker = createCircuitBreakers().trip('limit', null, null, 100, () => 200);
     expect([99, 100, 199, 200].map((now) => isDue(breaker, now))).toEqual([true, false, false, true]);
     expect(isDue(createCircuitBreakers().trip('login', null, null, 100, never), 500)).toBe(false);
   });
 
-  it('are blocked by a reason for every problem of a request that was not carried out', () => {
+  it('have a reason for every problem of a request that was not carried out', () => {
     const reasons = Object.fromEntries(failureReasons.map((reason) => [reason, blockedReasonOfProblem({ reason })]));
     expect(reasons).toMatchObject({
       dns: 'offline',

@@ -1,4 +1,4 @@
-/** Which documents a connection's breakers hold back, and what makes them ready again. */
+/** Which documents wait for a connection's breakers, and what makes them ready again. */
 import { describe, expect, it } from 'vitest';
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
@@ -47,7 +47,7 @@ function world(count = 2) {
   return { ...breakers, probe: breakers.prepareProbe, states, disk, first, now };
 }
 
-describe('documents that a breaker holds back', () => {
+describe('documents that wait for a breaker', () => {
   it('are ready again when it is probed', () => {
     const { trip, probe, states, first, generation } = world();
     trip('limit', limit, first, generation());
@@ -66,7 +66,7 @@ describe('documents that a breaker holds back', () => {
     expect([states(), connectionBreaker()]).toEqual([['ready', 'ready'], null]);
   });
 
-  it('stay held back, and the breaker tripped, if the disk refuses to make them ready', () => {
+  it('keep waiting, and the breaker stays tripped, if the disk refuses to make them ready', () => {
     const { trip, succeeded, resetAll, states, disk, first, generation, connectionBreaker } = world();
     trip('limit', limit, first, generation());
     disk.refuses = true;
@@ -75,7 +75,7 @@ describe('documents that a breaker holds back', () => {
     expect([states(), connectionBreaker()]).toMatchObject([['limit', 'limit'], { reason: 'limit' }]);
   });
 
-  it('are ready again when the breaker is probed that replaced theirs', () => {
+  it('are ready again when the breaker that replaced theirs is probed', () => {
     const { trip, tripForStore, probe, states, disk, first, generation, connectionBreaker, now } = world();
     trip('limit', limit, first, generation());
     disk.refuses = true;

@@ -30,7 +30,7 @@ const stored = (id: string, change: JsonObject = {}): ReadDocument => {
   const data: JsonObject = { ...explicit, ...change, Id: id };
   return { id, number: typeof data.InvoiceNumber === 'string' ? data.InvoiceNumber : null, data };
 };
-/** As a list shows it that says little. */
+/** The document as a list with few members shows it. */
 const short = ({ id, number }: ReadDocument, date = '2026-11-20'): ReadDocument => ({
   id,
   number,
@@ -64,8 +64,8 @@ function service(
   };
 }
 
-describe('looking for a created document', () => {
-  it('takes the reference for proof, whatever was made of the rest, and stops there', async () => {
+describe('searching for a created document', () => {
+  it('accepts the client reference as proof, whatever else the document has, and stops there', async () => {
     const reader = service([[stored('x', { InvoiceNumber: 'N-7', CustomerCode: 'changed' })], [stored('y')]]);
     expect(await findWritten(reader, request())).toMatchObject({
       verdict: 'match',
@@ -76,7 +76,7 @@ describe('looking for a created document', () => {
     expect(reader.asked).toEqual({ pages: 1, reads: [] });
   });
 
-  it('reads the newest where the list does not show the reference, and so many at most', async () => {
+  it('reads the newest documents if the list does not show the reference, up to a limit', async () => {
     const others = Array.from({ length: 40 }, (_, index) =>
       stored(`o${index}`, { InvoiceNumber: `O-${index}`, OrderReferenceNumber: null }),
     );
@@ -90,7 +90,7 @@ describe('looking for a created document', () => {
     expect(lost.asked.reads).toHaveLength(10);
   });
 
-  it.each(['up', 'down'] as const)('reads the highest numbers first in a list that goes %s', async (order) => {
+  it.each(['up', 'down'] as const)('reads the highest numbers first in a list sorted %s', async (order) => {
     const others = Array.from({ length: 30 }, (_, index) =>
       stored(`d${index}`, { InvoiceNumber: `N-${index + 1}`, OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' }),
     );
@@ -101,7 +101,7 @@ describe('looking for a created document', () => {
     expect(reader.asked.reads).toEqual(['ours']);
   });
 
-  it('reads further ones at each look, and never one twice that was another', async () => {
+  it('reads further documents at each check, and never the same one twice', async () => {
     const others = Array.from({ length: 25 }, (_, index) =>
       stored(`d${index}`, { InvoiceNumber: `N-${index + 1}`, OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' }),
     );
@@ -114,7 +114,7 @@ describe('looking for a created document', () => {
     expect(reader.asked.reads).toHaveLength(25);
   });
 
-  it('does not say that it saw the whole list when it could not read all that was listed', async () => {
+  it('is not complete if not every listed document could be read', async () => {
     const many = Array.from({ length: 11 }, (_, index) => stored(`o${index}`, { OrderReferenceNumber: null }));
     const listed = many.map((each) => short(each));
     expect((await findWritten(service([listed], many), request())).finding).toMatchObject({
@@ -125,7 +125,7 @@ describe('looking for a created document', () => {
     expect((await findWritten(ten, request())).finding).toMatchObject({ result: 'nothing', complete: true });
   });
 
-  it('reads those first that agree with what was sent, however many are newer', async () => {
+  it('reads documents that match the sent content first, however many are newer', async () => {
     const newer = Array.from({ length: 30 }, (_, index) =>
       stored(`n${index}`, { CustomerCode: `X${index}`, OrderReferenceNumber: null }),
     );
@@ -140,7 +140,7 @@ describe('looking for a created document', () => {
     expect(reader.asked.reads).toEqual(['ours']);
   });
 
-  it('says nothing, and whether the list was whole', async () => {
+  it('reports that nothing was found, and whether the list was complete', async () => {
     expect((await findWritten(service([[]]), request())).finding).toMatchObject({ result: 'nothing', complete: true });
     expect((await findWritten(service([[]], [], false), request())).finding).toMatchObject({ complete: false });
     const endless = service(Array.from({ length: 100 }, () => [stored('z', { OrderReferenceNumber: 'other' })]));
@@ -148,7 +148,7 @@ describe('looking for a created document', () => {
     expect(endless.asked.pages).toBe(20);
   });
 
-  it('has nothing to look by without reference and number, and asks nobody', async () => {
+  it('without reference and number makes no request', async () => {
     const reader = service([[stored('x')]]);
     const { OrderReferenceNumber: _, ...bare } = sent;
     expect(await findWritten(reader, request({ sent: bare }))).toMatchObject({
@@ -158,7 +158,7 @@ describe('looking for a created document', () => {
     expect(reader.asked.pages).toBe(0);
   });
 
-  it('distinguishes by an explicit number equal content from another’s', async () => {
+  it('with an explicit number tells our content from another document’s', async () => {
     const bare = { ...explicit, OrderReferenceNumber: null };
     const equal = service([[stored('x', { OrderReferenceNumber: null })]]);
     expect(await findWritten(equal, request({ sent: bare }))).toMatchObject({
@@ -172,7 +172,7 @@ describe('looking for a created document', () => {
     });
   });
 
-  it('does not judge a document by what a short list shows of it', async () => {
+  it('does not judge a document by a list row with few members', async () => {
     const ours = stored('x', { OrderReferenceNumber: null });
     expect(await findWritten(service([[short(ours)]], [ours]), request({ sent: explicit }))).toMatchObject({
       verdict: 'different',
@@ -186,7 +186,7 @@ describe('looking for a created document', () => {
     });
   });
 
-  it('takes a despatch of the other type for another document', async () => {
+  it('treats a despatch of the other type as another document', async () => {
     const body: JsonObject = {
       DespatchType: 2,
       DespatchNumber: 'D-1',
@@ -200,7 +200,7 @@ describe('looking for a created document', () => {
     expect(await findWritten(service([[outbound, inbound]]), despatch)).toMatchObject({ verdict: 'match' });
   });
 
-  it('says that it could not look, and whether the service was reached', async () => {
+  it('reports that it failed, and whether the service was reached', async () => {
     const get = (): Promise<DocumentReading> => Promise.resolve(offline);
     const away: ServiceReader = { list: () => Promise.resolve(offline), get };
     expect(await findWritten(away, request())).toMatchObject({ verdict: 'unreadable', reached: false });
@@ -213,11 +213,11 @@ describe('looking for a created document', () => {
   });
 });
 
-describe('looking for a document that was replaced', () => {
+describe('searching for a replaced document', () => {
   const replaced = { ...explicit, RowVersion: 1, Note1: 'kapı' };
   const of = request({ operation: 'replace', targetId: 'x', sent: replaced });
 
-  it('takes it for written where the service makes something else of what nobody knows', async () => {
+  it('counts it as written if the service only changed the values of unknown members', async () => {
     const reader = service([], [stored('x', { RowVersion: 2, Note1: 'kapı' })]);
     expect(await findWritten(reader, of)).toMatchObject({
       verdict: 'match',
@@ -226,7 +226,7 @@ describe('looking for a document that was replaced', () => {
     });
   });
 
-  it('does not where that is gone, or something else is otherwise', async () => {
+  it('does not count it as written if an unknown member is gone or anything else differs', async () => {
     const gone = service([], [stored('x', { RowVersion: 2 })]);
     expect(await findWritten(gone, of)).toMatchObject({ verdict: 'different' });
     const other = service([], [stored('x', { RowVersion: 1, Note1: 'kapı', CustomerCode: 'C2' })]);
@@ -240,7 +240,7 @@ describe('a long list', () => {
     ...stored(id, { InvoiceNumber: id, OrderReferenceNumber: 'other' }),
     createdAt,
   });
-  /** Pages from the youngest on, asked to go on with older ones, or not. */
+  /** Pages starting with the newest, with or without the promise that older ones follow. */
   const going = (
     pages: readonly (readonly ListedDocument[])[],
     olderFollow: boolean,
@@ -264,14 +264,14 @@ describe('a long list', () => {
     [listed('e', '2026-11-15T08:00:00')],
   ];
 
-  it('is left where everything further on is older than what was sent, which is not the whole of it', async () => {
+  it('is left once all remaining documents are older than the attempt, and does not count as complete', async () => {
     const reader = going(pages, true);
     const looked = await findWritten(reader, request({ sentAt }));
     expect(looked).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
     expect(reader.asked).toBe(2);
   });
 
-  it('is seen through where it is not known to go on with older ones, or when they were created', async () => {
+  it('is read to the end if its order or the creation times are unknown', async () => {
     const unordered = going(pages, false);
     expect((await findWritten(unordered, request({ sentAt }))).finding.complete).toBe(true);
     const untold = going(
@@ -279,14 +279,14 @@ describe('a long list', () => {
       true,
     );
     expect((await findWritten(untold, request({ sentAt }))).finding.complete).toBe(true);
-    // Of a number, what it was taken by may be old.
+    // When searching by number, an old document may have it too.
     const numbered = going(pages, true);
     expect((await findWritten(numbered, request({ sentAt, sent: explicit }))).finding.complete).toBe(true);
     expect([unordered.asked, untold.asked, numbered.asked]).toEqual([3, 3, 3]);
   });
 });
 
-it('what agrees in all that a page shows is read before the next page', async () => {
+it('a document that matches all that a page shows is read before the next page', async () => {
   const row = ({ id, number, data }: ReadDocument): ReadDocument => ({
     ...{ id, number },
     data: { Id: id ?? '', InvoiceNumber: number, CustomerCode: data['CustomerCode'] ?? null },
@@ -306,12 +306,12 @@ it('what agrees in all that a page shows is read before the next page', async ()
   expect(reader.asked).toEqual({ pages: 1, reads: ['ours'] });
 });
 
-describe('a number that may be the same to the service', () => {
+describe('a number that the service may treat as equal', () => {
   const bare: JsonObject = { ...explicit, InvoiceNumber: 'KAPI-9', OrderReferenceNumber: null };
   const under = (InvoiceNumber: string, change: JsonObject = {}) =>
     stored('x', { InvoiceNumber, OrderReferenceNumber: null, ...change });
 
-  it.each(['kapı-9', 'Kapi 9', 'KAPİ-9'])('is never taken for ours, whatever stands under it: %s', async (number) => {
+  it.each(['kapı-9', 'Kapi 9', 'KAPİ-9'])('never counts as ours, whatever document has it: %s', async (number) => {
     expect(await findWritten(service([[under(number)]]), request({ sent: bare }))).toMatchObject({
       ...{ verdict: 'similar', exact: false, number },
       finding: { by: 'number', searched: 'KAPI-9', result: 'similar', documentId: 'x', documentNumber: number },
@@ -324,7 +324,7 @@ describe('a number that may be the same to the service', () => {
     });
   });
 
-  it('gives way to the very number', async () => {
+  it('ranks below the exact number', async () => {
     const both = [under('kapı-9'), { ...under('KAPI-9', { CustomerCode: 'C2' }), id: 'y' }];
     for (const page of [both, [...both].reverse()]) {
       const looked = await findWritten(service([page]), request({ sent: bare }));
@@ -332,25 +332,25 @@ describe('a number that may be the same to the service', () => {
     }
   });
 
-  it('is another one where it is not the same under any reading', async () => {
+  it('is not found if it is not equal under any interpretation', async () => {
     expect((await findWritten(service([[under('KAPI-90')]]), request({ sent: bare }))).verdict).toBe('nothing');
   });
 
-  it('that could not be read is not judged', async () => {
+  it('of a document that could not be read is not judged', async () => {
     expect((await findWritten(service([[short(under('kapı-9'))]]), request({ sent: bare }))).verdict).toBe(
       'unreadable',
     );
   });
 });
 
-describe('a reference of the person’s own', () => {
+describe('a reference entered by the user', () => {
   const own: JsonObject = { ...sent, OrderReferenceNumber: 'SP-77' };
   const ours = stored('ours', { InvoiceNumber: 'N-9', OrderReferenceNumber: 'SP-77' });
   const asked = (change: Partial<SentRequest> = {}): SentRequest =>
     request({ sent: own, userReference: 'SP-77', ...change });
   const strange = stored('z', { OrderReferenceNumber: 'SP-78', InvoiceNumber: 'N-8' });
 
-  it('says where one document alone carries it, with what was sent', async () => {
+  it('proves the write if exactly one document has it, with the sent content', async () => {
     expect(await findWritten(service([[strange, ours]]), asked())).toMatchObject({
       ...{ verdict: 'match', id: 'ours', number: 'N-9' },
       finding: { by: 'reference', searched: 'SP-77', complete: true },
@@ -360,7 +360,7 @@ describe('a reference of the person’s own', () => {
     expect(await findWritten(reader, asked())).toMatchObject({ verdict: 'match', id: 'ours' });
   });
 
-  it('says nothing where two carry it, or one with other content', async () => {
+  it('proves nothing if two documents have it, or one with other content', async () => {
     const twice = [ours, { ...ours, id: 'again' }];
     expect((await findWritten(service([twice]), asked())).verdict).toBe('nothing');
     expect((await findWritten(service([twice.map((each) => short(each))], twice), asked())).verdict).toBe('nothing');
@@ -368,7 +368,7 @@ describe('a reference of the person’s own', () => {
     expect((await findWritten(service([[edited]]), asked())).verdict).toBe('nothing');
   });
 
-  it('says nothing where it was sent more than once from here, or the document is another draft’s', async () => {
+  it('proves nothing if it was sent more than once from here, or if the document belongs to another draft', async () => {
     const { userReference: _, ...unsure } = asked();
     expect(await findWritten(service([[ours]]), unsure)).toMatchObject({
       verdict: 'nothing',
@@ -379,14 +379,14 @@ describe('a reference of the person’s own', () => {
     );
   });
 
-  it('says nothing where the document may be that of a draft that was removed: its age must be known then', async () => {
+  it('proves nothing if the document may belong to a removed draft, unless its age shows otherwise', async () => {
     const removed = asked({ mayBelongToRemoved: true, sentAt: Date.UTC(2026, 10, 20) });
     expect((await findWritten(service([[ours]]), removed)).verdict).toBe('nothing');
     const dated: ListedDocument = { ...ours, createdAt: '2026-11-20T10:00:00' };
     expect((await findWritten(service([[dated]]), removed)).verdict).toBe('match');
   });
 
-  it('says nothing of a document that was there long before', async () => {
+  it('proves nothing for a document that existed long before', async () => {
     const sentAt = Date.UTC(2026, 10, 20);
     const dated = (createdAt: string): ListedDocument => ({ ...ours, createdAt });
     const read = async (createdAt: string) =>
@@ -395,7 +395,7 @@ describe('a reference of the person’s own', () => {
     expect(await read('2026-11-20T03:00:00')).toBe('match');
   });
 
-  it('one that could not be read counts too, and the list is not called seen through', async () => {
+  it('proves nothing if a document with it could not be read, and the list does not count as complete', async () => {
     const hidden = short({ ...ours, id: 'hidden' });
     const marked = { ...hidden, data: { ...hidden.data, OrderReferenceNumber: 'SP-77' } };
     const looked = await findWritten(service([[marked, ours]]), asked());
@@ -403,10 +403,10 @@ describe('a reference of the person’s own', () => {
   });
 });
 
-describe('an id that a distorted answer reported', () => {
+describe('an id in a malformed answer', () => {
   const ours = stored('told', { InvoiceNumber: 'N-9' });
 
-  it('is read first, and believed where the document carries our reference', async () => {
+  it('is read first, and trusted if the document has our reference', async () => {
     const reader = service([[]], [ours]);
     expect(await findWritten(reader, request({ untrustedId: 'told' }))).toMatchObject({
       ...{ verdict: 'match', id: 'told', number: 'N-9' },
@@ -415,7 +415,7 @@ describe('an id that a distorted answer reported', () => {
     expect(reader.asked).toEqual({ pages: 0, reads: ['told'] });
   });
 
-  it('is believed without one where it holds what was sent, and else the list is asked', async () => {
+  it('is trusted without a reference if the document has the sent content, otherwise the list is searched', async () => {
     const { OrderReferenceNumber: _, ...bare } = sent;
     const plain = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null });
     expect(await findWritten(service([], [plain]), request({ sent: bare, untrustedId: 'told' }))).toMatchObject({
@@ -433,7 +433,7 @@ describe('an id that a distorted answer reported', () => {
   });
 });
 
-describe('looking at a document that was to be changed', () => {
+describe('checking a document after a change', () => {
   const before: JsonObject = { ...explicit, Description: 'before' };
   const after: JsonObject = { ...explicit, Description: 'after' };
   const at = (change: Partial<SentRequest>): SentRequest =>
@@ -463,19 +463,19 @@ describe('looking at a document that was to be changed', () => {
     expect(reader.asked.reads).toEqual(['x']);
   });
 
-  it('takes what is gone for deleted, and for nothing else', async () => {
+  it('treats a missing document as deleted, and only that', async () => {
     expect(await findWritten(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
     expect(await findWritten(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
-    // The status alone does not say that it is gone.
+    // Status 404 alone does not prove that it was deleted.
     const unsaid: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404, code: '9404' } };
     const gateway = { ...service([]), get: () => Promise.resolve(unsaid) };
     expect(await findWritten(gateway, at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'nothing' });
-    // What is not at one address may well be at the one it was sent to.
+    // A document missing at one address may exist at the address to which the attempt was sent.
     const elsewhere = at({ operation: 'delete', sent: {}, sameAddress: false });
     expect(await findWritten(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });
   });
 
-  it('calls it different where nobody knows what it was', async () => {
+  it('treats it as different if its earlier state is unknown', async () => {
     const reader = service([], [{ id: 'x', number: 'A-1', data: { ...before, Id: 'x' } }]);
     expect(await findWritten(reader, at({ isUnchanged: () => false }))).toMatchObject({ verdict: 'different' });
   });

@@ -4,7 +4,7 @@ import type { EnginePorts } from '../../../main/sync/ports.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
 import { createGroupCommit } from '../../../main/sync/send/group-commit.ts';
 
-/** A store that commits a group where nothing in it throws, and notes what is on the disk. */
+/** A store that commits a group unless one of its writes throws, and records what is on disk. */
 function world(beforeCommit = (): void => undefined) {
   const disk: string[] = [];
   const commits: number[] = [];
@@ -36,8 +36,8 @@ const refuse = (error: Error) => () => {
   throw error;
 };
 
-describe('writes of one turn', () => {
-  it('are one commit, and each is reported after it, in their order', async () => {
+describe('writes in the same turn', () => {
+  it('are committed together, and each is confirmed afterwards, in order', async () => {
     const { add, write, disk, commits } = world();
     const told: string[] = [];
     const all = ['end of a', 'end of b', 'beginning of c'].map(async (what) => {
@@ -53,7 +53,7 @@ describe('writes of one turn', () => {
     expect(commits).toEqual([3, 1]);
   });
 
-  it('take in what follows from them before they are committed', async () => {
+  it('include writes that follow from them before the commit', async () => {
     const told: string[] = [];
     let begin = (): void => undefined;
     const { add, write, commits } = world(() => begin());
@@ -66,7 +66,7 @@ describe('writes of one turn', () => {
     expect([commits, told]).toEqual([[2], ['end', 'beginning']]);
   });
 
-  it('are done one by one where one cannot be: the others are', async () => {
+  it('are done one by one if one fails, so that the others succeed', async () => {
     const { add, write, disk } = world();
     const changed = new StoreFailure('invalidState', 'changed meanwhile');
     const results = await Promise.allSettled([add(write('a')), add(refuse(changed)), add(write('b'))]);
@@ -74,7 +74,7 @@ describe('writes of one turn', () => {
     expect(disk).toEqual(['a', 'b']);
   });
 
-  it('end with the one that the disk refuses: nothing begins after an end that is not recorded', async () => {
+  it('fail from the one that the disk refuses: nothing starts after an end that was not recorded', async () => {
     const { add, write, disk } = world();
     const results = await Promise.allSettled([add(write('a')), add(refuse(full)), add(write('beginning'))]);
     expect(results).toMatchObject([{ status: 'fulfilled' }, { reason: full }, { reason: full }]);

@@ -27,54 +27,54 @@ const explicit = (number: string, change: Partial<OrderItem> = {}) => item({ num
 const edit = (targetId: string, change: Partial<OrderItem> = {}) =>
   item({ operation: 'replace', number: 'A1', targetId, ...change });
 
-describe('what may be sent now', () => {
-  it('sends creates with Next of one kind one at a time, in the queue’s order', () => {
+describe('choosing the next documents to send', () => {
+  it('sends creates of a kind with Next one at a time, in the queue’s order', () => {
     const [a, b, c] = [item(), item(), item({ kind: 'despatch' })];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
     expect(go([{ ...a, state: 'sending' }, b, c]).ids).toEqual([c.id]);
     expect(go([{ ...a, state: 'accepted' }, b]).ids).toEqual([b.id]);
   });
 
-  it('takes no writing of Next for a number of its own', () => {
+  it('treats no notation of Next as an explicit number', () => {
     const [a, b] = [explicit(' next'), explicit('NEXT')];
     expect(go([a, b]).ids).toEqual([a.id]);
     expect([isNextCreate(a), isNextCreate(explicit('NEXT-1'))]).toEqual([true, false]);
   });
 
-  it('waits for no time that only a clock set back has put so far away', () => {
+  it('ignores a waiting time that is only so long because the clock was set back', () => {
     const [a, b] = [item({ notBefore: 1_000 + 31_536_000_000 }), item({ kind: 'despatch', notBefore: 300_000 })];
     expect(go([a, b])).toEqual({ ids: [a.id], nextAt: 300_000 });
   });
 
-  it('lets a refused one block nobody', () => {
+  it('is not blocked by a refused document', () => {
     const [a, b] = [item({ state: 'rejected' }), item()];
     expect(go([a, b]).ids).toEqual([b.id]);
   });
 
-  it('holds Next behind an undecided one only until it was looked for', () => {
+  it('holds back Next after an unknown document only until that was searched for', () => {
     const [a, b] = [item({ state: 'unknown', firstCheckPending: true }), item()];
     expect(go([a, b]).ids).toEqual([]);
     expect(go([{ ...a, firstCheckPending: false }, b]).ids).toEqual([b.id]);
   });
 
-  it('sends explicit numbers side by side, one number at a time', () => {
+  it('sends different explicit numbers in parallel, but the same number one at a time', () => {
     const items = [explicit('1'), explicit('2'), explicit('1'), explicit('1', { kind: 'despatch' })];
     expect(go(items).ids).toEqual([items[0], items[1], items[3]].map((each) => each?.id));
   });
 
-  it('sends what is about one document one after another, and nothing after an undecided one', () => {
+  it('sends requests about the same document one after another, and none after an unknown one', () => {
     const [a, b, c] = [edit('x'), edit('x', { operation: 'delete' }), edit('y')];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
     expect(go([{ ...a, state: 'unknown', firstCheckPending: false }, b, c]).ids).toEqual([c.id]);
   });
 
-  it('sends nothing that was not submitted, and is not held up by it', () => {
+  it('sends only submitted documents, and is not blocked by others', () => {
     const [a, b] = [item({ submitted: false }), item()];
     expect(go([a, b]).ids).toEqual([b.id]);
     expect(go([item({ state: 'draft' }), item({ state: 'accepted' }), item({ state: 'waiting' })]).ids).toEqual([]);
   });
 
-  it('does not let one overtake another with its ordering key that waits for a time or a permission', () => {
+  it('lets no document overtake an earlier one with its ordering key that waits for a time or a permission', () => {
     const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
     expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
     expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
@@ -82,7 +82,7 @@ describe('what may be sent now', () => {
     expect(go([p, q], { allows: (each) => each.operation === 'delete' }).ids).toEqual([]);
   });
 
-  it('sends nothing of a document that is being read, before it is sent or after it was accepted', () => {
+  it('sends nothing for a document that is being read, before sending or after acceptance', () => {
     const [a, b, c] = [edit('x'), edit('x'), edit('y')];
     expect(go([{ ...a, holdsOrderingKey: true }, b, c]).ids).toEqual([c.id]);
     expect(go([{ ...a, state: 'accepted', holdsOrderingKey: true }, b, c]).ids).toEqual([c.id]);
@@ -90,7 +90,7 @@ describe('what may be sent now', () => {
   });
 
   it.each(['changed', 'unchecked'] as const)(
-    'keeps what is behind one that waits for the user (%s), submitted or not, and nothing before it',
+    'holds back documents after one that waits for the user (%s), submitted or not, but none before it',
     (waitingReason) => {
       const held = (submitted: boolean) => edit('x', { state: 'waiting', waitingReason, submitted });
       const [before, behind, other] = [edit('x'), edit('x'), edit('y')];
@@ -103,11 +103,11 @@ describe('what may be sent now', () => {
     },
   );
 
-  it('answers at most so many', () => {
+  it('returns at most the requested number', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });
 
-  it('never has two with one ordering key under way, and empties every queue', () => {
+  it('never has two with the same ordering key in progress, and empties every queue', () => {
     const some = fc.record({
       kind: fc.constantFrom('salesReturnInvoice' as const, 'despatch' as const),
       operation: fc.constantFrom('create' as const, 'replace' as const, 'change' as const, 'delete' as const),

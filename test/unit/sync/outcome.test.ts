@@ -10,7 +10,6 @@ import { decideOutcome } from '../../../main/sync/send/outcome.ts';
 import type { Outcome, Sent } from '../../../main/sync/send/outcome.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
 
-/** An answer as the client hands it on. */
 function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): ServiceAnswer {
   const body = new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
   return { kind: 'response', status, headers, body, reading: readEnvelope({ status, headers, body }) };
@@ -54,12 +53,12 @@ describe('any other transport failure; timeout', () => {
     expect(outcome(failure(reason, 'perhaps')).kind).toBe('unknown');
   });
   it.each(failureReasons.filter((reason) => !before.includes(reason)))(
-    '%s: unknown, whatever is said of its being sent',
+    '%s: unknown, even if reported as not sent',
     (reason) => {
       expect(outcome(failure(reason, 'no')).kind).toBe('unknown');
     },
   );
-  it('keeps the network’s words, where there are any', () => {
+  it('keeps the network’s message if there is one', () => {
     const silent: ServiceAnswer = {
       kind: 'failure',
       failure: { kind: 'failure', sent: 'perhaps', reason: 'reset', detail: '' },
@@ -85,13 +84,13 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
       expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason, status } });
     }
   });
-  it('shows the words of a page', () => {
+  it('keeps the text of a page', () => {
     expect(outcome(answer(403, '<h1>Access denied</h1>'))).toMatchObject({ problem: { message: 'Access denied' } });
   });
-  it('204 without a body is no envelope, for a deletion too: a look settles it', () => {
+  it('204 without a body is not an envelope, for a deletion too: a check decides', () => {
     for (const operation of operations) expect(outcome(answer(204, ''), { operation }).kind).toBe('unknown');
   });
-  it.each([300, 301, 302, 303, 304, 307, 308])('redirect %i: unknown, whatever it carries', (status) => {
+  it.each([300, 301, 302, 303, 304, 307, 308])('redirect %i: unknown, whatever its body', (status) => {
     for (const body of [success({ Id: id }), refusal('7003'), '']) {
       expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason: 'redirect', status } });
     }
@@ -103,7 +102,7 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
     });
   });
   it.each(['7003', '0120', '0110', '0201', '0102', '9999'])(
-    '5xx with an envelope that refuses with %s: unknown, its words kept',
+    '5xx with an envelope that refuses with %s: unknown, with its message',
     (code) => {
       expect(outcome(answer(500, refusal(code, 'words')))).toEqual({
         kind: 'unknown',
@@ -114,13 +113,13 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
   it('5xx with an envelope that succeeded: unknown', () => {
     expect(outcome(answer(503, success({ Id: id }))).kind).toBe('unknown');
   });
-  it.each([0, 100, 199])('%i is no answer', (status) => {
+  it.each([0, 100, 199])('%i is not a valid answer', (status) => {
     expect(outcome(answer(status, success({ Id: id }))).kind).toBe('unknown');
   });
 });
 
 describe('401', () => {
-  it('that says the token expired, after the refresh that the client made: waits for a login', () => {
+  it('for an expired token, after the client’s refresh: waits for a login', () => {
     const expired = { kind: 'waiting', reason: 'login' };
     expect(outcome(answer(401, refusal('0102')))).toMatchObject({
       ...expired,
@@ -167,7 +166,7 @@ describe('403 0110, 400 0201, 429 0120', () => {
       expect(outcome(answer(status, refusal(code)))).toMatchObject({ kind: 'waiting', reason: wait });
     }
   });
-  it('403 and 400 with another code are refusals', () => {
+  it('403 and 400 with other codes are refusals', () => {
     expect(outcome(answer(403, refusal('0999'))).kind).toBe('rejected');
     expect(outcome(answer(400, refusal('0999'))).kind).toBe('rejected');
   });
@@ -185,13 +184,13 @@ describe('429 without 0120', () => {
     const told = outcome(answer(429, body, { 'retry-after': '90' }));
     expect(told).toEqual({ kind: 'notSent', problem: { ...problem, retryAfterMs: 90_000 } });
   });
-  it('that says it succeeded is not trusted', () => {
+  it('that reports success is not trusted', () => {
     expect(outcome(answer(429, success({ Id: id }))).kind).toBe('unknown');
   });
 });
 
 describe('400, 413 or 415 without an envelope', () => {
-  it.each([400, 413, 415])('%i: the document waits, alone', (status) => {
+  it.each([400, 413, 415])('%i: only this document waits', (status) => {
     for (const body of ['<h1>Bad</h1>', '', '{"message":"no"}']) {
       expect(outcome(answer(status, body))).toMatchObject({
         kind: 'waiting',
@@ -201,7 +200,7 @@ describe('400, 413 or 415 without an envelope', () => {
       expect(outcome(answer(status, body))).not.toHaveProperty('errors');
     }
   });
-  it('waits with the field errors of ProblemDetails, in their order', () => {
+  it('waits with the field errors of ProblemDetails, in order', () => {
     const details = {
       type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
       title: 'One or more validation errors occurred.',
@@ -219,7 +218,7 @@ describe('400, 413 or 415 without an envelope', () => {
       ],
     });
   });
-  it('is an answer of any other status, or with an envelope: what it was before', () => {
+  it('with another status or an envelope has the usual outcome', () => {
     expect(outcome(answer(422, '<h1>Bad</h1>')).kind).toBe('unknown');
     for (const status of [400, 413, 415]) expect(outcome(answer(status, refusal('9'))).kind).toBe('rejected');
   });
@@ -235,16 +234,16 @@ describe('404 or 405 without an envelope on an assumed path', () => {
       });
     }
   });
-  it('is unknown on a path that the specification shows', () => {
+  it('on a path that the specification defines is unknown', () => {
     for (const status of [404, 405]) expect(outcome(answer(status, '<h1>Not Found</h1>')).kind).toBe('unknown');
   });
-  it('is unknown with another status', () => {
+  it('with another status is unknown', () => {
     for (const status of [200, 403, 410, 422]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
   });
 });
 
 describe('404 or 405 with an envelope on an assumed path', () => {
-  /** A despatch, and what its errors are placed by. */
+  /** A despatch, with the locator for its errors. */
   const despatch = {
     ...assumed,
     concernsDocument: (errors: readonly ServiceError[]) =>
@@ -276,26 +275,23 @@ describe('404 or 405 with an envelope on an assumed path', () => {
     'DespatchNumber is not known',
   ];
 
-  it.each(silent)(
-    'a create that is answered “%s” waits, and the setting is named, with the service’s words',
-    (message) => {
-      for (const status of [404, 405]) {
-        expect(outcome(answer(status, refusal('3000', message)), despatch)).toEqual({
-          kind: 'waiting',
-          reason: 'path',
-          problem: { reason: 'path', status, code: '3000', message, setting: 'despatchesPath' },
-        });
-      }
-    },
-  );
-  it.each(speaking)('a create that is answered “%s” is refused', (message) => {
+  it.each(silent)('a create answered with “%s” waits, naming the setting and the service’s message', (message) => {
+    for (const status of [404, 405]) {
+      expect(outcome(answer(status, refusal('3000', message)), despatch)).toEqual({
+        kind: 'waiting',
+        reason: 'path',
+        problem: { reason: 'path', status, code: '3000', message, setting: 'despatchesPath' },
+      });
+    }
+  });
+  it.each(speaking)('a create answered with “%s” is refused', (message) => {
     for (const status of [404, 405]) {
       const found = outcome(answer(status, refusal('9001', message)), despatch);
       expect(found).toMatchObject({ kind: 'rejected', errors: [{ code: '9001', message }] });
       expect(found).not.toHaveProperty('problem.setting');
     }
   });
-  it('is refused where one of several errors speaks of the document', () => {
+  it('is refused if one of several errors is about the document', () => {
     const Errors = [
       { Code: '9001', Message: 'Resource not found' },
       { Code: '9002', Message: 'Müşteri bulunamadı' },
@@ -305,11 +301,11 @@ describe('404 or 405 with an envelope on an assumed path', () => {
     const lone = { ...told, Errors: Errors.slice(0, 1) };
     expect(outcome(answer(404, lone), despatch).kind).toBe('waiting');
   });
-  it.each(['3015', '7003', '7115'])('is refused with %s, which only a document can be the reason of', (code) => {
+  it.each(['3015', '7003', '7115'])('is refused with %s, which only a document can cause', (code) => {
     expect(outcome(answer(405, refusal(code)), despatch).kind).toBe('rejected');
   });
   it.each(['replace', 'change', 'delete'] as const)(
-    '%s: 404 is a document that is missing, 405 the path',
+    '%s: 404 means that the document is missing, 405 that the path is wrong',
     (operation) => {
       const told = refusal('3000', 'not found');
       expect(outcome(answer(404, told), { ...despatch, operation })).toEqual({
@@ -320,14 +316,14 @@ describe('404 or 405 with an envelope on an assumed path', () => {
       expect(outcome(answer(405, told), { ...despatch, operation })).toMatchObject({ kind: 'waiting', reason: 'path' });
     },
   );
-  it('is a refusal on a path that the specification shows, and with any other status', () => {
+  it('is a refusal on a path that the specification defines, and with any other status', () => {
     const shown = { concernsDocument: despatch.concernsDocument };
     for (const status of [404, 405]) expect(outcome(answer(status, refusal('3000')), shown).kind).toBe('rejected');
     for (const status of [200, 400, 403, 409, 410, 422]) {
       expect(outcome(answer(status, refusal('3000')), despatch).kind).toBe('rejected');
     }
   });
-  it('what waits by its code waits for that', () => {
+  it('with a code to wait for waits for that', () => {
     expect(outcome(answer(404, refusal('0110')), despatch)).toMatchObject({ kind: 'waiting', reason: 'permission' });
   });
 });
@@ -349,10 +345,10 @@ describe('an envelope with `Success: false`', () => {
       problem: { reason: status === 404 ? 'notFound' : 'refusedByService', status, code: '7115', message: 'b a c' },
     });
   });
-  it.each(operations)('%s alike', (operation) => {
+  it.each(operations)('%s is rejected in the same way', (operation) => {
     expect(outcome(answer(409, refusal('3015')), { operation }).kind).toBe('rejected');
   });
-  it('without codes or words has one empty error, and no empty words in its problem', () => {
+  it('without codes or messages has one empty error, and no empty message in its problem', () => {
     expect(outcome(answer(400, { Success: false }))).toEqual({
       kind: 'rejected',
       errors: [{ code: '', message: '' }],
@@ -366,7 +362,7 @@ describe('`Success: true`', () => {
     const Data = { Id: id, InvoiceNumber: 'SAI2026000000012' };
     expect(outcome(answer(status, success(Data)))).toEqual({ kind: 'accepted', id, number: 'SAI2026000000012' });
   });
-  it('with one of them: accepted, the other not reported', () => {
+  it('with one of them: accepted, the other missing', () => {
     expect(outcome(answer(200, success({ Id: id })))).toEqual({ kind: 'accepted', id, number: null });
     expect(outcome(answer(200, success({ DespatchNumber: 'D1' })), assumed)).toEqual({
       kind: 'accepted',
@@ -389,7 +385,7 @@ describe('`Success: true`', () => {
   it.each([400, 403, 404, 405, 409, 429])('%i: a contradiction, unknown', (status) => {
     for (const Data of [{ Id: id }, null]) expect(outcome(answer(status, success(Data))).kind).toBe('unknown');
   });
-  it('404 on an assumed path: unknown too, since it is an envelope, or was one', () => {
+  it('404 on an assumed path is also unknown, because the body is or was an envelope', () => {
     for (const body of [success(null), '{"Success":tr', '{"Success":"false"}']) {
       expect(outcome(answer(404, body), assumed).kind).toBe('unknown');
     }
@@ -432,7 +428,7 @@ describe('no session: certainly not carried out', () => {
   });
 });
 
-describe('any answer at all', () => {
+describe('arbitrary answers', () => {
   const body = fc.oneof(
     fc.constantFrom('', '<html>', 'x', '{"Success":true'),
     fc.record(
@@ -446,7 +442,7 @@ describe('any answer at all', () => {
     ),
   );
 
-  it('is accepted only by a 2xx envelope that says so, and not carried out only by 429', () => {
+  it('are accepted only as a 2xx envelope with success, and count as not carried out only with 429', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.integer({ min: 0, max: 999 }), fc.constantFrom(400, 413, 415, 429)),

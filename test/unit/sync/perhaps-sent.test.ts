@@ -1,4 +1,7 @@
-/** What keeps a document that may have been sent from going twice, or from being lost: each rule, with the rooms around it played. */
+/**
+ * Rules that prevent a document that may have been sent from being sent twice or lost, each tested with fakes around
+ * it.
+ */
 import { describe, expect, it } from 'vitest';
 import { encodeBody } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -54,7 +57,7 @@ interface Given {
   readonly held?: boolean;
   readonly now?: number;
 }
-/** A service that lists so, and a store that remembers what it was told. */
+/** A service with this list, and a store that records calls. */
 function world(given: Given = {}) {
   const { queued = queuedOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
   const told = {
@@ -139,7 +142,7 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
   ...{ kind: 'rejected', problem },
   errors: [{ code: '43001', message }],
 });
-/** The end of the attempt; `unknown` where it was refused and the document stays unknown all the same. */
+/** The result of the attempt; `unknown` if it was refused and the document stays unknown. */
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
   const { ports, queued, draft } = world(given);
   const { result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, new Uint8Array(0));
@@ -152,29 +155,29 @@ describe('a refusal after an attempt of unknown outcome', () => {
   const draft = draftOf();
   const ours = stored(bytesOf(draft));
 
-  it('is our own success where the document is there, as it was sent', async () => {
+  it('counts as our own success if the document exists as sent', async () => {
     expect(await settled({ listed: [ours] })).toEqual({ kind: 'accepted', id: 'x', number: 'A-1' });
   });
 
-  it('stands where the number is another document’s', async () => {
+  it('is final if the number belongs to another document', async () => {
     const taken = stored(bytesOf(draft), { CustomerCode: 'C-9' });
     expect(await settled({ listed: [taken] })).toMatchObject({ kind: 'rejected', errors: [{ code: '43001' }] });
   });
 
-  it('stands where what is there is what was sent before it was edited: that is not what the draft holds now', async () => {
+  it('is final if the existing document has content from before an edit, not the draft’s current content', async () => {
     const before = bytesOf(draftOf({ Description: 'before' }));
     const given = { uncertain: [sentAs(before)], listed: [stored(before)] };
     expect((await settled(given)).kind).toBe('rejected');
-    // Nor does that nothing is found of it leave the present refusal open.
+    // Finding nothing for that earlier attempt does not leave this refusal open either.
     expect((await settled({ ...given, listed: [] })).kind).toBe('rejected');
   });
 
-  it('leaves it unknown where nothing is found of it: it may be hidden, or late', async () => {
+  it('stays unknown if the earlier attempt is not found: the document may be hidden or late', async () => {
     expect(await settled({ listed: [] })).toEqual({ kind: 'unknown' });
     expect(await settled({ listed: [], whole: false })).toEqual({ kind: 'unknown' });
   });
 
-  it('of "Next" says nothing of the attempts before it, and stands', async () => {
+  it('of "Next" says nothing about earlier attempts and is final', async () => {
     for (const number of ['Next', ' next ']) {
       const next = draftOf({ InvoiceNumber: number });
       const given = { draft: next, queued: queuedOf({ number }), listed: [] };
@@ -182,7 +185,7 @@ describe('a refusal after an attempt of unknown outcome', () => {
     }
   });
 
-  it('goes by the reference, which is new with every queueing', async () => {
+  it('uses the client reference, which is new with every queueing', async () => {
     const queued = queuedOf({ clientReference: 'RMP-0123456789' });
     const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
     const earlier = bodyOf(draft, policy, 'RMP-9876543210', 0);
@@ -193,18 +196,18 @@ describe('a refusal after an attempt of unknown outcome', () => {
   });
 });
 
-describe('a refusal, and a number that may be the same to the service', () => {
+describe('a refusal, and a number that the service may treat as equal', () => {
   const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
   const queued = queuedOf({ number: 'KAPI-9' });
   const under = (change: JsonObject = {}) => stored(bytesOf(draft), { InvoiceNumber: 'kapı-9', ...change });
   const given = { draft, queued };
   const late = 1_000;
 
-  it('is put to a person where what stands under it is what was sent', async () => {
+  it('is left to the user if the document with that number has the sent content', async () => {
     expect((await settled({ ...given, listed: [under()], now: late })).kind).toBe('unknown');
   });
 
-  it('stands where another’s stands under it, nothing else is the reason, and ours had its time to turn up', async () => {
+  it('is final if another document has that number, nothing else is the reason, and ours had time to appear', async () => {
     const listed = [under({ CustomerCode: 'C-9' })];
     const taken = refusal('InvoiceNumber KAPI-9 is already in use');
     expect((await settled({ ...given, listed, now: late }, taken)).kind).toBe('rejected');
@@ -214,7 +217,7 @@ describe('a refusal, and a number that may be the same to the service', () => {
   });
 });
 
-describe('looking for an attempt', () => {
+describe('searching for an attempt', () => {
   const target = { operation: 'change', targetId: 'x', number: null } as const;
   const known = { kind: 'missing', problem: { reason: 'notFound' } } as const;
   const look = async (sentBy: Partial<AttemptBytes>) => {
@@ -226,14 +229,14 @@ describe('looking for an attempt', () => {
     return { verdict: looked.verdict, asked: told.asked };
   };
 
-  it('takes what was read just now, of the same user and company', async () => {
+  it('uses a list read just before for the same user and company', async () => {
     expect(await look({})).toEqual({ verdict: 'nothing', asked: [] });
   });
 
   it.each([
     ['user', { userId: 9 }, { userId: 9, companyId: 2, periodId: null }],
     ['company', { companyId: 9 }, { userId: 1, companyId: 9, periodId: null }],
-  ])('asks as the %s that sent it: what one cannot see, another may', async (_who, sentBy, identity) => {
+  ])('asks as the %s that sent it, because others may not see the document', async (_who, sentBy, identity) => {
     expect(await look(sentBy)).toEqual({ verdict: 'match', asked: [['get', 'x', identity]] });
   });
 });
@@ -254,15 +257,15 @@ describe('a numbered create that was not found', () => {
     return told.resolved;
   };
 
-  it('goes again: its number is unique', async () => {
+  it('is sent again, because its number is unique', async () => {
     expect(await looked({})).toEqual([{ kind: 'sendAgain' }]);
   });
 
-  it('does not go again while a restore holds it back', async () => {
+  it('is not sent again while quarantined', async () => {
     expect(await looked({ held: true })).toEqual([]);
   });
 
-  it('does not go again where what was sent stands under a number that may be the same', async () => {
+  it('is not sent again if a document with an equivalent number has the sent content', async () => {
     const queued = queuedOf({ state: 'unknown', number: 'KAPI-9' });
     const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
     const listed = [stored(bytesOf(draft), { InvoiceNumber: 'kapı-9' })];
@@ -272,7 +275,7 @@ describe('a numbered create that was not found', () => {
   });
 });
 
-describe('taking a document out of the queue', () => {
+describe('withdrawing a document from the queue', () => {
   const withdrawn = (queued: QueuedDraft) => {
     const { ports } = world({ queued });
     const entries = createEntries();
@@ -292,7 +295,7 @@ describe('taking a document out of the queue', () => {
     ['waiting', false, 'A-1', true],
     ['ready', true, 'A-1', false],
     ['waiting', true, 'A-1', false],
-    // The user has decided upon the attempts before it.
+    // The user has decided about the attempts before it.
     ['ready', true, 'Next', true],
     ['waiting', true, ' next ', true],
     ['rejected', true, 'A-1', true],
@@ -300,12 +303,12 @@ describe('taking a document out of the queue', () => {
     ['unknown', true, 'Next', false],
     ['sending', false, 'Next', false],
     ['accepted', false, 'A-1', false],
-  ] as const)('%s, perhaps sent %s, under %s: %s', (state, perhapsWritten, number, done) => {
+  ] as const)('%s, perhaps sent %s, with number %s: %s', (state, perhapsWritten, number, done) => {
     expect(withdrawn(queuedOf({ state, perhapsWritten, number }))).toBe(done);
   });
 });
 
-describe('an attempt that could not leave', () => {
+describe('an attempt that could not be sent', () => {
   const ended = async (queued: QueuedDraft) => {
     const draft = draftOf({ InvoiceNumber: queued.number ?? '' });
     const { ports } = world({ queued, draft });
@@ -322,18 +325,18 @@ describe('an attempt that could not leave', () => {
     return ends[0]?.[1]?.staysUnknown;
   };
 
-  it('leaves undecided what may have been sent before, under a number of its own', async () => {
+  it('leaves earlier attempts with an explicit number undecided', async () => {
     expect(await ended(queuedOf())).toBe(true);
     expect(await ended(queuedOf({ perhapsWritten: false }))).toBe(false);
   });
 
-  it('leaves ready what the service numbers: a person has decided upon the attempts before', async () => {
+  it('leaves documents numbered by the service ready: the user has decided about earlier attempts', async () => {
     for (const number of ['Next', 'next', ' Next ']) expect(await ended(queuedOf({ number }))).toBe(false);
   });
 });
 
-describe('a draft that was edited while it was looked for', () => {
-  it('does not go as it was read', async () => {
+describe('a draft edited while it was searched for', () => {
+  it('is not sent with its old content', async () => {
     const queued = queuedOf();
     const { ports, told, draft } = world({ queued });
     let asked = 0;

@@ -10,7 +10,7 @@ const monotonic = 5_000;
 const verification = { secondReadFollows: true } as Verification;
 
 let count = 0;
-/** A submitted create with a number of its own, ready to be sent. */
+/** A submitted create with an explicit number, ready to be sent. */
 function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   count += 1;
   const item: PlannedEntry = {
@@ -41,26 +41,26 @@ const wake = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {})
 const ids = (...entries: readonly PlannedEntry[]): readonly string[] => entries.map(({ id }) => id);
 const nothing = { probe: null, send: [], check: [] };
 
-describe('what is sent next', () => {
-  it('is nothing where nothing is queued', () => {
+describe('the next documents to send', () => {
+  it('are none if nothing is queued', () => {
     expect(plan([])).toEqual(nothing);
     expect(wake([])).toBeNull();
   });
 
-  it('fills the attempts that are free, in the queue’s order', () => {
+  it('fill the free attempts, in the queue’s order', () => {
     const [a, b, c] = [entry(), entry(), entry()];
     expect(plan([a, b, c], {}, 2).send).toEqual(ids(a, b));
     expect(plan([a, b, c], { attempts: 2 }, 3).send).toEqual(ids(a));
   });
 
-  it('takes the place of what has been answered and is about to be committed', () => {
+  it('use the slot of an answered attempt that is about to be committed', () => {
     const ended = entry({ state: 'sending', busy: true, holdsOrderingKey: true, endsAs: 'accepted' });
     const [sent, a, b] = [entry({ state: 'sending', busy: true, holdsOrderingKey: true }), entry(), entry()];
     expect(plan([ended, sent, a, b], { attempts: 2 }, 2).send).toEqual(ids(a));
     expect(plan([ended, sent, a, b], { attempts: 2, paused: true }, 2).send).toEqual([]);
   });
 
-  it('is the next of one order where the one before is about to be committed, and not sooner', () => {
+  it('include the next with the same ordering key once the one before is about to be committed, not sooner', () => {
     const before = { state: 'sending', busy: true, holdsOrderingKey: true, number: 'Next' } as const;
     const next = entry({ number: 'Next' });
     expect(plan([entry(before), next], { attempts: 1 }).send).toEqual([]);
@@ -69,60 +69,60 @@ describe('what is sent next', () => {
     }
   });
 
-  it('is no second probe of a breaker before the end of the first is committed', () => {
+  it('include no second probe of a breaker before the end of the first is committed', () => {
     const probe = entry({ state: 'sending', busy: true, holdsOrderingKey: true, endsAs: 'accepted' });
     expect(plan([probe, entry()], { attempts: 1, connectionBreaker: breaker() })).toEqual(nothing);
   });
 
-  it('is nothing while as many are under way as the settings allow, or more since they were changed', () => {
+  it('are none while the maximum is in progress, or more after it was lowered', () => {
     expect(plan([entry()], { attempts: 2 }, 2).send).toEqual([]);
     expect(plan([entry()], { attempts: 4 }, 2).send).toEqual([]);
   });
 
-  it('leaves out what a breaker of its kind or operation blocks', () => {
+  it('leave out what a breaker of the kind or operation blocks', () => {
     const [a, b] = [entry({ operation: 'delete' }), entry()];
     expect(plan([a, b], { allows: ({ operation }) => operation !== 'delete' }).send).toEqual(ids(b));
   });
 
-  it('is nothing with the ordering key of one that is under way', () => {
+  it('leave out documents with the ordering key of one in progress', () => {
     const same = { orderingKey: 'document quote x' };
     expect(plan([entry({ ...same, holdsOrderingKey: true, busy: true }), entry(same)]).send).toEqual([]);
   });
 });
 
-describe('what is checked next', () => {
-  it('is what is due, two at a time, in the queue’s order', () => {
+describe('the next documents to check', () => {
+  it('are those that are due, two at a time, in the queue’s order', () => {
     const [a, later, b, c] = [unknown(), unknown({ checkDueAt: monotonic + 1 }), unknown(), unknown()];
     expect(plan([a, later, b, c]).check).toEqual(ids(a, b));
     expect(plan([a, later, b, c], { checks: 1 }).check).toEqual(ids(a));
     expect(plan([a, later, b, c], { checks: 2 }).check).toEqual([]);
   });
 
-  it('is nothing that is busy already', () => {
+  it('do not include busy ones', () => {
     expect(plan([unknown({ busy: true })])).toEqual(nothing);
   });
 
-  it('goes on beside what is sent', () => {
+  it('are checked while others are sent', () => {
     const [a, b] = [entry(), unknown()];
     expect(plan([a, b])).toEqual({ probe: null, send: ids(a), check: ids(b) });
   });
 
-  it('leaves out what is sent at the same time', () => {
+  it('do not include documents sent at the same time', () => {
     const again = entry({ checkDueAt: monotonic });
     expect(plan([again])).toEqual({ probe: null, send: ids(again), check: [] });
-    // Where no attempt is free, it is checked.
+    // Without a free attempt, it is checked.
     expect(plan([again], { attempts: 1 }, 1)).toEqual({ probe: null, send: [], check: ids(again) });
   });
 });
 
 describe('a paused queue', () => {
-  it('sends nothing, reconciles nothing, and verifies what was accepted', () => {
+  it('sends nothing, reconciles nothing, and verifies accepted documents', () => {
     const [a, b, c] = [entry(), unknown(), accepted()];
     expect(plan([a, b, c], { paused: true })).toEqual({ probe: null, send: [], check: ids(c) });
     expect(plan([accepted({ checkDueAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
   });
 
-  it('wakes for what is still to be verified, and for nothing else', () => {
+  it('wakes up only for pending verifications', () => {
     const later = accepted({ checkDueAt: monotonic + 15_000 });
     expect(
       wake([unknown({ checkDueAt: monotonic + 300 }), entry({ notBefore: now + 10 }), later], { paused: true }),
@@ -130,28 +130,28 @@ describe('a paused queue', () => {
     expect(wake([later], { paused: true, checks: 2 })).toBeNull();
   });
 
-  it('probes nothing, and does not wake by itself', () => {
+  it('does not probe, and does not wake up by itself', () => {
     const given = { paused: true, connectionBreaker: breaker() };
     expect(plan([entry()], given)).toEqual(nothing);
     expect(wake([entry({ notBefore: now + 10 }), unknown()], given)).toBeNull();
   });
 });
 
-describe('a connection whose breaker is tripped', () => {
+describe('a connection with a tripped breaker', () => {
   it.each([
     ['before its time', { nextTryAt: now + 1 }],
     ['without a time', { nextTryAt: null }],
-  ] as const)('is not tried %s', (_when, given) => {
+  ] as const)('is not probed %s', (_when, given) => {
     expect(plan([entry(), unknown()], { connectionBreaker: breaker(given) })).toEqual(nothing);
   });
 
-  it('is tried by one document, whatever the settings allow', () => {
+  it('is probed with one document, whatever the settings allow', () => {
     const [a, b] = [entry(), entry()];
     const connectionBreaker = breaker();
     expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
   });
 
-  it('is tried by a check rather than a document, three times of four', () => {
+  it('is probed with a check rather than a document, three times of four', () => {
     const [a, b] = [unknown(), entry()];
     const tries = [1, 2, 3, 4, 5].map((trips) => {
       const { send, check } = plan([a, b], { connectionBreaker: breaker({ trips }) });
@@ -163,19 +163,19 @@ describe('a connection whose breaker is tripped', () => {
     expect(plan([later, b], { connectionBreaker: breaker() })).toMatchObject({ send: ids(b), check: [] });
   });
 
-  it('is not tried while anything is under way', () => {
+  it('is not probed while anything is in progress', () => {
     const connectionBreaker = breaker();
     expect(plan([entry()], { connectionBreaker, attempts: 1 })).toEqual(nothing);
     expect(plan([entry()], { connectionBreaker, checks: 1 })).toEqual(nothing);
   });
 
-  it('is tried by one check where nothing can be sent', () => {
+  it('is probed with one check if nothing can be sent', () => {
     const [a, b] = [unknown(), unknown()];
     const connectionBreaker = breaker();
     expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: ids(a) });
   });
 
-  it('is tried by a document that waited for it, and by no other that waits', () => {
+  it('is probed with a document that waits for the breaker, and no other waiting one', () => {
     const connectionBreaker = breaker({ reason: 'storage', holds: ['limit'] });
     const [login, changed, limit] = [
       waiting({ waitingReason: 'login' }),
@@ -186,12 +186,12 @@ describe('a connection whose breaker is tripped', () => {
     expect(plan([login, changed], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: [] });
   });
 
-  it('is tried by nothing that the user did not submit', () => {
+  it('is not probed with documents that the user did not submit', () => {
     const connectionBreaker = breaker({ reason: 'limit', holds: ['limit'] });
     expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
   });
 
-  it('is tried at once where the clock was set back behind the trip', () => {
+  it('is probed immediately if the clock was set back before the trip', () => {
     const a = entry();
     const connectionBreaker = breaker({ nextTryAt: now + 9_000, trippedAt: now + 1 });
     expect(plan([a], { connectionBreaker }).send).toEqual(ids(a));
@@ -199,43 +199,43 @@ describe('a connection whose breaker is tripped', () => {
 });
 
 describe('the time of the next plan', () => {
-  it('is that of the first document or check', () => {
+  it('is the time of the first document or check', () => {
     expect(wake([entry({ notBefore: now + 700 }), unknown({ checkDueAt: monotonic + 300 })])).toBe(300);
     expect(wake([entry({ notBefore: now + 200 }), unknown({ checkDueAt: monotonic + 300 })])).toBe(200);
   });
 
-  it('is not that of what is busy, nor that of checks while two are under way', () => {
+  it('ignores busy documents, and checks while two are in progress', () => {
     expect(wake([unknown({ busy: true, checkDueAt: monotonic + 300 })])).toBeNull();
     expect(wake([unknown({ checkDueAt: monotonic + 300 })], { checks: 2 })).toBeNull();
     expect(wake([unknown({ checkDueAt: monotonic + 300 })], { checks: 1 })).toBe(300);
   });
 
-  it('is a millisecond at least and a minute at most', () => {
+  it('is between a millisecond and a minute', () => {
     expect(wake([unknown({ checkDueAt: monotonic - 5 })])).toBe(1);
     expect(wake([unknown({ checkDueAt: monotonic + 3_600_000 })])).toBe(60_000);
   });
 
-  it('is the breaker’s while one is tripped, whatever else is due', () => {
+  it('is the breaker’s time while one is tripped', () => {
     const later = breaker({ nextTryAt: now + 4_000 });
     expect(wake([unknown()], { connectionBreaker: later })).toBe(4_000);
     expect(wake([], { connectionBreaker: later })).toBe(4_000);
   });
 
-  it('is none where the breaker waits for the user, or for what is under way', () => {
+  it('is null if the breaker waits for the user or for something in progress', () => {
     expect(wake([unknown()], { connectionBreaker: breaker({ nextTryAt: null }) })).toBeNull();
     const later = breaker({ nextTryAt: now + 4_000 });
     expect(wake([unknown()], { connectionBreaker: later, attempts: 1 })).toBeNull();
     expect(wake([unknown()], { connectionBreaker: later, checks: 1 })).toBeNull();
   });
 
-  it('is that of the first document or check where a probe is due and had nothing to try', () => {
+  it('is that of the first document or check if a probe is due but there is nothing to probe with', () => {
     const connectionBreaker = breaker();
     expect(wake([unknown({ checkDueAt: monotonic + 300 })], { connectionBreaker })).toBe(300);
     expect(wake([], { connectionBreaker })).toBeNull();
   });
 });
 
-it('changes nothing of the state that it is made from', () => {
+it('planning does not change the state that it is given', () => {
   const frozen = [waiting(), unknown(), accepted()].map((one) => Object.freeze(one));
   const connectionBreaker = Object.freeze(breaker({ reason: 'limit', holds: ['limit'] }));
   const given = Object.freeze(state(Object.freeze(frozen), { connectionBreaker }));

@@ -1,4 +1,3 @@
-/** What is checked before a document is sent: each outcome of the precheck, with a service that answers as the row says. */
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -36,12 +35,12 @@ const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {})
 };
 
 describe('a replacement', () => {
-  it('is sent where the document is as it was opened', async () => {
+  it('is sent if the document is unchanged since it was opened', async () => {
     expect(await check(found())).toEqual({ kind: 'send', before: data, unchanged: true });
     expect(await check(found(), { forced: true })).toEqual({ kind: 'send', before: data, unchanged: true });
   });
 
-  it('waits where a colleague changed the document, unless it is forced', async () => {
+  it('waits if a colleague changed the document, unless forced', async () => {
     expect(await check(found({ Description: 'theirs' }))).toMatchObject({
       kind: 'stop',
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } },
@@ -53,7 +52,7 @@ describe('a replacement', () => {
     });
   });
 
-  it('waits where the document is gone, with the answer’s status, unless it is forced', async () => {
+  it('waits if the document is gone, with the answer’s status, unless forced', async () => {
     expect(await check(missing)).toMatchObject({
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed', status: 404 } },
       conflict: { theirs: null },
@@ -62,7 +61,7 @@ describe('a replacement', () => {
   });
 
   it.each<FailureReason>(['timeout', 'reset', 'truncated', 'redirect', 'notJson', 'serverError'])(
-    'is tried again later where reading fails with %s, and waits for the user after the last time',
+    'is retried later if reading fails with %s, and waits for the user after the last retry',
     async (reason) => {
       const problem = { reason };
       const stop = { kind: 'stop', conflict: null };
@@ -75,7 +74,7 @@ describe('a replacement', () => {
     },
   );
 
-  it('waits for the user where reading would fail again', async () => {
+  it('waits for the user if reading would fail again', async () => {
     expect(await check(unreadable('wrongTypes'))).toMatchObject({ result: { kind: 'waiting', reason: 'unchecked' } });
   });
 
@@ -84,7 +83,7 @@ describe('a replacement', () => {
     ['tooManyRequests', { kind: 'notSent', problem: { reason: 'tooManyRequests' }, notBefore: null }],
     ['loginRefused', { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } }],
     ['noApiKey', { kind: 'waiting', reason: 'secrets', problem: { reason: 'noApiKey' } }],
-  ])('is not sent where the service was not reached (%s), forced or not', async (reason, result) => {
+  ])('is not sent if the service was not reached (%s), forced or not', async (reason, result) => {
     for (const forced of [false, true])
       expect(await check(unreadable(reason, false), { forced })).toEqual({ kind: 'stop', result, conflict: null });
   });
@@ -106,19 +105,19 @@ describe('a precheck', () => {
     },
   );
 
-  it('of a create that was never sent sends it', async () => {
+  it('of a create that was never sent lets it be sent', async () => {
     const ports = { settings: () => connectionDefaults } as unknown as EnginePorts;
     const create = { ...queued, operation: 'create', targetId: null } as const;
     expect(await precheck(ports, create, draft, options)).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 });
 
-describe('an operation that a setting switches', () => {
+describe('an operation with a switch in the settings', () => {
   const waits = (writePurchaseReturns: boolean, kind: QueuedDraft['kind']) => {
     const settings = { ...connectionDefaults, assumed: { ...connectionDefaults.assumed, writePurchaseReturns } };
     return waitsForSettings({ settings: () => settings } as unknown as EnginePorts, { ...queued, kind });
   };
-  it('waits while it is off, and no other does', () => {
+  it('waits while it is switched off; others do not', () => {
     expect(waits(false, 'purchaseReturnInvoice')).toEqual({
       ...{ kind: 'waiting', reason: 'settings' },
       problem: { reason: 'switchedOff', setting: 'writePurchaseReturns' },
@@ -170,19 +169,19 @@ describe('a document that an earlier attempt may have written', () => {
   const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
   const perhaps = { ...queued, perhapsWritten: true, clientReference: 'R-1' } as QueuedDraft;
 
-  it('is accepted where a replacement is there as it was sent', async () => {
+  it('is accepted if a replacement exists as sent', async () => {
     const written = found({ Description: 'ours' });
     expect(await precheck(ports(written), perhaps, draft, options)).toEqual({
       ...{ kind: 'stop', conflict: null },
       result: { kind: 'accepted', id: 'x', number: 'D-1' },
     });
-    // Also where it was just checked: the service may have written since.
+    // Even just after a check, because the service may have written it since.
     expect(await precheck(ports(written), perhaps, draft, { ...options, justChecked: true })).toMatchObject({
       result: { kind: 'accepted' },
     });
   });
 
-  it('is compared with what was opened where it was edited since, or is not what was sent', async () => {
+  it('is compared with the opened version if it was edited since, or if it differs from what was sent', async () => {
     const edited = { ...perhaps, clientReference: 'R-2' } as QueuedDraft;
     expect(await precheck(ports(found({ Description: 'ours' })), edited, draft, options)).toMatchObject({
       result: { kind: 'waiting', reason: 'changed' },
@@ -190,7 +189,7 @@ describe('a document that an earlier attempt may have written', () => {
     expect(await precheck(ports(found()), perhaps, draft, options)).toMatchObject({ kind: 'send', unchanged: true });
   });
 
-  describe('in a create', () => {
+  describe('by a create', () => {
     const sent = { ...ours, DocumentNumber: 'RMP-1' };
     const created = { ...attempt, method: 'POST', body: Buffer.from(JSON.stringify(sent)) };
     const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as unknown as QueuedDraft;
@@ -201,13 +200,13 @@ describe('a document that an earlier attempt may have written', () => {
       return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, draft, { ...options, ...more });
     };
 
-    it('it is accepted where it is there, unless it was just checked', async () => {
+    it('is accepted if it exists, unless just checked', async () => {
       expect(await check(create)).toMatchObject({ result: { kind: 'accepted', id: 'x', number: 'D-1' } });
       expect(await check(create, { justChecked: true })).toEqual({ kind: 'send', before: null, unchanged: false });
       expect(await check(create, {}, false)).toEqual({ kind: 'send', before: null, unchanged: false });
     });
 
-    it('it is not sent as a second document under another number, unless it is forced', async () => {
+    it('is not created again under another number, unless forced', async () => {
       const edited = { ...create, number: 'D-2', clientReference: 'R-2' } as QueuedDraft;
       expect(await check(edited)).toEqual({
         ...{ kind: 'stop', conflict: null },

@@ -1,4 +1,4 @@
-/** The exact bytes of a request: fixed when the document is queued, the same at every attempt. */
+/** The exact bytes of a request: fixed at queueing, identical in every attempt. */
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -13,7 +13,7 @@ const draft = (operation: Draft['operation'], more: ValueRecord = {}, baseline: 
 const sent = (of: Draft, mark: string | null = null) => parseBody(bodyOf(of, policy, mark, queuedAt));
 
 describe('the body of a draft', () => {
-  it('is the document of a create, with the client reference where there is room', () => {
+  it('is the document of a create, with the client reference if there is room', () => {
     expect(bodyOf(draft('create'), policy, null, queuedAt)).toEqual(
       encodeBody(toWire('despatch', despatch(), policy, 'create')),
     );
@@ -23,12 +23,12 @@ describe('the body of a draft', () => {
     });
   });
 
-  it('has no client reference where the document is not new', () => {
+  it('has no client reference if the document is not new', () => {
     expect(sent(draft('replace'), reference)).toMatchObject({ DocumentNumber: null });
     expect(JSON.stringify(sent(draft('change', {}, {}), reference))).not.toContain('RMP-');
   });
 
-  it('is the difference of a change, the whole of a replacement, with its baseline, and nothing of a deletion', () => {
+  it('is the difference for a change, everything for a replacement with its baseline, and nothing for a deletion', () => {
     const baseline = despatch({ Description: 'old', DueDays: '30' });
     expect(sent(draft('change', { Description: 'new', DueDays: '30' }, baseline))).toEqual({ Description: 'new' });
     expect(sent(draft('change', { Description: 'new' }))).toMatchObject({ Description: 'new', DespatchNumber: 'D-1' });
@@ -36,26 +36,26 @@ describe('the body of a draft', () => {
     expect(bodyOf(draft('delete'), policy, reference, queuedAt)).toHaveLength(0);
   });
 
-  it('has the time of queueing for a day of today, by this computer’s clock', () => {
+  it('has the time of queueing in a date without a time, by this computer’s clock', () => {
     expect(sent(draft('create', { Date: '2026-11-21' }))['Date']).toBe('2026-11-21T09:05:07');
     expect(contentAsSent(draft('create', { Date: '2026-11-21' }), queuedAt)['Date']).toBe('2026-11-21T09:05:07');
   });
 });
 
-it('a client reference has room in a new document with a short document number alone', () => {
+it('a client reference fits only into a new document with a short document number', () => {
   expect(hasRoomFor(draft('create'), policy, reference)).toBe(true);
   expect(hasRoomFor(draft('create', { DocumentNumber: 'x'.repeat(90) }), policy, reference)).toBe(false);
   for (const operation of ['replace', 'change', 'delete'] as const)
     expect(hasRoomFor(draft(operation, {}, {}), policy, reference)).toBe(false);
 });
 
-it('a stored body is read back; none, and what is no object, is an empty one', () => {
+it('a stored body is read back; a missing or invalid one is empty', () => {
   expect(parseBody(encodeBody({ Description: 'Şişe' }))).toEqual({ Description: 'Şişe' });
   expect(parseBody(new Uint8Array(0))).toEqual({});
   expect(parseBody(new TextEncoder().encode('[1]'))).toEqual({});
 });
 
-it('its digest is SHA-256 in hexadecimal', () => {
+it('the digest is SHA-256 in hexadecimal', () => {
   expect(sha256(new TextEncoder().encode('abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

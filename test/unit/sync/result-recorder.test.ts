@@ -7,7 +7,7 @@ import { createResultRecorder } from '../../../main/sync/send/result-recorder.ts
 const end = [{ kind: 'unknown', problem: { reason: 'timeout' } }, { staysUnknown: false, status: null }] as unknown as AttemptEnding; // oxfmt-ignore
 const full = new StoreFailure('databaseFull', 'no room');
 
-/** A store whose first `errors.length` writes fail; the waits pass when `wake` is called. */
+/** A store whose first `errors.length` writes fail; retries run when `wake` is called. */
 function world(...errors: Error[]) {
   const waits: { readonly ms: number; readonly wake: () => void }[] = [];
   const log: unknown[] = [];
@@ -34,14 +34,14 @@ function world(...errors: Error[]) {
 }
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a result', () => {
-  it('is recorded at once where the disk takes it', async () => {
+describe('the result of an attempt', () => {
+  it('is recorded immediately if the disk accepts it', async () => {
     const { recorded, waits, counts } = world();
     expect(await recorded()).toEqual({ id: 'a1', ending: end });
     expect([waits, counts()]).toEqual([[], { cancelled: 0, refused: 0 }]);
   });
 
-  it('is recorded again and again while the disk refuses, later each time', async () => {
+  it('is retried while the disk refuses it, after growing delays', async () => {
     const { recorded, waits, log, counts } = world(full, full);
     const result = recorded();
     await turns();
@@ -57,7 +57,7 @@ describe('a result', () => {
     expect(counts()).toEqual({ cancelled: 2, refused: 2 });
   });
 
-  it('is given up where the engine was closed, also while it waits', async () => {
+  it('is dropped if the engine was closed, even during a delay', async () => {
     const first = world(full, full, full);
     const result = first.recorded();
     await turns();
@@ -70,7 +70,7 @@ describe('a result', () => {
     expect(first.waits).toHaveLength(1);
   });
 
-  it('that the store cannot take for another reason is thrown', async () => {
+  it('that the store rejects for another reason is thrown', async () => {
     const { recorded, counts } = world(new Error('odd'));
     await expect(recorded()).rejects.toThrow('odd');
     expect(counts().refused).toBe(0);

@@ -10,7 +10,7 @@ import { unchangedCheck, isAsExpected, expectedContent } from '../../../main/syn
 import { anyDocument, despatch, documentOf, invoice, line, policy } from '../domain/samples.ts';
 import { anyStranger } from '../domain/strangers.ts';
 
-/** As a service answers that gives what it was sent, and a time of change. */
+/** The answer of a service that returns what was sent, plus a time of change. */
 const answered = (kind: DocumentKind, content = documentOf(kind), more: JsonObject = {}): JsonObject => ({
   ...toWire(kind, content, policy, 'replace'),
   ModifyDate: '2026-11-20T10:00:00',
@@ -22,42 +22,42 @@ const opened = (kind: DocumentKind, data: JsonObject, baselineSource: 'service' 
 describe.each(documentKinds)('a %s that was opened', (kind) => {
   const data = answered(kind);
 
-  it('is as it was', () => {
+  it('is unchanged if it is returned as it was', () => {
     expect(opened(kind, data)(data)).toBe(true);
   });
 
   it.each<[string, JsonObject]>([
     ['a field changed', { Description: 'theirs' }],
-    ['a line fewer', { Lines: [] }],
+    ['a line removed', { Lines: [] }],
     ['a line changed', { Lines: [{ ...(data['Lines'] as readonly JsonObject[])[0], Quantity: 4 }] }],
-    ['a field filled that was empty', { DueDays: 30 }],
-    ['a line’s field filled that was empty', { Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] }],
-    ['a member changed that nobody knows', { PlateNumber: '34 AB 123' }],
-    ['a line’s member changed that nobody knows', { Lines: [{ ...lineOf(data), OrderLineId: 7 }] }],
-    ['another time of change', { ModifyDate: '2026-11-20T10:00:01' }],
-    ['another day of change', { ModifyDate: '2026-11-21' }],
-  ])('is not, with %s', (_, change) => {
+    ['a previously empty field filled', { DueDays: 30 }],
+    ['a previously empty field of a line filled', { Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] }],
+    ['an unknown member changed', { PlateNumber: '34 AB 123' }],
+    ['an unknown member of a line changed', { Lines: [{ ...lineOf(data), OrderLineId: 7 }] }],
+    ['another modification time', { ModifyDate: '2026-11-20T10:00:01' }],
+    ['another modification date', { ModifyDate: '2026-11-21' }],
+  ])('has changed, with %s', (_, change) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(false);
   });
 
   it.each<[string, JsonObject]>([
-    ['what is only shown changed', { CustomerName: 'another', CreateDate: '2026-01-01' }],
+    ['display-only fields changed', { CustomerName: 'another', CreateDate: '2026-01-01' }],
     ['a number written as text', { GrandTotal: JSON.stringify(data['GrandTotal']) }],
-    ['an offset behind the time of change', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
+    ['an offset in the modification time', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
     ['a fraction of a second, which a draft does not keep', { ModifyDate: '2026-11-20T10:00:00.430' }],
-    ['no time of change told', { ModifyDate: null }],
-    ['nothing said where nothing was', { DocumentNumber: '', DueDays: 0 }],
-  ])('is as it was, with %s', (_, change) => {
+    ['no modification time', { ModifyDate: null }],
+    ['empty values returned for null', { DocumentNumber: '', DueDays: 0 }],
+  ])('is unchanged, with %s', (_, change) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(true);
   });
 
-  it('is not, with a number emptied that stood there', () => {
+  it('has changed if a number was emptied', () => {
     const numbered = answered(kind, documentOf(kind, { DueDays: '30' }));
     expect(opened(kind, numbered)(numbered)).toBe(true);
     expect(opened(kind, numbered)({ ...numbered, DueDays: null })).toBe(false);
   });
 
-  it('is as it was whatever the answer leaves out, and however it writes what it has', () => {
+  it('is unchanged whatever the answer leaves out, in any notation', () => {
     fc.assert(
       fc.property(anyStranger(kind), fc.constantFrom('service', 'copy'), (came, from) => {
         expect(opened(kind, came, from === 'copy' ? 'copy' : 'service')(structuredClone(came))).toBe(true);
@@ -66,7 +66,7 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     );
   });
 
-  it('is as it was where the answer leaves out amounts that Rampa computes', () => {
+  it('is unchanged if the answer leaves out amounts that Rampa computes', () => {
     const told = Object.entries(data).filter(([name]) => !/Total|Rate$/.test(name));
     const untold = { ...Object.fromEntries(told), Lines: [withoutAmounts(lineOf(data))] };
     expect(opened(kind, untold)(untold)).toBe(true);
@@ -74,11 +74,11 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     expect(opened(kind, data, 'copy')(untold)).toBe(true);
   });
 
-  it('is not where nobody knows what it was', () => {
+  it('counts as changed if the baseline is unknown', () => {
     expect(unchangedCheck({ kind, baseline: null, baselineSource: null }, policy)(data)).toBe(false);
   });
 
-  it('may have lots that the service chose, where it was opened from a copy of what was sent', () => {
+  it('may have lots chosen by the service if it was opened from a copy of what was sent', () => {
     const { [documents[kind].numberField]: _, ...unnumbered } = fromWire(kind, data).content;
     const copy = unchangedCheck(
       { kind, baseline: { ...unnumbered, ModifyDate: null }, baselineSource: 'copy' },
@@ -100,7 +100,7 @@ describe('a document that was written', () => {
   const changed = (sent: JsonObject) => ({ kind: 'despatch', sent, before }) as const;
   const after = (sent: JsonObject, more: JsonObject = {}) => ({ ...applyDifference(before, sent), ...more });
 
-  it('holds what was sent, and of a change all else as it was', () => {
+  it('contains what was sent, and for a change everything else as before', () => {
     const sent = { Description: 'ours' };
     expect(isAsExpected(changed(sent), after(sent, { ModifyDate: '2026-11-20T11:00:00' }), policy)).toBe(true);
     expect(isAsExpected(changed(sent), after(sent, { Description: 'theirs' }), policy)).toBe(false);
@@ -110,7 +110,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(changed(sent), after(sent, { Lines: [] }), policy)).toBe(false);
   });
 
-  it('need not report the amounts that were sent, nor what it makes of members that nobody knows', () => {
+  it('may lack the amounts that were sent, and may have other values in unknown members', () => {
     const quote = answered('quote', documentOf('quote'), { RowVersion: 1, Note1: 'kapı' });
     const sent = { Description: 'ours', GrandTotal: 5, Lines: [{ ...lineOf(quote), OrderLineId: 7 }] };
     const { GrandTotal: _total, ...untold } = applyDifference(quote, sent);
@@ -121,7 +121,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(written, { ...untold, Lines: [lineOf(quote)] }, policy)).toBe(false);
   });
 
-  it('may hold nothing, or a zero, for a number that was cleared', () => {
+  it('may have null or zero for a number that was cleared', () => {
     const sent = { DueDays: null };
     for (const value of [null, 0]) {
       expect(isAsExpected(changed(sent), after(sent, { DueDays: value }), policy)).toBe(true);
@@ -129,7 +129,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(changed(sent), after(sent, { DueDays: 30 }), policy)).toBe(false);
   });
 
-  it('may hold lots that the service chose (§2.3)', () => {
+  it('may have lots chosen by the service (§2.3)', () => {
     const sent = { Lines: [{ ...lineOf(before), Quantity: 4, Lots: [] }] };
     const chosen = {
       Lines: [{ ...lineOf(before), Quantity: 4, Lots: [{ LotNo: 'L-1', Quantity: 4, UnitCode: 'C62' }] }],
@@ -137,7 +137,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(changed(sent), after(sent, chosen), policy)).toBe(true);
   });
 
-  it('is, after a replacement, compared by what was sent alone', () => {
+  it('is compared only with what was sent, after a replacement', () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
     const written = { kind: 'despatch', sent, before: null } as const;
     expect(isAsExpected(written, answered('despatch', despatch({ Description: 'ours' })), policy)).toBe(true);
@@ -147,7 +147,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(written, answered('despatch', despatch({ Description: 'theirs' })), policy)).toBe(false);
   });
 
-  it('should be as it was with the change applied, in the form of a draft', () => {
+  it('has the expected content of the old document with the change, in the form of a draft', () => {
     expect(expectedContent(changed({ Description: 'ours', DueDays: null }))).toMatchObject({
       Description: 'ours',
       ModifyDate: '2026-11-20T10:00:00',
@@ -162,11 +162,11 @@ describe('a document that was written', () => {
   });
 });
 
-describe('any document, by any change', () => {
+describe('any document after any change', () => {
   const some = fc
     .constantFrom(...documentKinds)
     .chain((kind) => fc.tuple(fc.constant(kind), anyDocument(kind), anyDocument(kind)));
-  it('is as it should be once the change is applied, and not where someone changed one thing more', () => {
+  it('is as expected with the change applied, and not with one more change by someone else', () => {
     fc.assert(
       fc.property(some, fc.nat(), ([kind, from, to], pick) => {
         const before = answered(kind, from);
@@ -191,14 +191,14 @@ function lineOf(data: JsonObject): JsonObject {
   return (data['Lines'] as readonly JsonObject[])[0] ?? {};
 }
 
-/** As a service answers that does not report what it was given to add up. */
+/** The answer of a service that does not return the amounts it was sent. */
 function withoutAmounts(record: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(record).filter(([name]) => !/^(?:Vat(?:Amount|Base)|Amount|Discount)/.test(name)),
   );
 }
 
-/** Surely another value of the same type; `undefined` where it is none to be distinguished. */
+/** A different value of the same type; `undefined` if there is none that differs. */
 function spoilt(value: JsonValue): JsonValue | undefined {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;

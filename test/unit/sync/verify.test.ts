@@ -32,7 +32,7 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   ...more,
 });
 
-/** A service that answers so, a store that remembers, and the clock and the budget as they are said to be. */
+/** A service with this answer, a store that records, and a given clock and budget. */
 function world(
   reading: DocumentReading,
   { now = 0, state = 'accepted' }: { now?: number; state?: string | null } = {},
@@ -64,8 +64,8 @@ function world(
   return { told, run };
 }
 
-describe('what was accepted and is read once more', () => {
-  it('is as it should be: the journal says so', async () => {
+describe('verifying an accepted document', () => {
+  it('records a match if it is as expected', async () => {
     const { told, run } = world(found({ Description: 'ours' }));
     expect(await run()).toBe('done');
     expect(told).toMatchObject({
@@ -78,10 +78,10 @@ describe('what was accepted and is read once more', () => {
   });
 
   it.each([
-    ['what was sent is otherwise', found({ Description: 'theirs' }), 'different'],
-    ['what was not sent is otherwise', found({ Description: 'ours', DueDays: 5 }), 'different'],
-    ['it is gone, or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
-  ])('is not, where %s', async (_, reading, result) => {
+    ['a sent value differs', found({ Description: 'theirs' }), 'different'],
+    ['an unsent value differs', found({ Description: 'ours', DueDays: 5 }), 'different'],
+    ['the document is gone or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
+  ])('records a conflict if %s', async (_, reading, result) => {
     const { told, run } = world(reading);
     await run();
     expect(told.findings).toMatchObject([{ result }]);
@@ -89,7 +89,7 @@ describe('what was accepted and is read once more', () => {
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
   });
 
-  it('may hold another value in members that nobody knows, but not none', async () => {
+  it('allows other values in unknown members, but not missing ones', async () => {
     const known = { ...before, RowVersion: 1, Note1: 'kapı' };
     const held = verification({ before: known });
     const saved = world(found({ Description: 'ours', RowVersion: 2, Note1: 'kapı' }));
@@ -100,7 +100,7 @@ describe('what was accepted and is read once more', () => {
     expect(gone.told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result: 'different' }] });
   });
 
-  it('of a replacement, is compared by what was sent alone', async () => {
+  it('compares a replacement only with what was sent', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
     const replaced = verification({ queued: { ...queued, operation: 'replace' }, body: encodeBody(sent) });
     const same = world(found({ Description: 'ours', DueDays: 5 }));
@@ -115,7 +115,7 @@ describe('what was accepted and is read once more', () => {
     ['refused', false, 'failure'],
     ['serverError', true, 'failure'],
     ['permission', true, 'done'],
-  ] as const)('cannot be read (%s, reached: %s): that is all there is to say', async (reason, reached, end) => {
+  ] as const)('records only that it could not be read (%s, service reached: %s)', async (reason, reached, end) => {
     const problem = { reason };
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
@@ -124,7 +124,7 @@ describe('what was accepted and is read once more', () => {
     expect(told.conflicts).toEqual([]);
   });
 
-  it('is not asked for where that comes too late to say anything of this sending', async () => {
+  it('is skipped if it is too late to prove anything about this attempt', async () => {
     const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
@@ -135,8 +135,8 @@ describe('what was accepted and is read once more', () => {
 
   it.each([
     ['the application is closing', 'accepted', true],
-    ['the draft is gone', null, false],
-  ] as const)('is written down by nobody where %s meanwhile', async (_, state, closed) => {
+    ['the draft was deleted', null, false],
+  ] as const)('records nothing if %s meanwhile', async (_, state, closed) => {
     const { told, run } = world(found({ Description: 'theirs' }), { state });
     await run(verification(), closed);
     expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });

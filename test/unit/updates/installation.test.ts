@@ -24,33 +24,33 @@ const mac: Installation = { ...appImage, platform: 'darwin', appImage: undefined
 
 it.each<[string, Installation, ReturnType<typeof updatesOffFor>]>([
   ['an AppImage', appImage, null],
-  ['an NSIS installation that is signed', nsis, null],
+  ['a signed NSIS installation', nsis, null],
   ['a Mac', mac, null],
-  ['what is not packaged', { ...appImage, packaged: false }, 'noFeed'],
+  ['an unpackaged application', { ...appImage, packaged: false }, 'noFeed'],
   ['a deb', { ...appImage, appImage: undefined, packageType: 'deb\n' }, 'administrator'],
-  ['a deb that somebody calls an AppImage', { ...appImage, packageType: 'deb\n' }, 'administrator'],
+  ['a deb with the AppImage variable set', { ...appImage, packageType: 'deb\n' }, 'administrator'],
   ['an unpacked folder on Linux', { ...appImage, appImage: undefined }, 'administrator'],
   ['an MSI', { ...nsis, hasNsisUninstaller: false }, 'administrator'],
-  ['an NSIS installation of nobody', { ...nsis, config: feed }, 'unsigned'],
+  ['an unsigned NSIS installation', { ...nsis, config: feed }, 'unsigned'],
   ['an AppImage built without a feed', { ...appImage, config: null }, 'noFeed'],
   ['an AppImage with a feed over HTTP', { ...appImage, config: feed.replace('https', 'http') }, 'noFeed'],
   ['a Mac built without a feed', { ...mac, config: null }, 'noFeed'],
-])('%s: whether it looks for updates', (_what, installation, off) => {
+])('%s: checks for updates, or why not', (_what, installation, off) => {
   expect(updatesOffFor(installation, noPolicy)).toBe(off);
 });
 
 const problem: PolicyProblem = { code: 'unreadable', line: null, path: null, detail: 'exit code 1' };
 it.each<[string, Partial<PolicyStatus>, Installation, ReturnType<typeof updatesOffFor>]>([
-  ['says so', { locked: { updates: 'off' } }, appImage, 'policy'],
-  ['lets a person decide', { locked: { updates: 'notify' } }, appImage, null],
-  ['is refused, and may say so', { problems: [problem] }, mac, 'policyRefused'],
-  ['is refused, of what is not updated anyway', { problems: [problem] }, { ...mac, config: null }, 'noFeed'],
+  ['switches updates off', { locked: { updates: 'off' } }, appImage, 'policy'],
+  ['leaves updates to the user', { locked: { updates: 'notify' } }, appImage, null],
+  ['is rejected, so that it may switch updates off', { problems: [problem] }, mac, 'policyRefused'],
+  ['is rejected, in an installation without updates', { problems: [problem] }, { ...mac, config: null }, 'noFeed'],
   [
-    'says so of what its administrator updates',
+    'switches updates off where an administrator installs them',
     { locked: { updates: 'off' } },
     { ...appImage, packageType: 'deb' },
     'administrator',
   ],
-])('a policy that %s: whether updates are looked for', (_what, policy, installation, off) => {
+])('a policy that %s: checks for updates, or why not', (_what, policy, installation, off) => {
   expect(updatesOffFor(installation, { ...noPolicy, source: '/etc/rampa/policy.json', ...policy })).toBe(off);
 });

@@ -52,7 +52,7 @@ const heard = async (updates: Updates, wanted: UpdateStatus['kind']): Promise<vo
 const timePasses = (): void => waiting.splice(0).forEach(({ call }) => call());
 
 describe('updates', () => {
-  it('are fetched by themselves, and installed when Rampa ends', async () => {
+  it('are downloaded automatically and installed when Rampa quits', async () => {
     const updates = start('automatic');
     expect(done).toEqual(['feed']);
     timePasses();
@@ -62,7 +62,7 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download', 'install']);
   });
 
-  it('are reported, and fetched when the user says so', async () => {
+  it('are reported, and downloaded on request', async () => {
     const updates = start('notify');
     timePasses();
     await heard(updates, 'available');
@@ -74,7 +74,7 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download', 'quit', 'install and restart']);
   });
 
-  it('ask nobody and wait for nothing where they are off', async () => {
+  it('make no requests and set no timers if switched off', async () => {
     const all = [
       [start('off', 'policy'), 'policy'],
       [start('automatic', 'administrator'), 'administrator'],
@@ -90,7 +90,7 @@ describe('updates', () => {
     expect([done, waiting]).toEqual([[], []]);
   });
 
-  it('say how far they have come, once for each per cent', async () => {
+  it('report their progress once per percent', async () => {
     let told = (_percent: number): void => undefined;
     fetching = (progress) => ((told = progress), new Promise(() => undefined));
     const updates = start('automatic');
@@ -106,7 +106,7 @@ describe('updates', () => {
     ]);
   });
 
-  it('never end Rampa or take its place while it sends, or while anything is not saved', async () => {
+  it('never quit or replace Rampa while it is sending or has unsaved edits', async () => {
     const updates = start('automatic');
     timePasses();
     await heard(updates, 'ready');
@@ -116,7 +116,7 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download']);
   });
 
-  it('that fail are tried again after a day, or when the user asks', async () => {
+  it('that fail are retried after a day, or on request', async () => {
     newest = () => Promise.reject(new Error('no way'));
     const updates = start('automatic');
     timePasses();
@@ -135,7 +135,7 @@ describe('updates', () => {
   });
 });
 
-describe('the machine', () => {
+describe('the update state machine', () => {
   const event: fc.Arbitrary<UpdateEvent> = fc.oneof(
     fc.constantFrom<UpdateEvent>({ kind: 'look' }, { kind: 'fetch' }, { kind: 'fetched' }),
     fc.constantFrom<UpdateEvent>({ kind: 'progress', percent: 7 }, { kind: 'progress', percent: 50 }),
@@ -143,7 +143,7 @@ describe('the machine', () => {
     fc.constantFrom<UpdateEvent>({ kind: 'found', version: '1' }, { kind: 'found', version: '2' }),
   );
 
-  it('comes to "ready" by what it asked for alone, and fetches unasked in "automatic" alone', () => {
+  it('becomes "ready" only through its own requests, and downloads without asking only in "automatic"', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<UpdateMode>('automatic', 'notify'),

@@ -37,7 +37,7 @@ const item = (InvoiceNumber: string, more: JsonObject = {}): JsonObject => ({
 const range = (count: number, from = 0): JsonObject[] =>
   Array.from({ length: count }, (_, index) => item(`N-${index + from}`));
 
-describe('what is found', () => {
+describe('searching a list of documents', () => {
   const rows = [
     item('SRI-2', { CustomerCode: 'C-9', CustomerName: 'Işık Böğürtlen A.Ş.', Date: '2026-03-01', GrandTotal: 90 }),
     item('SRI-10', { CustomerCode: 'C-1', CustomerName: 'Ağaç Ltd', Date: '2026-01-01', GrandTotal: 1000.5 }),
@@ -47,17 +47,17 @@ describe('what is found', () => {
   beforeEach(() => whole(rows));
 
   test.each<[string, Partial<DocumentListQuery>, string[]]>([
-    ['the service’s order', {}, ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
-    ['backwards', { sort: 'listed', descending: true }, ['TUR-7', 'SRI-1', 'SRI-10', 'SRI-2']],
+    ['in the service’s order', {}, ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
+    ['in reverse order', { sort: 'listed', descending: true }, ['TUR-7', 'SRI-1', 'SRI-10', 'SRI-2']],
     ['by number, digits by value', { sort: 'number' }, ['SRI-1', 'SRI-2', 'SRI-10', 'TUR-7']],
     ['by customer, those without last', { sort: 'customer' }, ['SRI-10', 'SRI-1', 'SRI-2', 'TUR-7']],
     ['by customer backwards, those without last', { sort: 'customer', descending: true }, ['SRI-2', 'SRI-1', 'SRI-10', 'TUR-7']],
     ['by date', { sort: 'date' }, ['SRI-10', 'TUR-7', 'SRI-2', 'SRI-1']],
     ['by total, as amounts', { sort: 'total', descending: true }, ['SRI-10', 'SRI-2', 'SRI-1', 'TUR-7']],
-    ['by change', { sort: 'modified', descending: true }, ['SRI-1', 'TUR-7', 'SRI-2', 'SRI-10']],
-    ['a page', { sort: 'number', offset: 1, limit: 2 }, ['SRI-2', 'SRI-10']],
-    ['nothing', { limit: 0 }, []],
-  ])('in %s', (_what, query, found) => {
+    ['by modification time', { sort: 'modified', descending: true }, ['SRI-1', 'TUR-7', 'SRI-2', 'SRI-10']],
+    ['of one page', { sort: 'number', offset: 1, limit: 2 }, ['SRI-2', 'SRI-10']],
+    ['of an empty page', { limit: 0 }, []],
+  ])('returns documents %s', (_what, query, found) => {
     expect(numbers(query)).toEqual(found);
     expect(find(query).total).toBe(4);
   }); // oxfmt-ignore
@@ -67,7 +67,7 @@ describe('what is found', () => {
     [{ dateTo: '2026-02-01' }, ['SRI-10', 'TUR-7']],
     [{ dateFrom: '2026-02-01', dateTo: '2026-02-28', search: 'tur' }, ['TUR-7']],
     [{ dateFrom: '2026-02-01', search: 'agac' }, []],
-  ])('of the days %j', (query, found) => {
+  ])('finds documents with dates %j', (query, found) => {
     expect(numbers(query)).toEqual(found);
     expect(find({ ...query, limit: 1 }).total).toBe(found.length);
   });
@@ -82,12 +82,12 @@ describe('what is found', () => {
     ['ik', []],
     ['***', []],
     ['  ', ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
-  ])('by "%s"', (search, found) => {
+  ])('finds documents with "%s"', (search, found) => {
     expect(numbers({ search })).toEqual(found);
     expect(find({ search, limit: 1 }).total).toBe(found.length);
   });
 
-  test('keeps kinds and connections apart, and forgets', () => {
+  test('keeps kinds and connections separate, and deletes them separately', () => {
     expect(find({ kind: 'despatch' }).total).toBe(0);
     expect(find({ connectionId: 'd' }).total).toBe(0);
     lists.forget('d');
@@ -97,8 +97,8 @@ describe('what is found', () => {
   });
 });
 
-describe('a list that is read', () => {
-  test('shows what has come where there was none, and counts it', async () => {
+describe('a list being read', () => {
+  test('shows received rows if there was no list before, and counts them', async () => {
     const list = begin();
     const told: number[] = [];
     expect(await page(list, range(2500), {}, told)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a list that is read', () => {
     expect(lists.end(list, true)).toEqual({ shown: true, rows: 2510 });
   });
 
-  test('anew takes the former one’s place when it is whole', async () => {
+  test('replaces the previous list when it is complete', async () => {
     await whole(range(3));
     const list = begin();
     await page(list, range(2, 100));
@@ -123,7 +123,7 @@ describe('a list that is read', () => {
     expect(numbers()).toEqual(['N-100', 'N-101']);
   });
 
-  test('anew and broken off leaves a whole one, and a longer part', async () => {
+  test('that is interrupted keeps a complete list or a longer part', async () => {
     const part = async (count: number, from: number) => {
       const list = begin();
       await page(list, range(count, from));
@@ -137,13 +137,13 @@ describe('a list that is read', () => {
     expect(numbers()).toEqual(['N-300']);
   });
 
-  test('of which nothing came leaves nothing', async () => {
+  test('without any rows leaves nothing', async () => {
     expect(lists.end(begin(), false)).toEqual({ shown: false, rows: 0 });
     await whole([]);
     expect(find()).toEqual({ rows: [], total: 0 });
   });
 
-  test('has a document that moved to the next page once, and the same page once', async () => {
+  test('contains a document that moved to the next page once, and a repeated page once', async () => {
     const list = begin();
     await page(list, range(3));
     await page(list, range(3, 2));
@@ -153,13 +153,13 @@ describe('a list that is read', () => {
     expect(numbers()).toEqual(['N-0', 'N-1', 'N-2', 'N-3', 'N-4']);
   });
 
-  test('is a part where entries name nothing, and none where all do', async () => {
+  test('is partial if some entries have neither id nor number, and invalid if all lack them', async () => {
     const list = begin();
     expect(await page(list, [...range(2), { Colour: 'red' }])).toMatchObject({ rows: 2, unread: 1, partial: true });
     expect(await page(list, [{ Colour: 'red' }])).toMatchObject({ problem: { reason: 'wrongTypes' } });
   });
 
-  test('has no more rows than there is room for', async () => {
+  test('has a maximum number of rows', async () => {
     lists = new DocumentLists(readers, 5);
     const list = begin();
     expect(await page(list, range(5))).toMatchObject({ rows: 5, full: false });
@@ -168,7 +168,7 @@ describe('a list that is read', () => {
     expect(find().total).toBe(5);
   });
 
-  test('that is over takes no more pages, however long the one under way is', async () => {
+  test('that has ended accepts no more pages, even if one is being processed', async () => {
     const list = begin();
     const long = page(list, range(3000));
     const refused = expect(long).rejects.toMatchObject({ code: 'invalidState' });

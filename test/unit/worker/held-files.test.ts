@@ -16,15 +16,15 @@ const give = (file: string): void => {
 const bytesOf = (file: string): Buffer => Buffer.from(new Uint8Array(held.whole(file)));
 const goneOr = /invalidState|not held|does not follow|not come whole/;
 
-describe('a file that comes in parts', () => {
-  it('is whole once all have come, an empty one at once', () => {
+describe('a file that arrives in parts', () => {
+  it('is complete when all parts have arrived, an empty one immediately', () => {
     give('a');
     expect(bytesOf('a').equals(bytes)).toBe(true);
     held.add('empty', { size: 0, from: 0, data: '' });
     expect(bytesOf('empty')).toHaveLength(0);
   });
 
-  it('is not read before, takes no part twice or out of turn, and none beyond its end', () => {
+  it('cannot be read before, and accepts no duplicate, out-of-order or excess part', () => {
     held.add('a', { size, from: 0, data: part(0) });
     expect(() => held.whole('a')).toThrow(goneOr);
     for (const from of [filePartBytes - 1, filePartBytes + 1])
@@ -35,7 +35,7 @@ describe('a file that comes in parts', () => {
     expect(() => held.add('unknown', { size, from: 3, data: 'eHh4' })).toThrow(goneOr);
   });
 
-  it('goes when it is let go of, and the oldest when a third one comes', () => {
+  it('is dropped on request, and the oldest when a third one arrives', () => {
     for (const file of ['a', 'b', 'c']) give(file);
     held.letGo('c');
     for (const file of ['a', 'c']) expect(() => held.whole(file)).toThrow(goneOr);
@@ -43,7 +43,7 @@ describe('a file that comes in parts', () => {
   });
 });
 
-it('a file that was opened goes to the page in parts', () => {
+it('an opened file is sent to the page in parts', () => {
   const opened = new Uint8Array(new SharedArrayBuffer(size));
   opened.set(bytes);
   const file = held.put(opened);

@@ -12,21 +12,21 @@ const failing = (times: number, code: string) => {
   return { renamed, waited, calls: () => calls };
 };
 
-describe('a file that another program has open for a moment', () => {
-  it.each(['EBUSY', 'EPERM', 'EACCES'])('is renamed a little later: %s', async (code) => {
+describe('renaming a file that another program has open for a moment', () => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])('is retried after growing delays: %s', async (code) => {
     const { renamed, waited } = failing(3, code);
     await renamed;
     expect(waited).toHaveLength(3);
     expect([...waited].sort((a, b) => a - b)).toEqual(waited);
   });
 
-  it('is given up where it stays open, with the system’s error', async () => {
+  it('fails with the system’s error if the file stays open', async () => {
     const { renamed, calls } = failing(100, 'EBUSY');
     await expect(renamed).rejects.toMatchObject({ code: 'EBUSY' });
     expect(calls()).toBeGreaterThan(3);
   });
 
-  it('is not waited for where the fault does not pass', async () => {
+  it('is not retried after a permanent error', async () => {
     const { renamed, waited } = failing(1, 'ENOENT');
     await expect(renamed).rejects.toMatchObject({ code: 'ENOENT' });
     expect(waited).toEqual([]);

@@ -172,6 +172,11 @@ export function explanationTexts(problem: Problem, editor: Editor): readonly str
   return [...words, ...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
 }
 
+/** How a problem is introduced to screen reader users; sighted users see an icon. */
+export function severityText({ source, severity }: Problem): string {
+  return source === 'service' ? t('editor.problem.service') : t(`editor.problem.${severity}`);
+}
+
 /** Describes a problem's place: `Line 3 · Quantity`. */
 export function placeOfProblem({ place: at }: Problem, lineNumber: number | null, { description }: Editor): string {
   const field = fieldAtPlace(description, at);

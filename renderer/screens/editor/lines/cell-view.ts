@@ -12,7 +12,7 @@ import { isLeading, isNumeric, isTotal } from '../../../../domain/edit/columns.t
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LineSummary } from '../problems/problems.svelte.ts';
 import { unitName } from '../../../state/unit-name.ts';
-import { explanationTexts, originalText, textOfProblem } from '../fields/texts.ts';
+import { explanationTexts, originalText, severityText, textOfProblem } from '../fields/texts.ts';
 
 export interface CellView {
   readonly text: string;
@@ -102,7 +102,10 @@ function descriptionOf(
   entries: readonly Parameters<typeof textOfProblem>[0][],
   original: OriginalValue | undefined,
 ): string {
-  const told = entries.flatMap((entry) => [textOfProblem(entry, editor), ...explanationTexts(entry, editor)]);
+  const told = entries.flatMap((entry) => [
+    `${severityText(entry)}: ${textOfProblem(entry, editor)}`,
+    ...explanationTexts(entry, editor),
+  ]);
   if (!original) return told.join(' ');
   const value = originalText(editor, { line: line.$key ?? null, path: [name] }, original.value);
   return [...told, t('editor.original.mark', { value })].join(' ');

@@ -1,13 +1,13 @@
 /**
- * Announces problems of lines to screen reader users: each once, when it appears or disappears. Covers the focused line and the
- * one focused before, because some problems are found a moment after leaving it.
+ * Announces problems to screen reader users: each once, when it appears or disappears. Covers the focused line (the header counts
+ * as one) and the one focused before, because some problems are found a moment after leaving it.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 
 export interface Keyboard {
-  /** The line's key; null in the empty row after the last line, and if the focus is outside the lines. */
+  /** The line's key, in the empty row the key of the line that it may become; null if the focus is elsewhere. */
   readonly line: string | null;
   readonly column: string;
 }

@@ -33,6 +33,8 @@ export class Navigator {
   /** The open entry to focus; a new object for each request. */
   openEntryWish = $state.raw<{ readonly key: string } | null>(null);
   choosingColumns = $state(false);
+  /** The field of the header that the keyboard is in: `''` beside them, null outside. */
+  headerField = $state<string | null>(null);
   current = $state.raw<Problem | null>(null);
   readonly #editor: NavigatedEditor;
 

@@ -1,4 +1,4 @@
-// The floor of `start` and `memory`: what Electron takes for a window of Rampa's settings with a page of one paragraph.
+// The floor of `start` and `memory`: what Electron needs for a window with Rampa's settings and a page of one paragraph.
 import { app, BrowserWindow, protocol } from 'electron';
 
 const folder = app.commandLine.getSwitchValue('user-data-dir');
@@ -19,7 +19,7 @@ const window = new BrowserWindow({
   show: false,
   backgroundColor: '#f6f7f8',
   autoHideMenuBar: true,
-  // As main/electron/window/window.ts has them, its preload aside.
+  // The same as in main/electron/window/window.ts, but without its preload.
   webPreferences: {
     sandbox: true,
     contextIsolation: true,

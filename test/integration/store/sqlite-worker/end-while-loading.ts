@@ -1,4 +1,4 @@
-/** In a process of its own: ends threads at moments from the beginning of the addon's loading to after its end. */
+/** Runs in a separate process: terminates threads at various moments from before the addon's loading until after it. */
 import { once } from 'node:events';
 import { SqliteWorker } from '../../../../main/store/sqlite-worker.ts';
 

@@ -1,4 +1,4 @@
-/** A thread that reports, in memory shared with whoever starts it, that it is about to load SQLite's addon. */
+/** A thread that signals in shared memory that it is about to load SQLite's addon. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../../main/store/sqlite-worker.ts';
 

@@ -6,13 +6,13 @@ import { createRandom } from '../../../../practice/random.ts';
 import { elementString, validValue, withSlip } from './element-values.ts';
 
 const gs = '\u001d';
-/** The elements by their identifiers, or what is wrong. */
+/** The elements by identifier, or the fault. */
 const elements = (text: string): Readonly<Record<string, string>> | string => {
   const read = readElementString(text);
   return read.fault ? read.fault.reason : Object.fromEntries(read.elements.map(({ ai, value }) => [ai, value]));
 };
 
-describe('the examples of the General Specifications', () => {
+describe('the examples in the GS1 General Specifications', () => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ['00006141411234567890', { '00': '006141411234567890' }],
     ['0109501101530003', { '01': '09501101530003' }],
@@ -25,14 +25,14 @@ describe('the examples of the General Specifications', () => {
     [`42155345${gs}4131234567890128`, { 421: '55345', 413: '1234567890128' }],
     ['80131987654Ad4X4bL5ttr2310c2K', { 8013: '1987654Ad4X4bL5ttr2310c2K' }],
     [`253123456789012854321`, { 253: '123456789012854321' }],
-    // A separator behind an element of a length of its own says nothing.
+    // A separator after an element of fixed length is ignored.
     [`0109501101530003${gs}17140704${gs}21A1`, { '01': '09501101530003', 17: '140704', 21: 'A1' }],
   ])('%j', (text, expected) => {
     expect(elements(text)).toEqual(expected);
   });
 });
 
-describe('what is not valid is reported', () => {
+describe('invalid strings are reported', () => {
   it.each([
     ['', 'empty'],
     [gs, 'empty'],
@@ -69,7 +69,9 @@ describe('what is not valid is reported', () => {
   });
 });
 
-/** Whether another encoder takes the elements; which others must be beside them is not asked: a box may have two labels. */
+/**
+ * Whether the other encoder accepts the elements. It is not asked which must occur together: a box may have two labels.
+ */
 function isTaken(made: readonly GsElement[]): boolean {
   const text = made.map(({ ai, value }) => `(${ai})${value}`).join('');
   const options = { bcid: 'gs1datamatrix', text, lintreqs: false };
@@ -77,24 +79,25 @@ function isTaken(made: readonly GsElement[]): boolean {
     toSVG(options);
     return true;
   } catch (error) {
-    // It is a GS1 fault, and no other one of the drawing.
+    // The error must be about GS1, not about drawing.
     expect(String(error), text).toMatch(/bwipp\.(GS1|position|end|invalidPosInSeq)/);
     return false;
   }
 }
 
-describe('against another implementation of the standard', { timeout: 120_000 }, () => {
+describe('compared with another implementation of the standard', { timeout: 120_000 }, () => {
   const random = createRandom(20_261_123);
   const onGoods = ['00', '01', '02', '03', '10', '11', '13', '15', '17', '21', '30', '37', '3100', '3105'];
 
-  it('takes what that one takes, and refuses every other', () => {
+  it('accepts and rejects the same single elements', () => {
     const counts = { taken: 0, refused: 0 };
     for (const ai of Array.from({ length: 30 }, () => onGoods).flat()) {
       const value = withSlip(validValue(ai, random), random);
       const whole = readElementString(`${ai}${value}`);
       const read = whole.fault ? [] : whole.elements;
       const taken = isTaken([{ ai, value }]);
-      // Behind an element of a length of its own the rest may be another one, which brackets do not show.
+      // After an element of fixed length, the rest may be read as another element; the bracket notation cannot show
+      // this.
       expect(read.length === 1 && read[0]?.value === value, `(${ai})${value}`).toBe(taken);
       counts[taken ? 'taken' : 'refused']++;
     }
@@ -102,7 +105,7 @@ describe('against another implementation of the standard', { timeout: 120_000 },
     expect(counts.refused).toBeGreaterThan(100);
   });
 
-  it('takes and refuses several elements of goods together as that one does, and reads what was written', () => {
+  it('accepts and rejects the same combinations of elements, and reads the same values', () => {
     const counts = { taken: 0, refused: 0 };
     for (let round = 0; round < 150; round++) {
       const names = Array.from({ length: random.integer(2, 4) }, () => random.pick(onGoods as [string, ...string[]]));

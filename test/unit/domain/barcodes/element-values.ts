@@ -1,13 +1,13 @@
-/** Values of GS1 elements for tests: valid ones, made by the standard's own rules, and ones with a slip in them. */
+/** Values of GS1 elements for tests: valid ones made by the standard's rules, and ones with a mistake. */
 import { formOf, predefinedLength } from '../../../../domain/barcodes/application-identifiers.ts';
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
 import type { Random } from '../../../../practice/random.ts';
 
-/** The 82 characters of a GS1 text. */
+/** The 82 characters allowed in GS1 text. */
 const characters82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
-// A round bracket begins an identifier where elements are written in brackets.
+// In bracket notation an opening bracket starts an identifier.
 const alphabets = {
   N: '0123456789',
   X: characters82.replace(/[()]/g, ''),
@@ -24,7 +24,7 @@ export function withCheckDigit(body: string): string {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A value that the table allows behind an identifier. */
+/** A value that the table allows for an identifier. */
 export function validValue(ai: string, random: Random): string {
   const { set, min, max, check } = formOf(ai) ?? { set: 'X', min: 1, max: 20, check: null };
   const length = random.integer(min, max);
@@ -33,7 +33,7 @@ export function validValue(ai: string, random: Random): string {
   return text(random, alphabets[set], length);
 }
 
-/** The value with a character too many, too few, another, or two changed over. */
+/** The value with one character added, removed or changed, or with two characters swapped. */
 export function withSlip(value: string, random: Random): string {
   const at = random.integer(0, Math.max(0, value.length - 1));
   const other = random.pick(['0', '1', '9', 'A', 'z', ' ', '-', '#', 'ş', '/', '%', '=']);
@@ -52,7 +52,7 @@ export function withSlip(value: string, random: Random): string {
   ]);
 }
 
-/** The elements as a symbol holds them: FNC1 behind what has no length of its own, if something follows. */
+/** The elements as a symbol encodes them: FNC1 after an element of variable length, unless it is the last. */
 export function elementString(elements: readonly GsElement[]): string {
   return elements
     .map(({ ai, value }, index) => {

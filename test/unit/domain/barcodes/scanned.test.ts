@@ -14,7 +14,7 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length
 const none = { codes: [] };
 const goods = { codes: ['08690000000012', '8690000000012'] };
 
-describe('the days of elements', () => {
+describe('dates in elements', () => {
   it.each([
     ['261231', '2026-12-31'],
     ['000101', '2000-01-01'],
@@ -23,7 +23,7 @@ describe('the days of elements', () => {
     ['260200', '2026-02-28'],
     ['280200', '2028-02-29'],
     ['261100', '2026-11-30'],
-  ])('%s in 2026 is %s', (value, day) => {
+  ])('%s, scanned in 2026, is %s', (value, day) => {
     expect(dayOfElement(value, today)).toBe(day);
   });
 
@@ -34,7 +34,7 @@ describe('the days of elements', () => {
     ['2099-06-01', '500101', '2050-01-01'],
     ['2001-06-01', '520101', '1952-01-01'],
     ['2001-06-01', '510101', '2051-01-01'],
-  ])('seen on %s, %s is %s', (seen, value, day) => {
+  ])('scanned on %s, %s is %s', (seen, value, day) => {
     expect(dayOfElement(value, seen)).toBe(day);
   });
 });
@@ -67,7 +67,7 @@ describe('trade item numbers', () => {
     expect(expandUpcE(short)).toBe(long);
   });
 
-  it('are shortened and checked as another implementation does it', () => {
+  it('are expanded and checked as another implementation does', () => {
     fc.assert(
       fc.property(fc.constantFrom('0', '1'), digits(7), (system, rest) => {
         const text = `${system}${rest}`;
@@ -85,7 +85,7 @@ describe('trade item numbers', () => {
     );
   });
 
-  it('have one check digit, that any slip of one digit breaks', () => {
+  it('have one check digit, which detects any single wrong digit', () => {
     fc.assert(
       fc.property(digits(12), fc.nat(12), fc.integer({ min: 1, max: 9 }), (body, at, by) => {
         const number = withCheckDigit(body);
@@ -96,7 +96,7 @@ describe('trade item numbers', () => {
     );
   });
 
-  it('are sought in each way in which a list may write them', () => {
+  it('are searched in every form that a list may use', () => {
     expect(formsOf('08690000000012')).toEqual(['08690000000012', '8690000000012']);
     expect(formsOf('18690000000019')).toEqual(['18690000000019']);
     expect(formsOf('00036000291452')).toEqual(['00036000291452', '0036000291452', '036000291452']);
@@ -104,7 +104,7 @@ describe('trade item numbers', () => {
   });
 });
 
-describe('what a scanner read', () => {
+describe('a scanned text', () => {
   const item = (text: string) => {
     const read = readScan(text, today);
     return read.kind === 'item' ? read.item : read;
@@ -115,7 +115,7 @@ describe('what a scanner read', () => {
     ['8690000000012', { codes: ['8690000000012', '08690000000012'] }],
     [']E08690000000012', { codes: ['8690000000012', '08690000000012'] }],
     [']A0P00041', { codes: ['P00041'] }],
-    // A wrong check digit may be a code of someone's own.
+    // A number with a wrong check digit may be a company's own code.
     ['8690000000013', { codes: ['8690000000013'] }],
     [
       ']C10108690000000012172712311024A1',
@@ -132,7 +132,7 @@ describe('what a scanner read', () => {
     [']C101086900000000123103001250', { codes: ['08690000000012', '8690000000012'], kilograms: '1.25' }],
     [']C101086900000000123100000002', { codes: ['08690000000012', '8690000000012'], kilograms: '2' }],
     [']C101086900000000123105000000', { codes: ['08690000000012', '8690000000012'] }],
-    // Without a mark it is a code first.
+    // Without a symbology identifier, the text is tried as a code first.
     ['0108690000000012', { codes: ['0108690000000012', '08690000000012', '8690000000012'] }],
     ['01086900000000121024A1', { codes: ['01086900000000121024A1', '08690000000012', '8690000000012'], lot: '24A1' }],
     ['0108690000000013', { codes: ['0108690000000013'] }],
@@ -146,7 +146,7 @@ describe('what a scanner read', () => {
         item: { codes: [], expiry: '2027-09-30', lot: 'A1', serial: 'S' },
       },
     ],
-    // A digit got lost: what follows is not what it looks like.
+    // A digit was lost, so the rest cannot be trusted.
     [`]C10108690000000121726093010A1`, { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' }, item: none }],
     [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' }, item: none }],
     [']E08690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
@@ -161,11 +161,11 @@ describe('what a scanner read', () => {
   it.each([
     ['(01)08690000000012(17)271231(10)24A1', { expiry: '2027-12-31', lot: '24A1' }],
     [' (01) 08690000000012 (10) 24A1 (21) S-7 '.trim(), { lot: '24A1', serial: 'S-7' }],
-    // Brackets are allowed in a lot.
+    // A lot may contain brackets.
     ['(01)08690000000012(10)A(7)B(21)S', { lot: 'A(7)B', serial: 'S' }],
     ['01086900000000121024A1|21S-7', { lot: '24A1', serial: 'S-7' }],
     [']C101086900000000121024A1|21S-7', { lot: '24A1', serial: 'S-7' }],
-  ])('reads a label as it is printed, and | for FNC1: %j', (text, expected) => {
+  ])('is read in its printed form, and with | for FNC1: %j', (text, expected) => {
     expect(item(text)).toEqual({ codes: ['08690000000012', '8690000000012'], ...expected });
   });
 
@@ -177,7 +177,7 @@ describe('what a scanner read', () => {
     ['(05)A', false],
     ['0108690000000013', false],
     ['0108690000', false],
-  ])('knows how a label begins: %j', (text, expected) => {
+  ])('is recognised as the start of a label: %j', (text, expected) => {
     expect(isLabelStart(text)).toBe(expected);
   });
 
@@ -189,33 +189,33 @@ describe('what a scanner read', () => {
     [']C10108690000000012172713311', false],
     [']C1010869000000001299', true],
     [']C10108690000000012X', false],
-  ])('says whether the rest of a label is missing: %j', (text, isCutOff) => {
+  ])('reports whether the rest of a label is missing: %j', (text, isCutOff) => {
     expect(readScan(text, today)).toMatchObject({ kind: 'fault', ...(isCutOff && { isCutOff }) });
     if (!isCutOff) expect(readScan(text, today)).not.toHaveProperty('isCutOff');
   });
 
-  describe('of a label whose FNC1 got lost', () => {
+  describe('of a label that lost its FNC1', () => {
     const gtin = '0108690000000012';
     const readings = (text: string, separators?: 'sent' | 'lost') => {
       const read = readScan(text, today, separators);
       return read.kind === 'ambiguous' ? read.readings.map((one) => one.replace('(01)08690000000012', '')) : read.kind;
     };
 
-    it('offers the readings, where a date or an element can follow', () => {
+    it('has several readings if a date or an element can follow', () => {
       expect(readings(`${gtin}21AB1217261231105X`)).toEqual(['(21)AB1217261231105X', '(21)AB12(17)261231(10)5X']);
       expect(readings(`]C1${gtin}10A17271231`)).toEqual(['(10)A17271231', '(10)A(17)271231']);
-      // As it is it is none, since a count has digits alone.
+      // Only valid when split, because a count must be numeric.
       expect(readings(`${gtin}301210L5`)).toContain('(30)12(10)L5');
     });
 
-    it('reads what can be read in one way', () => {
+    it('is read if there is only one reading', () => {
       expect(readings(`${gtin}1724123110L2112`)).toBe('item');
-      // No goods last until then.
+      // No goods have an expiry date that late.
       expect(readings(`${gtin}10A17991231`)).toBe('item');
       expect(readings(`${gtin}21AB12${gs}1726123110L17261231`)).toBe('item');
     });
 
-    it('goes by what is known of the scanner', () => {
+    it('uses what is known about the scanner', () => {
       const text = `${gtin}21AB1217261231105X`;
       expect(readings(text, 'sent')).toBe('item');
       expect(readings(`${gtin}21AB12105X`)).toBe('item');
@@ -223,7 +223,7 @@ describe('what a scanner read', () => {
     });
   });
 
-  it('gives back what a label was made of', () => {
+  it('gives back the elements that a label was made of', () => {
     const lot = fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/);
     fc.assert(
       fc.property(digits(13), lot, lot, fc.integer({ min: 1, max: 99_999_999 }), (body, number, serial, count) => {
@@ -242,7 +242,7 @@ describe('what a scanner read', () => {
     );
   });
 
-  it('reads any text, whatever it holds', () => {
+  it('is read without errors, whatever it contains', () => {
     const character = fc.integer({ min: 0, max: 0x17f }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 60 }), (text) => {

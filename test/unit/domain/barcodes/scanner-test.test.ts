@@ -4,7 +4,7 @@ import { likelierLayout, usCharacter } from '../../../../domain/barcodes/us-keys
 
 const gs = '\u001d';
 const label = `10i-A/1.B${gs}21RAMPA`;
-/** As a Turkish Q keyboard makes it of US keys. */
+/** What a Turkish Q keyboard layout makes of the US key presses. */
 const garbled = `10ı*A.1çB${gs}21RAMPA`;
 
 describe('the scanner test', () => {
@@ -29,19 +29,19 @@ describe('the scanner test', () => {
       { text: label.replace(gs, ''), us: null },
       { layout: 'asTyped', separators: 'lost' },
     ],
-  ] as const)('says how the scanner writes: %j', (scan, expected) => {
+  ] as const)('finds out how the scanner types: %j', (scan, expected) => {
     for (const terminator of ['Enter', 'Tab', 'none'] as const)
       expect(scannerFromTest(scan, terminator)).toEqual({ ...expected, terminator });
   });
 
-  it('stores nothing about another code or a layout that is not known', () => {
+  it('stores nothing for another code or an unknown layout', () => {
     expect(scannerFromTest({ text: '8690000000012', us: '8690000000012' }, 'Enter')).toBeNull();
     expect(scannerFromTest({ text: garbled, us: garbled }, 'Enter')).toBeNull();
   });
 });
 
-describe('the keys of a US keyboard', () => {
-  it('write letters, digits and signs by their places', () => {
+describe('the US keyboard layout', () => {
+  it('gives letters, digits and signs by key position', () => {
     const written = (codes: readonly string[], isShifted: boolean) => codes.map((code) => usCharacter(code, isShifted));
     const codes = ['KeyI', 'Digit7', 'Minus', 'Slash', 'BracketRight', 'Quote', 'Numpad4'];
     expect(written(codes, false)).toEqual(['i', '7', '-', '/', ']', "'", '4']);
@@ -59,7 +59,10 @@ describe('the keys of a US keyboard', () => {
     ['üC1LOT.1', ']C1LOT/1', 'us'],
     ['L?1', 'L_1', 'us'],
     ['L+1', 'L$1', 'unclear'],
-  ])('are distinguished from those of this computer by what codes are made of: %s or %s', (typed, us, expected) => {
-    expect(likelierLayout(typed, us)).toBe(expected);
-  });
+  ])(
+    'is told apart from this computer’s layout by the characters that codes contain: %s or %s',
+    (typed, us, expected) => {
+      expect(likelierLayout(typed, us)).toBe(expected);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The document being edited as a value: no page and no list, only states, commands and answers. */
+/** The document being edited as a pure value, without page or lookups: states, commands and lookup answers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../../domain/documents/index.ts';
@@ -31,7 +31,7 @@ const times = (count: number, command: Command): readonly Command[] => Array.fro
 const typed = (value: string, tag: string | null): Command => ({
   ...{ do: 'set', place: headerPlace('Description'), value, tag },
 });
-/** What undo brings back, the newest first. */
+/** The descriptions that undoing step by step restores, newest first. */
 function undoable(state: EditState): unknown[] {
   const undone = apply(state, { do: 'undo' }, facts);
   return undone === state ? [] : [undone.header.Description, ...undoable(undone)];
@@ -68,7 +68,7 @@ const change: fc.Arbitrary<Command> = fc.oneof(
   fc.constant({ do: 'seal' as const }),
 );
 
-/** What lists answer for texts that are in the document. */
+/** Lookup answers for texts in the document. */
 const step = { tag: 'typed', joins: true };
 const answers: readonly Command[] = [
   {
@@ -93,7 +93,7 @@ const answers: readonly Command[] = [
 ];
 
 describe('undo', () => {
-  it('is the inverse of whatever was done, and redo its inverse, to the very same lines', () => {
+  it('is the inverse of any command, and redo is its inverse, down to the same line objects', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (commands) => {
         const before = opened();
@@ -108,26 +108,26 @@ describe('undo', () => {
     );
   });
 
-  it('is one step for what follows under one tag, until it is sealed', () => {
+  it('treats consecutive commands with the same tag as one step, until it is sealed', () => {
     const state = after([typed('0', 'x'), typed('1', 'x'), typed('2', 'y'), { do: 'seal' }, typed('3', 'y')], opened());
     expect(undoable(state)).toEqual(['2', '1', 'd']);
   });
 
-  it('is not joined by what follows an undo or a redo, though its tag is that of the step before', () => {
+  it('does not join a command after undo or redo to the step before, even with the same tag', () => {
     const undone = after([typed('0', 'x'), typed('1', 'y'), { do: 'undo' }, typed('2', 'x')], opened());
     expect(undoable(undone)).toEqual(['0', 'd']);
     const redone = after([typed('0', 'x'), { do: 'undo' }, { do: 'redo' }, typed('1', 'x')], opened());
     expect(undoable(redone)).toEqual(['0', 'd']);
   });
 
-  it('leaves nothing to be done again once something else was done, under whatever tag', () => {
+  it('clears redo after any new command, whatever its tag', () => {
     for (const other of [null, 'x', 'y']) {
       const state = after([typed('0', 'x'), typed('1', null), { do: 'undo' }, typed('2', other)], opened());
       expect(state.history.redo).toEqual([]);
     }
   });
 
-  it('reaches back five hundred steps; the oldest goes when another one comes', () => {
+  it('keeps five hundred steps and drops the oldest', () => {
     const state = after(
       Array.from({ length: 502 }, (_, index) => typed(String(index), null)),
       opened(),
@@ -136,7 +136,7 @@ describe('undo', () => {
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([500, '500', '1']);
   });
 
-  it('knows nothing of a step that was cancelled, where the last one is under the tag', () => {
+  it('removes a cancelled step, but only if the last step has its tag', () => {
     const state = after([typed('0', 'x'), { do: 'cancel', tag: 'y' }], opened());
     expect(state.header.Description).toBe('0');
     expect(undoable(apply(state, { do: 'cancel', tag: 'x' }, facts))).toEqual([]);
@@ -144,7 +144,7 @@ describe('undo', () => {
 });
 
 describe('a command on one line', () => {
-  it('leaves the other lines and the header the same objects, in the history too', () => {
+  it('keeps the other lines and the header as the same objects, also in the history', () => {
     fc.assert(
       fc.property(
         fc.array(key.chain(onLine), { minLength: 1, maxLength: 8 }),
@@ -161,17 +161,17 @@ describe('a command on one line', () => {
     );
   });
 
-  it('changes nothing at all where the line has the value, or is not there', () => {
+  it('returns the same state if the line already has the value or does not exist', () => {
     const state = opened();
     expect(apply(state, { do: 'set', place: linePlace('a', 'Quantity'), value: '1', tag: null }, facts)).toBe(state);
     expect(apply(state, { do: 'set', place: linePlace('z', 'Quantity'), value: '2', tag: null }, facts)).toBe(state);
   });
 });
 
-describe('late answers of lists', () => {
+describe('late lookup answers', () => {
   const order = fc.shuffledSubarray([...answers], { minLength: answers.length, maxLength: answers.length });
 
-  it('give the same document and the same history in whatever order they come', () => {
+  it('give the same document and history in any order', () => {
     const begin: readonly Command[] = [
       { do: 'set', place: linePlace('a', 'Description'), value: 'typed', tag: 'typed' },
       typed('later', null),
@@ -186,7 +186,7 @@ describe('late answers of lists', () => {
     );
   });
 
-  it('belong to the step that typed the text: undone and done again with it', () => {
+  it('belong to the step that typed the text, and are undone and redone with it', () => {
     const code: Command = { do: 'set', place: linePlace('a', 'WarehouseName'), value: 'yan', tag: 'cell 1' };
     const answer: Command = {
       ...{ do: 'answer', places: [linePlace('a', 'WarehouseName')], text: 'yan', field: fieldOf('WarehouseName') },
@@ -197,12 +197,12 @@ describe('late answers of lists', () => {
     expect(found(typedOn)).toBe('Yan depo');
     const undone = after(times(2, { do: 'undo' }), typedOn);
     expect(found(undone)).toBe('main');
-    // The answer may come while the step is undone.
+    // The answer may arrive while the step is undone.
     const late = after([code, { do: 'undo' }, answer], opened());
     expect([found(late), found(apply(late, { do: 'redo' }, facts))]).toEqual(['main', 'Yan depo']);
   });
 
-  it('leave a text alone that was changed since they were asked', () => {
+  it('do not change a text that was edited since the request', () => {
     const state = after(
       [{ do: 'set', place: linePlace('b', 'ProductCode'), value: 'other', tag: null }, ...answers],
       opened(),
@@ -211,7 +211,7 @@ describe('late answers of lists', () => {
     expect(state.lines[1]?.ProductName).toBeUndefined();
   });
 
-  it('keep a quantity that was entered since', () => {
+  it('keep a quantity that was entered since the request', () => {
     const [counted] = answers.filter((one) => one.do === 'fillProducts' && one.found[0]?.key === 'c');
     if (!counted) throw new Error('no answer');
     const entered: Command = { do: 'set', place: linePlace('c', 'Quantity'), value: '7', tag: null };

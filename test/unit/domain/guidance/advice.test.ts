@@ -21,7 +21,7 @@ const header = (more: ValueRecord, kind: DocumentKind = 'salesReturnInvoice') =>
 const ofLine = (more: ValueRecord, content: ValueRecord = {}, kind: DocumentKind = 'salesReturnInvoice') =>
   told(adviseLine(kind, line(more), 2, kind === 'despatch' ? despatch(content) : invoice(content), on));
 
-/** A return that practice has nothing to say about. */
+/** A return for which no advice applies. */
 const sound: ValueRecord = {
   ProfileId: 'TEMELFATURA',
   InvoiceTypeCode: 'IADE',
@@ -34,7 +34,7 @@ const sound: ValueRecord = {
 };
 
 describe('advice', () => {
-  it('says nothing of a sound return, nor of an empty document', () => {
+  it('is empty for a correct return and for an empty document', () => {
     expect(header(sound)).toEqual([]);
     expect(ofLine({ WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' }, sound)).toEqual(
       [],
@@ -44,18 +44,18 @@ describe('advice', () => {
       expect(adviseLine(kind, {}, 0, {}, on)).toEqual([]);
     }
   });
-  it('is switched off whole', () => {
+  it('can be switched off completely', () => {
     const wrong = invoice({ ...sound, ProfileId: 'NOSUCH', TaxNumber: '1000036100' });
     expect(adviseHeader('salesReturnInvoice', wrong, on)).not.toEqual([]);
     expect(adviseHeader('salesReturnInvoice', wrong, { localGuidance: false })).toEqual([]);
     expect(adviseLine('salesReturnInvoice', line({ VatRate: '15' }), 0, wrong, { localGuidance: false })).toEqual([]);
   });
-  it('has codes of its own, each of them a problem', () => {
+  it('has codes that are all problem codes and unique', () => {
     const all = problemCodes as readonly string[];
     for (const code of adviceCodes) expect(all.filter((other) => other === code)).toEqual([code]);
     expect(adviceCodes.every((code) => code.startsWith('guidance'))).toBe(true);
   });
-  it('looks only at fields that the kind of document has', () => {
+  it('checks only fields that the kind of document has', () => {
     expect(
       header({ ...sound, ProfileId: 'NOSUCH', InvoiceTypeCode: 'NOSUCH', WithholdingCode: '999' }, 'despatch'),
     ).toEqual([]);
@@ -93,7 +93,7 @@ describe('profile and type (§2.1)', () => {
   ] as const)('%s with %s: %s', (profile, type, fits) => {
     expect(pair(profile, type)).toEqual(fits ? [] : clash);
   });
-  it('names both, and the field', () => {
+  it('names both codes, and the field', () => {
     const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ProfileId: 'TICARIFATURA' }), on);
     expect(advice).toEqual({
       source: 'rampa',
@@ -103,7 +103,7 @@ describe('profile and type (§2.1)', () => {
       params: { profile: 'TICARIFATURA', type: 'IADE' },
     });
   });
-  it('marks a code that is in no list, with the list’s day, and says no more of it', () => {
+  it('reports a code that is in no list, with the list’s date, and nothing more about it', () => {
     const advice = adviseHeader(
       'salesReturnInvoice',
       invoice({ ProfileId: 'temelfatura', InvoiceTypeCode: 'RETURN' }),
@@ -115,7 +115,7 @@ describe('profile and type (§2.1)', () => {
       [['InvoiceTypeCode'], 'guidanceUnlisted', { code: 'RETURN', list: 'invoiceTypes', ...state }],
     ]);
   });
-  it('forgives blanks around a code, and one of the two missing', () => {
+  it('ignores spaces around a code, and one missing value of the two', () => {
     expect(header({ ...sound, ProfileId: ' TEMELFATURA ' })).toEqual([]);
     expect(header({ ...sound, ProfileId: null })).toEqual([]);
     expect(header({ ProfileId: 'TICARIFATURA', InvoiceTypeCode: '' })).toEqual([]);
@@ -123,7 +123,7 @@ describe('profile and type (§2.1)', () => {
 });
 
 describe('the returned invoice’s number (§2.1)', () => {
-  it.each(['IADE', 'TEVKIFATIADE', 'YTBIADE', 'YTBTEVKIFATIADE'])('is wanted by %s', (type) => {
+  it.each(['IADE', 'TEVKIFATIADE', 'YTBIADE', 'YTBTEVKIFATIADE'])('is required by %s', (type) => {
     expect(header({ InvoiceTypeCode: type })).toEqual(['guidanceReturnedNumber ReturnedInvoiceNumber']);
   });
   it.each([
@@ -133,7 +133,7 @@ describe('the returned invoice’s number (§2.1)', () => {
     const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ReturnedInvoiceNumber: number }), on);
     expect(advice).toMatchObject({ code: 'guidanceReturnedNumberLength', params: { length } });
   });
-  it('is nobody’s business on other types', () => {
+  it('is not checked for other types', () => {
     expect(header({ InvoiceTypeCode: 'SATIS', ReturnedInvoiceNumber: 'A-1' })).toEqual([]);
   });
 });
@@ -161,7 +161,7 @@ describe('withholding (§2.1, §2.3)', () => {
   ])('%s at %s/%s: %s', (code, numerator, denominator, fits) => {
     expect(share(code, numerator, denominator)).toEqual(fits ? [] : wrongShare);
   });
-  it('says from when on a share is another, and lets a return have the one of its day', () => {
+  it('gives the date from which a share changed, and accepts the share valid on a return’s date', () => {
     const at = (code: string, numerator: string, content: ValueRecord) =>
       ofLine(
         { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: '10' },
@@ -175,7 +175,7 @@ describe('withholding (§2.1, §2.3)', () => {
     expect(at('627', '4', {})).toEqual(['guidanceWithholdingSuperseded Lines[2].WithholdingNumerator']);
     expect(at('627', '4', { ReturnedInvoiceDate: '2022-01-01' })).toEqual([]);
   });
-  it('says which shares the code has', () => {
+  it('lists the shares of the code', () => {
     const [advice] = adviseLine(
       'salesReturnInvoice',
       line({ WithholdingCode: '603', WithholdingNumerator: '9', WithholdingDenominator: '10' }),
@@ -195,20 +195,20 @@ describe('withholding (§2.1, §2.3)', () => {
   ])('leaves %s/%s to other rules', (numerator, denominator) => {
     expect(share('606', numerator, denominator)).toEqual([]);
   });
-  it('knows no share of a code that is unlisted or unconfirmed', () => {
+  it('does not check the share of an unlisted or unconfirmed code', () => {
     expect(share('999', '1')).toEqual(['guidanceUnlisted Lines[2].WithholdingCode']);
     expect(share('650', '1')).toEqual(['guidanceWithholdingPercentOnly Lines[2].WithholdingCode']);
   });
   it.each(['TEVKIFAT', 'YTBTEVKIFAT', 'IADE', 'YTBIADE', 'SGK', 'SARJ', 'SARJANLIK', '', 'NOSUCH'])(
-    'may be on %s',
+    'is allowed on %s',
     (type) => {
       expect(share('606', '9', '10', type)).toEqual([]);
     },
   );
-  it.each(['TEVKIFATIADE', 'YTBTEVKIFATIADE', 'SATIS', 'ISTISNA'])('may not stand on %s', (type) => {
+  it.each(['TEVKIFATIADE', 'YTBTEVKIFATIADE', 'SATIS', 'ISTISNA'])('is not allowed on %s', (type) => {
     expect(share('606', '9', '10', type)).toEqual(['guidanceWithholdingType Lines[2].WithholdingCode']);
   });
-  it('is looked at in the header too', () => {
+  it('is checked in the header too', () => {
     const given = { WithholdingCode: '606', WithholdingNumerator: '5', WithholdingDenominator: '10' };
     expect(header({ ...sound, ...given })).toEqual(['guidanceWithholdingRatio WithholdingNumerator']);
     expect(header({ InvoiceTypeCode: 'SATIS', ApplyWithholding: true })).toEqual([
@@ -238,21 +238,21 @@ describe('VAT exemption (§2.3)', () => {
   ] as const)('%s on %s: %s', (code, type, fits) => {
     expect(exempt(code, type)).toEqual(fits ? [] : ['guidanceExemptionType']);
   });
-  it('marks a code that is in no list', () => {
+  it('reports a code that is in no list', () => {
     expect(exempt('203')).toEqual(['guidanceUnlisted']);
   });
-  it('wants VAT with 555, only on three profiles and not on every type', () => {
+  it('requires VAT with 555, only on three profiles and not on every type', () => {
     expect(exempt('555', 'SATIS', '20')).toEqual([]);
     expect(exempt('555', 'SATIS', '0')).toEqual(['guidanceExemptionNeedsVat']);
     expect(exempt('555', 'SATIS', '20', 'KAMU')).toEqual(['guidanceExemptionProfile']);
     expect(exempt('555', 'ISTISNA', '20')).toEqual(['guidanceExemptionType']);
   });
-  it('wants no VAT with 351', () => {
+  it('requires zero VAT with 351', () => {
     expect(exempt('351', 'SATIS', '0')).toEqual([]);
     expect(exempt('351', 'SATIS', '20')).toEqual(['guidanceExemptionZeroVat']);
     expect(exempt('351', 'SATIS', '')).toEqual([]);
   });
-  it('takes 308 and 339 for investment incentives', () => {
+  it('accepts 308 and 339 for investment incentives', () => {
     expect(exempt('308', 'ISTISNA', '0', 'YATIRIMTESVIK')).toEqual([]);
     expect(exempt('308', 'ISTISNA', '0', 'TEMELFATURA')).toEqual(['guidanceExemptionProfile']);
   });
@@ -273,19 +273,19 @@ describe('VAT exemption (§2.3)', () => {
 });
 
 describe('additional taxes (§2.3)', () => {
-  it('are looked at in all three places', () => {
+  it('are checked in all three fields', () => {
     expect(ofLine({ AdditionalTaxCode1: '0071', AdditionalTaxCode2: '1234', AdditionalTaxCode3: '9999' })).toEqual([
       'guidanceUnlisted Lines[2].AdditionalTaxCode2',
       'guidanceUnlisted Lines[2].AdditionalTaxCode3',
     ]);
   });
-  it('4171 goes with four types', () => {
+  it('4171 is allowed with four types', () => {
     const at = (type: string) => ofLine({ AdditionalTaxCode1: '4171' }, { InvoiceTypeCode: type });
     const doubted = 'guidanceTaxDeductionDoubted Lines[2].AdditionalTaxCode1';
     for (const type of ['TEVKIFAT', 'IADE', 'SGK', 'YTBIADE', '']) expect(at(type)).toEqual([doubted]);
     expect(at('SATIS')).toEqual([doubted, 'guidanceTaxType Lines[2].AdditionalTaxCode1']);
   });
-  it('says what is no additional tax, and of which its effect is not sure', () => {
+  it('reports codes that are not additional taxes, and those with a doubtful effect', () => {
     const at = (code: string) => ofLine({ AdditionalTaxCode1: code }, {});
     for (const code of ['0015', '9015']) {
       expect(at(code)).toEqual(['guidanceTaxNotAdditional Lines[2].AdditionalTaxCode1']);
@@ -295,7 +295,7 @@ describe('additional taxes (§2.3)', () => {
     }
     for (const code of ['0071', '0003', '0059']) expect(at(code)).toEqual([]);
   });
-  it('308 and 339 go with the incentive profile or with an incentive type', () => {
+  it('308 and 339 require the incentive profile or an incentive type', () => {
     const at = (content: ValueRecord) => ofLine({ VatExemptionCode: '308', VatRate: '0' }, content);
     const outside = 'guidanceExemptionProfile Lines[2].VatExemptionCode';
     expect(at({ ProfileId: 'EARSIVFATURA', InvoiceTypeCode: 'ISTISNA' })).toContain(outside);
@@ -312,30 +312,30 @@ describe('VAT rate (§2.3)', () => {
     kind: DocumentKind = 'salesReturnInvoice',
   ) => ofLine({ VatRate }, { Date, ReturnedInvoiceDate }, kind).map((each) => each.split(' ')[0]);
 
-  it.each(['0', '1', '10', '20', '020'])('%s %% holds', (percent) => {
+  it.each(['0', '1', '10', '20', '020'])('%s %% is valid', (percent) => {
     expect(rate(percent, '2026-11-21')).toEqual([]);
     expect(rate(percent, null)).toEqual([]);
   });
-  it.each(['15', '2', '100', '-20'])('%s %% never was one', (percent) => {
+  it.each(['15', '2', '100', '-20'])('%s %% was never valid', (percent) => {
     expect(rate(percent, '2026-11-21')).toEqual(['guidanceVatRate']);
   });
-  it.each(['8', '18'])('%s %% ended on 2023-07-09', (percent) => {
+  it.each(['8', '18'])('%s %% was valid until 2023-07-09', (percent) => {
     expect(rate(percent, '2023-07-09T23:59:59')).toEqual([]);
     expect(rate(percent, '2023-07-10')).toEqual(['guidanceVatRateEnded']);
     expect(rate(percent, null)).toEqual(['guidanceVatRateEnded']);
     expect(rate(percent, '2026-11-21', '2023-07-09')).toEqual([]);
     expect(rate(percent, '2026-11-21', '2023-07-10')).toEqual(['guidanceVatRateEnded']);
   });
-  it.each(['10', '20'])('%s %% began on 2023-07-10', (percent) => {
+  it.each(['10', '20'])('%s %% is valid from 2023-07-10', (percent) => {
     expect(rate(percent, '2023-07-10T00:00:00')).toEqual([]);
     expect(rate(percent, '2023-07-09')).toEqual(['guidanceVatRateNotYet']);
   });
-  it('says which, and until when', () => {
+  it('names the rate, and its last day', () => {
     const of = (VatRate: string) => adviseLine('despatch', line({ VatRate }), 0, despatch(), on)[0]?.params;
     expect(of('18')).toEqual({ rate: '18', until: '2023-07-09' });
     expect(of('19')).toEqual({ rate: '19', rates: '20, 10, 1, 0' });
   });
-  it('leaves what is no whole number to other rules', () => {
+  it('leaves texts that are not whole numbers to other rules', () => {
     for (const text of ['', 'twenty', '20.5', '9'.repeat(500)]) expect(rate(text, '2026-11-21')).toEqual([]);
   });
 });
@@ -347,7 +347,7 @@ describe('numbers with check digits', () => {
     expect(at('454053692')).toEqual(['guidanceTaxNumberForm PublicSectorSpendingUnit.BCP_VKN']);
     for (const fine of ['4540536920', '11111111111', '', ' ']) expect(at(fine)).toEqual([]);
   });
-  it('the customer’s number, of which another country’s is none of ours (§2.1)', () => {
+  it('the customer’s tax number, unless it is of another country (§2.1)', () => {
     const at = (TaxNumber: string, kind: DocumentKind = 'salesReturnInvoice') => header({ TaxNumber }, kind);
     expect(at('1000036100')).toEqual(['guidanceVkn TaxNumber']);
     expect(at('10000000147', 'despatch')).toEqual(['guidanceTckn TaxNumber']);
@@ -381,7 +381,7 @@ describe('numbers with check digits', () => {
   });
 });
 
-it('never throws and never does more than warn, whatever a draft holds', () => {
+it('never throws and never does more than warn, whatever a draft contains', () => {
   const odd = fc.oneof(
     fc.string(),
     fc.constantFrom(null, undefined, true, '0', '18', '606', '555', 'IADE', 'KAMU', 'TR33', '11111111111'),

@@ -13,7 +13,7 @@ import {
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
 const others = (character: string) => [...'0123456789'].filter((digit) => digit !== character);
-/** Every number that differs from this one in a single digit, from position `from`. */
+/** All numbers that differ from this one in a single digit, from position `from` on. */
 function slips(number: string, from = 0): string[] {
   return [...number].flatMap((character, at) =>
     at < from || !/[0-9]/.test(character)
@@ -25,19 +25,19 @@ const ending = (start: string, length: number, isValid: (text: string) => boolea
   Array.from({ length: 10 ** length }, (_, end) => start + String(end).padStart(length, '0')).filter(isValid);
 
 describe('VKN', () => {
-  it.each(['4540536920', '1000036109'])('%s is one', (number) => {
+  it.each(['4540536920', '1000036109'])('%s is valid', (number) => {
     expect(isVkn(number)).toBe(true);
   });
   it.each(['', '454053692', '45405369200', '4540536921', ' 4540536920', '454053692O', '٤٥٤٠٥٣٦٩٢٠'])(
-    '%s is none',
+    '%s is not valid',
     (text) => {
       expect(isVkn(text)).toBe(false);
     },
   );
-  it('has one last digit for any nine before it', () => {
+  it('has exactly one last digit for any nine digits before it', () => {
     fc.assert(fc.property(digits(9), (start) => ending(start, 1, isVkn).length === 1));
   });
-  it('finds any single digit mistyped', () => {
+  it('detects any single wrong digit', () => {
     fc.assert(
       fc.property(digits(9), (start) => {
         for (const number of ending(start, 1, isVkn)) for (const slip of slips(number)) expect(isVkn(slip)).toBe(false);
@@ -47,20 +47,20 @@ describe('VKN', () => {
 });
 
 describe('TCKN', () => {
-  it.each(['10000000146', '17291716060'])('%s is one', (number) => {
+  it.each(['10000000146', '17291716060'])('%s is valid', (number) => {
     expect(isTckn(number)).toBe(true);
   });
   it.each(['', '1000000014', '100000001466', '10000000147', '00000000000', '01234567890', '11111111111'])(
-    '%s is none',
+    '%s is not valid',
     (text) => {
       expect(isTckn(text)).toBe(false);
     },
   );
   const start = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(8)).map(([first, rest]) => String(first) + rest);
-  it('has one pair of last digits for any nine before it', () => {
+  it('has exactly one pair of last digits for any nine digits before it', () => {
     fc.assert(fc.property(start, (nine) => ending(nine, 2, isTckn).length === 1));
   });
-  it('finds any single digit mistyped', () => {
+  it('detects any single wrong digit', () => {
     fc.assert(
       fc.property(start, (nine) => {
         for (const number of ending(nine, 2, isTckn))
@@ -70,7 +70,7 @@ describe('TCKN', () => {
   });
 });
 
-describe('what is wrong with a VKN or TCKN', () => {
+describe('the fault of a VKN or TCKN', () => {
   it.each([
     ['4540536920', null],
     [' 4540536920 ', null],
@@ -96,7 +96,7 @@ describe('IBAN', () => {
     'tr33 0006 1005 1978 6457 8413 26',
     'GB82WEST12345698765432',
     'DE89370400440532013000',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isIban(text)).toBe(true);
   });
   it.each([
@@ -107,11 +107,11 @@ describe('IBAN', () => {
     'TR33O006100519786457841326',
     '330006100519786457841326',
     'TR33-0006-1005-1978-6457-8413-26',
-  ])('%s is none', (text) => {
+  ])('%s is not valid', (text) => {
     expect(isIban(text)).toBe(false);
   });
-  it('of Turkey has 26 characters, even where another length leaves the right remainder', () => {
-    // By 97, the digits of a shorter number chosen so that it would pass elsewhere.
+  it('of Turkey has 26 characters, even if another length has the right remainder', () => {
+    // Every possible check pair for a shorter number; one of them has the right remainder.
     const short = Array.from(
       { length: 97 },
       (_, check) => `TR${String(check + 2).padStart(2, '0')}00061005197864578413`,
@@ -123,12 +123,12 @@ describe('IBAN', () => {
     );
     expect(german.filter(isIban)).toHaveLength(1);
   });
-  it('distinguishes Turkish ones from others', () => {
+  it('of Turkey differs from others', () => {
     expect(isTurkishIban('tr33 0006 1005 1978 6457 8413 26')).toBe(true);
     expect(isTurkishIban('DE89370400440532013000')).toBe(false);
     expect(isTurkishIban('TR340006100519786457841326')).toBe(false);
   });
-  it('finds any single digit mistyped', () => {
+  it('detects any single wrong digit', () => {
     const account = digits(22).map((rest) => {
       const made = Array.from({ length: 97 }, (_, check) => `TR${String(check + 2).padStart(2, '0')}${rest}`).filter(
         isIban,
@@ -143,7 +143,7 @@ describe('IBAN', () => {
       { numRuns: 30 },
     );
   });
-  it('finds two neighbours swapped', () => {
+  it('detects two swapped neighbours', () => {
     for (let at = 4; at + 1 < valid.length; at++) {
       const [one = '', two = ''] = [valid[at], valid[at + 1]];
       if (one !== two) expect(isIban(valid.slice(0, at) + two + one + valid.slice(at + 2))).toBe(false);
@@ -155,15 +155,15 @@ describe('IBAN', () => {
     ['0006 1005', false],
     ['TRY hesabı', false],
     ['', false],
-  ])('%s was meant as one: %s', (text, meant) => {
+  ])('%s is meant as an IBAN: %s', (text, meant) => {
     expect(looksLikeIban(text)).toBe(meant);
   });
-  it('is meant without blanks, in capitals, whatever the letters of the language', () => {
+  it('is normalised to capitals without spaces, independent of the language', () => {
     expect(plainIban(' tr33\u00a00006 ')).toBe('TR330006');
   });
 });
 
-it('never throws and never takes blanks or nonsense for a number', () => {
+it('never throws and never accepts blanks or nonsense', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const check of [isVkn, isTckn, isIban]) expect(typeof check(text)).toBe('boolean');

@@ -9,10 +9,10 @@ const codes = (list: CodeListName, query: string, language: 'tr' | 'en' = 'tr') 
 const names = Object.keys(codeLists) as CodeListName[];
 
 describe('findCodes', () => {
-  it('gives all, in order, where nothing is typed', () => {
+  it('returns all codes in order if nothing is typed', () => {
     for (const list of names) expect(findCodes(list, '  ', 'tr')).toEqual(codeLists[list].entries);
   });
-  it('puts the code itself first, then codes that begin so', () => {
+  it('puts an exact code first, then codes with that prefix', () => {
     expect(codes('paymentMeans', '1').slice(0, 3)).toEqual(['1', '10', '11']);
     expect(codes('withholding', '60')).toEqual(['601', '602', '603', '604', '605', '606', '607', '608', '609']);
     expect(codes('units', 'kgm')).toEqual(['KGM']);
@@ -32,15 +32,15 @@ describe('findCodes', () => {
     ['eft', '42'],
     ['kredi', '48'],
     ['banka kartı', '48'],
-  ])('leads from %s to the means that is meant by it', (typed, code) => {
+  ])('finds from %s the intended payment means', (typed, code) => {
     expect(codes('paymentMeans', typed)[0]).toBe(code);
   });
-  it('finds words in any order, by their beginnings, with the code among them', () => {
+  it('finds words in any order by their prefixes, together with the code', () => {
     expect(codes('withholding', 'hizmeti temizlik')).toContain('612');
     expect(codes('withholding', '612 temiz')).toEqual(['612']);
     expect(codes('withholding', 'emizlik')).toEqual([]);
   });
-  it('finds the other language’s name, after the own', () => {
+  it('finds names in the other language, after those in the user’s', () => {
     expect(codes('withholding', 'labour', 'tr')).toContain('606');
     expect(codes('withholding', 'kulup', 'en')).toContain('611');
     const cards = codes('paymentMeans', 'bank', 'en');
@@ -51,10 +51,10 @@ describe('findCodes', () => {
     expect(codes('vatExemptions', '17/4-g', 'en')).toEqual(['230', '231', '232']);
     expect(codes('vatExemptions', 'geçici 15')).toEqual(['221']);
   });
-  it('finds nothing for marks alone', () => {
+  it('finds nothing for punctuation alone', () => {
     expect(codes('units', '%%')).toEqual([]);
   });
-  it('finds every entry by its code and by either name, in either language', () => {
+  it('finds every entry by its code and by its name in either language', () => {
     for (const list of names) {
       for (const entry of codeLists[list].entries) {
         for (const language of ['tr', 'en'] as const) {
@@ -65,7 +65,7 @@ describe('findCodes', () => {
       }
     }
   });
-  it('never throws, and gives entries of the list, each once', () => {
+  it('never throws, and returns entries of the list without duplicates', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.string(), (list, query) => {
         const found = findCodes(list, query, 'en');

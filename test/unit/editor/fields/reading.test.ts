@@ -10,36 +10,36 @@ const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
 const en = { language: 'en', today: '2026-11-21' } as const;
 
-describe('numbers as they are typed', () => {
+describe('typed numbers', () => {
   it.each([
     ['1.234', '1234', false],
     ['1.234,5', '1234.5', false],
     ['1,5', '1.5', false],
     ['1.23', '1.23', true],
     ['1,234.5', '1234.5', true],
-  ])('in Turkish %s is %s (noted: %s)', (text, value, noted) => {
+  ])('in Turkish %s is %s (to be confirmed: %s)', (text, value, noted) => {
     expect(readTyped(UnitPrice, text, tr)).toMatchObject({ value, noted });
   });
 
-  it('in English are the mirror', () => {
+  it('in English have points and commas swapped', () => {
     expect(readTyped(UnitPrice, '1,234.5', en)).toEqual({ value: '1234.5', shown: '1,234.50', noted: false });
     expect(readTyped(UnitPrice, '1.234,5', en)).toMatchObject({ value: '1234.5', noted: true });
   });
 
-  it('show what was read as the language writes it', () => {
+  it('are displayed in the format of the language', () => {
     expect(readTyped(UnitPrice, '1.234,5', tr).shown).toBe('1.234,50');
     expect(readTyped(Quantity, '1.234,5', tr).shown).toBe('1.234,5');
   });
 
-  it('are calculated where the user types a sum, and only there', () => {
+  it('are calculated if the user types an expression, but not elsewhere', () => {
     const typing = { ...tr, sums: true };
     expect(readTyped(Quantity, '12*3,5', typing)).toEqual({ value: '42', shown: '42', noted: false });
     expect(readTyped(Quantity, '12*', typing)).toEqual({ value: '12*', shown: null, noted: false });
-    // In a pasted table `3-5` is what someone else wrote, and no sum.
+    // In a pasted table `3-5` is not an expression.
     expect(readTyped(Quantity, '3-5', tr)).toEqual({ value: '3-5', shown: null, noted: false });
   });
 
-  it('keep what is no number, whatever it is', () => {
+  it('keep text that is not a number', () => {
     for (const text of ['12 adet', '🙂', '1.2.3', '--5', 'x'.repeat(10_000)]) {
       expect(readTyped(Quantity, text, tr)).toEqual({ value: text, shown: null, noted: false });
       expect(shownValue(Quantity, text, 'tr')).toBe(text);
@@ -47,7 +47,7 @@ describe('numbers as they are typed', () => {
     expect(readTyped(VatRate, '18,5', tr).value).toBe('18.5');
   });
 
-  it('are read with the sign of what the field measures, and no other', () => {
+  it('are accepted with the field’s own unit sign only', () => {
     const { ExchangeRate, DiscountRate } = invoiceLineFields;
     expect(readTyped(UnitPrice, '₺12,5', tr)).toEqual({ value: '12.5', shown: '12,50', noted: true });
     for (const [field, text] of [
@@ -67,12 +67,12 @@ describe('numbers as they are typed', () => {
     expect(readDiscounts('5+100 TL', undefined, 'tr', newKey).value).toMatchObject([{ Rate: '5' }, { Rate: '100 TL' }]);
   });
 
-  it('are nothing when nothing was typed', () => {
+  it('are undefined if nothing was typed', () => {
     expect(readTyped(Quantity, '  ', tr).value).toBeUndefined();
     expect(readTyped(ProductCode, '', tr).value).toBeUndefined();
   });
 
-  it('come back the same from what is offered for typing', () => {
+  it('can be parsed from the text that is offered for editing', () => {
     fc.assert(
       fc.property(
         fc.bigInt(-(10n ** 12n), 10n ** 12n),
@@ -88,8 +88,8 @@ describe('numbers as they are typed', () => {
   });
 });
 
-describe('dates as they are typed', () => {
-  it('are read by the language and kept where they cannot be', () => {
+describe('typed dates', () => {
+  it('are parsed for the language, and kept as text if that fails', () => {
     expect(readTyped(lotFields.ExpiryDate, '5.1.27', tr)).toEqual({
       value: '2027-01-05',
       shown: '05.01.2027',
@@ -101,14 +101,14 @@ describe('dates as they are typed', () => {
 });
 
 describe('successive discounts', () => {
-  it('are read from one text and written back', () => {
+  it('are parsed from one text and written back', () => {
     const { value } = readDiscounts('10+10+2,5', undefined, 'tr', newKey);
     expect(value.map((item) => item.Rate)).toEqual(['10', '10', '2.5']);
     expect(discountsText(value, 'tr')).toBe('10+10+2,5');
     expect(discountsText(value, 'en')).toBe('10+10+2.5');
   });
 
-  it('keep an entry’s identity, drop a plus at the end, and keep a part that is no number', () => {
+  it('keep the keys of entries, drop a trailing plus, and keep a part that is not a number', () => {
     const first = readDiscounts('10+5', undefined, 'tr', newKey).value;
     const second = readDiscounts('10+5+', first, 'tr', newKey).value;
     expect(second.map((item) => item.$key)).toEqual(first.map((item) => item.$key));
@@ -119,8 +119,8 @@ describe('successive discounts', () => {
   });
 });
 
-describe('the room of a text', () => {
-  it('is shown where a text is well filled, and of a long one while someone writes in it', () => {
+describe('the character counter of a text', () => {
+  it('is shown near the limit, and for long texts while they are edited', () => {
     expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
     expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
     expect(roomOf('', 20, true)).toBeNull();
@@ -128,14 +128,14 @@ describe('the room of a text', () => {
     expect(roomOf('', 1000, false)).toBeNull();
   });
 
-  it('is counted as the limit is checked: over it only in one way of counting, in that way', () => {
+  it('counts as the limit does: over the limit in only one way of counting, it uses that way', () => {
     const emoji = '👍';
     expect(roomOf(emoji.repeat(10), 20, false)).toEqual({ used: 20, limit: 20 });
     expect(roomOf(emoji.repeat(11), 20, false)).toEqual({ used: 22, limit: 20 });
     expect(roomOf(emoji.repeat(21), 20, false)).toEqual({ used: 21, limit: 20 });
   });
 
-  it('is said aloud in steps, and that it is over', () => {
+  it('is announced in steps, and when the limit is exceeded', () => {
     const told = (used: number, limit: number) => announcedRoom({ used, limit });
     expect([told(899, 1000), told(950, 1000), told(979, 1000), told(985, 1000), told(996, 1000)]).toEqual([
       null,

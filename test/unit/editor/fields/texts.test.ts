@@ -16,18 +16,18 @@ const heldBy = (editor: Editor, name: FieldGroup): string => {
   return groupText(group, editor);
 };
 
-it('shows both parts of the withholding rate as one', () => {
+it('shows numerator and denominator of the withholding rate together', () => {
   const { editor } = openDesk(invoice([], { WithholdingNumerator: '9', WithholdingDenominator: '10' }));
   expect(heldBy(editor, 'withholding')).toBe('Oranı: 9/10');
 });
 
-it('leaves out identifiers', () => {
+it('leaves out ids', () => {
   const id = 'b071c772-4831-4b7c-b5b4-a8d80e4ec6b2';
   const { editor } = openDesk(invoice([], { Id: id, CustomerId: id, CreateDate: '2026-11-02T10:30:00' }));
   expect(heldBy(editor, 'record')).not.toContain(id);
 });
 
-it('says an error of the service in the user’s language, with the service’s words below', () => {
+it('shows a service error in the user’s language, with the service’s message below', () => {
   const { editor } = openDesk(invoice([invoiceLine('a', { WarehouseName: 'ESKİ DEPO' })]));
   const named = { key: 'a', sent: 'ESKİ DEPO' };
   const refused = locatedError('44008', 'Warehouse was not found.', ['Lines', 0, 'WarehouseName'], named);

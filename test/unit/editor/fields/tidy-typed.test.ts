@@ -12,7 +12,7 @@ const inner = (name: string, of: Fields = fields): Fields => {
   return field?.type === 'list' ? field.fields : {};
 };
 
-/** Types a text into a box, leaves it, and gives what then is there. */
+/** Types a text into a text box, leaves the box, and returns the value then and after undo. */
 function left(place: Place, text: string, of: Fields = fields) {
   const line = invoiceLine('a', { Lots: [{ $key: 'l', LotNo: 'L-0' }] });
   const { editor } = openDesk(invoice([line], { InvoiceNumber: ' AS READ ' }));
@@ -26,8 +26,8 @@ function left(place: Place, text: string, of: Fields = fields) {
   return { value, undone: editor.document.value(place) };
 }
 
-describe('a box that is left', () => {
-  it('takes the blanks around a number, a code or a lot, in the step that typed it', () => {
+describe('leaving a text box', () => {
+  it('trims spaces around a number, code or lot, in the same undo step as the typing', () => {
     expect(left(headerPlace('InvoiceNumber'), ' A 1\t')).toEqual({ value: 'A 1', undone: ' AS READ ' });
     expect(left(headerPlace('InvoiceNumber'), '  ')).toEqual({ value: undefined, undone: ' AS READ ' });
     const lot: Place = { line: 'a', path: ['Lots', 0, 'LotNo'] };
@@ -35,7 +35,7 @@ describe('a box that is left', () => {
     expect(left(linePlace('a', 'ProductCode'), ' P9 ', inner('Lines')).value).toBe('P9');
   });
 
-  it('leaves every other text as it was typed', () => {
+  it('does not change other texts', () => {
     expect(left(headerPlace('Description'), ' two  words ').value).toBe(' two  words ');
   });
 });

@@ -12,7 +12,7 @@ const inbound = { direction: 'inbound', assumed: true } as const;
 const none = { direction: 'none', assumed: true } as const;
 
 describe('hints about lots', () => {
-  it('follow the direction and the stock type (§2.3)', () => {
+  it('depend on direction and stock type (§2.3)', () => {
     expect(lotHints(3, outbound)).toEqual(['existing']);
     expect([4, 6, 7].map((type) => lotHints(type, outbound))).toEqual([['byService'], ['byService'], ['byService']]);
     expect(lotHints(3, inbound)).toEqual(['new', 'inferred']);
@@ -22,7 +22,7 @@ describe('hints about lots', () => {
     expect(lotHints(3, none)).toEqual(['none']);
   });
 
-  it('open the lots of a line only where some are asked for', () => {
+  it('open the lots of a line only if lots are required', () => {
     const open = (type: number, { direction }: { direction: 'outbound' | 'inbound' | 'none' }) =>
       opensAtFirst('lots', {}, type, direction);
     expect([open(3, outbound), open(4, outbound), open(4, inbound), open(3, none), open(1, inbound)]).toEqual([
@@ -37,8 +37,8 @@ describe('hints about lots', () => {
   });
 });
 
-describe('what the service calls a field', () => {
-  it('is beside it and is no field of its own, by identifier in a quote and by code elsewhere', () => {
+describe('the name of a customer or representative', () => {
+  it('is shown next to the id in a quote and next to the code elsewhere, and is not a separate field', () => {
     const names = (kind: 'quote' | 'despatch') => leadingFields(documents[kind].fields).map(([name]) => name);
     expect(names('quote').slice(0, 2)).toEqual(['CustomerId', 'RepresentativeId']);
     expect(names('quote')).not.toContain('CustomerCode');

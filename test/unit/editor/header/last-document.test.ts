@@ -11,7 +11,7 @@ const before = draftOf(
   { id: 'before', customerCode: 'C1', acceptedNumber: 'SRI7', date: '2026-10-01', lineCount: 2 },
 );
 
-/** A desk whose main process knows one earlier document of C1. */
+/** An editor whose main process knows one earlier document of customer C1. */
 function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
   const desk = openDesk(content, options);
   let gone = false;
@@ -32,8 +32,8 @@ function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
   };
 }
 
-describe('the last document of the customer', () => {
-  it('is offered in a new and empty document, once asked for, and taken as one step', async () => {
+describe('the customer’s last document', () => {
+  it('is loaded once on request, offered in a new empty document, and applied as one undo step', async () => {
     const { editor, last, main, notices } = open();
     expect(last.offer).toBeNull();
     await last.load();
@@ -51,7 +51,7 @@ describe('the last document of the customer', () => {
     expect(editor.document.header['Description']).toBe('Monthly');
     expect(editor.document.header['Date']).toBe('2026-11-21');
     expect(notices).toMatchObject([{ kind: 'filledFrom', draft: { id: 'before' }, fields: ['Description'] }]);
-    // It has lines now.
+    // The document has lines now.
     expect(last.offer).toBeNull();
     expect(editor.undo()).toBe(true);
     expect(editor.document.content).toEqual(invoice([]));
@@ -60,11 +60,11 @@ describe('the last document of the customer', () => {
   });
 
   it.each([
-    ['in one with lines', invoice([invoiceLine('a')]), {}],
-    ['in one without a customer', invoice([], { CustomerCode: '' }), {}],
-    ['of a customer that has none', invoice([], { CustomerCode: 'C2' }), {}],
-    ['in one that cannot be changed', invoice([]), { draft: { state: 'ready' } }],
-    ['in one that replaces another', invoice([]), { draft: { operation: 'replace', baseline: invoice([]) } }],
+    ['in a document with lines', invoice([invoiceLine('a')]), {}],
+    ['in a document without a customer', invoice([], { CustomerCode: '' }), {}],
+    ['for a customer without earlier documents', invoice([], { CustomerCode: 'C2' }), {}],
+    ['in a read-only document', invoice([]), { draft: { state: 'ready' } }],
+    ['in a replacement', invoice([]), { draft: { operation: 'replace', baseline: invoice([]) } }],
   ] as const)('is not offered %s', async (_, content, options) => {
     const { editor, last } = open(content, options);
     await last.load();
@@ -73,7 +73,7 @@ describe('the last document of the customer', () => {
     expect(editor.document.content).toEqual(content);
   });
 
-  it('is not taken where it was deleted meanwhile, nor into a document that is begun meanwhile', async () => {
+  it('is not applied if it was deleted in the meantime, or if the user has begun the document', async () => {
     const { editor, last, lose, during } = open();
     during(() => editor.document.change({ lines: [invoiceLine('own')] }));
     expect(await last.take()).toBe(false);
@@ -85,7 +85,7 @@ describe('the last document of the customer', () => {
     expect(editor.document.lines).toEqual([]);
   });
 
-  it('is in an untouched line, which is no line yet', async () => {
+  it('is offered if the document has only an untouched line', async () => {
     const { editor, last } = open(invoice([{ $key: 'n', CurrencyCode: 'TRY', ExchangeRate: '1', Lots: [] }]));
     expect(await last.take()).toBe(true);
     expect(editor.document.lines).toHaveLength(2);

@@ -31,7 +31,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
     .map(({ name }) => name);
   const titles = columns.map(({ title }) => title);
 
-  it('has no two headings of one name, and each is placed by the import', () => {
+  it('has unique headings, and the import recognises each of them', () => {
     expect(new Set(titles).size).toBe(titles.length);
     const table = { headings: titles, rows: [titles.map((_, at) => (at === 0 ? 'R-1' : ''))] };
     const { targets } = place.plan(table);
@@ -45,7 +45,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
     else expect(others.length).toBeLessThan(header.length + lines.length);
   });
 
-  it('has what a document needs, and is put together by its references, else by its numbers', () => {
+  it('has the required columns, and groups rows by reference, or else by document number', () => {
     const { targets } = place.plan({ headings: titles, rows: [titles.map(() => 'x')] });
     const needed = [...place.header, ...place.lines].filter(({ field }) => field.required === true);
     expect(targets).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
@@ -58,7 +58,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
     expect(filled(number)).toBe(number);
   });
 
-  it('drops down what its columns are chosen from', () => {
+  it('has drop-down lists for the columns with a choice', () => {
     expect(columns.map(({ list }) => list ?? 0).every((list) => lists[list] !== undefined)).toBe(true);
     const listOf = (name: string) => {
       const at = place.plan({ headings: titles, rows: [titles.map(() => 'x')] }).targets.indexOf(name);
@@ -87,20 +87,20 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
   });
 });
 
-describe('an empty table', () => {
-  it('knows of each column what its cells hold', () => {
+describe('an empty import table', () => {
+  it('has the cell type of each column', () => {
     setLanguage('en');
     const { columns } = emptyTable({ ...options, kind: 'salesReturnInvoice' });
     const holds = (name: 'Quantity' | 'Date' | 'CustomerCode' | 'InvoiceNumber' | 'Discounts' | 'VatRate') =>
       columns.find(({ title }) => title === t(`fields.${name}`))?.holds;
     expect(['Quantity', 'VatRate'].map((name) => holds(name as 'Quantity'))).toEqual(['number', 'number']);
     expect(holds('Date')).toBe('date');
-    // A code with zeros before it, and `10+5`, stay what was typed.
+    // Text cells, so that Excel keeps leading zeros and `10+5`.
     const texts = (['CustomerCode', 'InvoiceNumber', 'Discounts'] as const).map(holds);
     expect(texts).toEqual(['text', 'text', 'text']);
   });
 
-  it('has the dated lists only where they are wanted, and their units only where no product reports any', () => {
+  it('has the dated lists only if advice is switched on, and general units only if no product has any', () => {
     const titlesOf = (more: object) =>
       emptyTable({ ...options, kind: 'salesReturnInvoice', ...more }).lists.map(({ title }) => title);
     expect(titlesOf({})).toContain(t('fields.VatRate'));
@@ -111,7 +111,7 @@ describe('an empty table', () => {
     expect(from && 'entries' in from ? from.entries.map(({ value }) => value) : []).toContain('C62');
   });
 
-  it('reports which lists it has a part alone, or nothing', () => {
+  it('reports which offline lists were only partly available or missing', () => {
     const table = emptyTable({ ...options, kind: 'despatch' });
     const status = (kind: LookupKind, count: number, customerId: string | null = null): LookupStatus => ({
       ...{ kind, count, customerId, refreshedAt: 1, partial: false, refreshing: false, problem: null },
@@ -126,14 +126,14 @@ describe('an empty table', () => {
     expect([cut, unfetched].map((all) => all.map(({ kind }) => kind))).toEqual([['products'], ['warehouses']]);
   });
 
-  it('is known by the name of its sheet, among the kinds that the connection offers', () => {
+  it('is recognised by the name of its sheet, among the kinds that the connection offers', () => {
     expect(kindOfSheet(format('tr', 'shell.kind.despatch'), documentKinds)).toBe('despatch');
     expect(kindOfSheet(format('en', 'shell.kind.quote'), documentKinds)).toBe('quote');
     expect(kindOfSheet(format('en', 'shell.kind.quote'), ['despatch'])).toBeUndefined();
     expect(['Sheet1', undefined].map((name) => kindOfSheet(name, documentKinds))).toEqual([undefined, undefined]);
   });
 
-  it('offers each unit of the products once', async () => {
+  it('lists each unit of the products once', async () => {
     const row = (units: readonly object[] | null) => ({ units });
     const rows = [
       row([{ code: 'AD', name: 'Adet' }, { code: 'KOLI' }]),

@@ -6,8 +6,8 @@ import type { ColumnPlacing } from '../../../../domain/settings.ts';
 import { asOneLine, isTable, readTable, tableText } from '../../../../domain/edit/paste.ts';
 import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 
-describe('a table from the clipboard', () => {
-  it('has rows and cells as the spreadsheet had them', () => {
+describe('a table on the clipboard', () => {
+  it('is parsed into the spreadsheet’s rows and cells', () => {
     expect(readTable('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -20,7 +20,7 @@ describe('a table from the clipboard', () => {
     expect(readTable('3" pipe\tx')).toEqual([['3" pipe', 'x']]);
   });
 
-  it('loses no cell, whatever is in it', () => {
+  it('loses no cell, whatever it contains', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', 'ş', ' ', '1') });
     const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const table = fc
@@ -36,7 +36,7 @@ describe('a table from the clipboard', () => {
     );
   });
 
-  it('is copied so that every cell comes back as it stood, quotes too', () => {
+  it('is copied so that pasting gives back every cell, including quotes', () => {
     const { columns } = openDesk(invoice([])).editor.grid;
     const code = columns.filter(({ name }) => name === 'ProductCode');
     const noAmounts = openDesk(invoice([invoiceLine('a')])).editor.lineCache.amounts(invoiceLine('a'));
@@ -53,21 +53,21 @@ describe('a table from the clipboard', () => {
     );
   });
 
-  it('is distinguished from a single cell', () => {
+  it('is told apart from a single cell', () => {
     expect(isTable('a\tb')).toBe(true);
     expect(isTable('a\nb')).toBe(true);
     expect(isTable('just one cell\r\n')).toBe(false);
   });
 
-  it('is put on one line where one text is wanted', () => {
+  it('is joined into one line for a text box', () => {
     expect(asOneLine('a\tb\r\nc\td\n')).toBe('a b c d');
   });
 });
 
-describe('pasting into the lines', () => {
+describe('pasting into lines', () => {
   const rows = ['P1\t1.234,5\tC62\t10,00', 'P9\t2\tBX\t', '\t3'].join('\r\n');
 
-  it('fills cells rightwards and downwards, makes lines, and is one step of undo', async () => {
+  it('fills cells to the right and downwards, adds lines, and is one undo step', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Dock' })]), {
       products: [productRow('P1')],
     });
@@ -90,7 +90,7 @@ describe('pasting into the lines', () => {
     expect(document.lines).toBe(before);
   });
 
-  it('leaves what is in a cell where the table has an empty one', () => {
+  it('keeps the value of a cell if the pasted cell is empty', () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -101,7 +101,7 @@ describe('pasting into the lines', () => {
     ]);
   });
 
-  it('goes over all that is shown where it is empty for what is computed', () => {
+  it('accepts a block of all visible columns with empty cells for computed ones', () => {
     const desk = openDesk(invoice([]));
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -109,7 +109,7 @@ describe('pasting into the lines', () => {
     expect(document.lines).toMatchObject([{ ProductCode: 'P7', Quantity: '3', UnitCode: 'BX', UnitPrice: '12.5' }]);
   });
 
-  it('throws away what is half typed in the cell', async () => {
+  it('discards what is being typed in the cell', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
     const { grid, document } = desk.editor;
     moveTo(desk, 1, 'Quantity');
@@ -125,7 +125,7 @@ describe('pasting into the lines', () => {
     expect(document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1', 'P1', 'P5']);
   });
 
-  it('takes one cell into the active one', () => {
+  it('puts a single cell into the active one', () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { grid, document } = desk.editor;
     grid.moveTo(0, 2);
@@ -133,7 +133,7 @@ describe('pasting into the lines', () => {
     expect(document.lines[0]?.Quantity).toBe('12.5');
   });
 
-  it('reads back what was copied from the chosen rows', () => {
+  it('restores what was copied from the selected rows', () => {
     const lines = [
       invoiceLine('a', { VatIncluded: true, Discounts: [{ $key: 'd', Rate: '10' }] }),
       invoiceLine('b', { UnitPrice: '1234.5' }),
@@ -148,14 +148,14 @@ describe('pasting into the lines', () => {
       { ProductCode: 'P1', Quantity: '2', VatIncluded: true, Discounts: [{ Rate: '10' }] },
       { ProductCode: 'P1', UnitPrice: '1234.5', VatRate: '20' },
     ]);
-    // What was computed there is computed here.
+    // Amounts that were computed before are computed again, not pasted.
     expect(other.editor.document.lines.map((line) => line.AmountIncludingTax)).toEqual([undefined, undefined]);
     expect(other.editor.grid.pasting.question).toBeNull();
   });
 });
 
-describe('one cell that is copied', () => {
-  it('is pasted as it is, in quotes or not', () => {
+describe('a single copied cell', () => {
+  it('is pasted unchanged, with or without quotes', () => {
     const text = '"3/4" pipe "x"';
     const desk = openDesk(invoice([invoiceLine('a', { ProductCode: text }), invoiceLine('b')]));
     const { grid, document } = desk.editor;
@@ -176,14 +176,14 @@ describe('a table with headings', () => {
     return desk;
   };
 
-  it('takes a rate behind its currency, wherever they are', () => {
+  it('applies an exchange rate after its currency, in any column order', () => {
     const desk = pasteInto('Kur\tKod\tDöviz\n41,5\tP1\tUSD');
     expect(desk.editor.document.lines).toMatchObject([
       { ProductCode: 'P1', CurrencyCode: 'USD', ExchangeRate: '41.5' },
     ]);
   });
 
-  it('is asked about where a heading is none, or another thing is beneath', () => {
+  it('asks the user if a heading is unknown or does not match its column’s content', () => {
     for (const text of ['Kod\tMiktar\tRenk\nP1\t2\tmavi', 'Kod\tMiktar\nP1\tiki', 'Ürün\tMiktar\nP1\t2']) {
       const desk = pasteInto(text);
       expect(desk.editor.document.lines).toEqual([]);
@@ -209,7 +209,7 @@ describe('a table from a file', () => {
     return { desk, question, before: desk.editor.document.lines };
   };
 
-  it('is asked about though it is plain, added behind the lines, and taken back in one step', () => {
+  it('always asks the user, adds the rows after the lines, and is undone in one step', () => {
     const { desk, question, before } = askFile([
       ['Stok kodu', 'Miktar', 'KDV dahil', 'KDV tutarı'],
       ['P1', '2', 'evet', '3'],
@@ -231,7 +231,7 @@ describe('a table from a file', () => {
     expect(desk.editor.document.lines).toBe(before);
   });
 
-  it('reports each cell that is not what its column holds, by its row in the file', () => {
+  it('reports each cell that does not fit its column, with its row in the file', () => {
     const { question } = askFile([
       ['Stok kodu', 'Miktar', 'KDV dahil'],
       ['P1', '2', 'belki'],
@@ -253,7 +253,7 @@ describe('a table from a file', () => {
     ]);
   });
 
-  it('gives no line the currency of the one above', () => {
+  it('does not copy the currency of the line above', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '41.5', VatIncluded: true, WarehouseName: 'Dock' };
     const { desk, question } = askFile(
       [
@@ -273,7 +273,7 @@ describe('a table from a file', () => {
     }
   });
 
-  it('is added behind the lines that there are when it is answered, or it is said that none can be', () => {
+  it('is added after the lines that exist when the user confirms, or reports that none can be added', () => {
     const table = [
       ['Kod', 'Miktar'],
       ['P1', '2'],
@@ -290,7 +290,7 @@ describe('a table from a file', () => {
     expect(late.desk.notices).toMatchObject([{ kind: 'notRead', problem: 'readOnly' }]);
   });
 
-  /** `texts`: which of the cells were no numbers in the file. */
+  /** `texts`: the cells that were text in the file, not numbers. */
   const numbers = (language: 'tr' | 'en', texts: readonly string[] | 'all', ...cells: readonly string[]) => {
     const { desk, question } = askFile([['Kod', 'Fiyat'], ...cells.map((cell, at) => [`P${at}`, cell])], {
       language,
@@ -305,7 +305,7 @@ describe('a table from a file', () => {
     return { prices, becomes, asked, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
   };
 
-  it('has its numbers read by the mark that its column has', () => {
+  it('has its numbers parsed with the decimal mark of their column', () => {
     expect(numbers('tr', 'all', '1.500', '2.25', '1,234.5')).toEqual({
       prices: ['1.5', '2.25', '1234.5'],
       becomes: ['1,5', '2,25', '1234,5'],
@@ -321,7 +321,7 @@ describe('a table from a file', () => {
     });
   });
 
-  it('asks which number is meant where nothing in the table says it', () => {
+  it('asks which number is meant if nothing in the table determines it', () => {
     expect(numbers('tr', 'all', '1.500', '7')).toEqual({
       prices: ['1500', '7'],
       becomes: ['1500', null],
@@ -337,14 +337,14 @@ describe('a table from a file', () => {
     });
   });
 
-  it('leaves what were numbers in the file as they are, and reads texts among them as texts', () => {
+  it('keeps cells that are numbers in the file, and parses text cells among them as text', () => {
     expect(numbers('tr', ['2.25', '1.500'], '12,345', '2.25', '1.500')).toEqual({
       prices: ['12.345', '2.25', '1.5'],
       becomes: [null, '2,25', '1,5'],
       asked: [],
       unclear: [],
     });
-    // `1,234` is a number in one row, and a text by unknown conventions in another one.
+    // `1,234` is a number cell in one row; another row has text with unknown conventions.
     expect(numbers('tr', ['2,500', '7,125.5'], '1,234', '2,500', '7,125.5')).toMatchObject({
       prices: ['1.234', '2500', '7125.5'],
       asked: [],
@@ -352,7 +352,7 @@ describe('a table from a file', () => {
     expect(numbers('en', ['1,500'], '12.345', '1,500')).toMatchObject({ asked: [['Fiyat', '1.5', '1500']] });
   });
 
-  it('has percentages reported that may be fractions', () => {
+  it('reports percentages that may be fractions', () => {
     const { question } = askFile(
       [
         ['Kod', 'KDV %', 'İskonto', 'Miktar'],
@@ -368,7 +368,7 @@ describe('a table from a file', () => {
   });
 });
 
-describe('what is remembered and looked up of a table', () => {
+describe('mapped columns and looked-up codes', () => {
   const table = [
     ['Kod', 'Kaç'],
     ['P1', '2'],
@@ -388,7 +388,7 @@ describe('what is remembered and looked up of a table', () => {
     return question;
   };
 
-  it('are the columns of the same headings, however they are written, while the lines have them', () => {
+  it('are remembered for the same headings in any spelling, while the columns exist', () => {
     const desk = openDesk(invoice([]), { pasteMemory: pasteMemory() });
     const first = ask(desk);
     expect(first.targets).toEqual(['ProductCode', null]);
@@ -401,7 +401,7 @@ describe('what is remembered and looked up of a table', () => {
     expect(ask(openDesk(invoice([]), { pasteMemory: other })).targets).toEqual(['ProductCode', null]);
   });
 
-  it('are not the columns of headings that differ by a percent sign, nor those that hold another thing now', () => {
+  it('are not remembered for headings that differ by a percent sign or now have other content', () => {
     const desk = openDesk(invoice([]), { pasteMemory: pasteMemory() });
     const rate = ask(desk, [['Kod', 'Kaç %'], ...table.slice(1)]);
     rate.choose(1, 'VatRate');
@@ -416,7 +416,7 @@ describe('what is remembered and looked up of a table', () => {
     ).toEqual(['ProductCode', null]);
   });
 
-  it('are the codes, each reported where the list has none', async () => {
+  it('report each code that the offline list does not have', async () => {
     const desk = openDesk(invoice([]), { products: [productRow('P1')] });
     const question = ask(desk);
     await vi.waitFor(() => expect(question.codes).toEqual({ done: 2, total: 2 }));
@@ -425,14 +425,14 @@ describe('what is remembered and looked up of a table', () => {
     expect(question.problems).toEqual([]);
   });
 
-  it('change places when one is dragged onto the other', () => {
+  it('are swapped when one column is dragged onto the other', () => {
     const question = ask(openDesk(invoice([])));
     question.swap(0, 1);
     expect(question.targets).toEqual([null, 'ProductCode']);
   });
 });
 
-describe('a table whose columns are not plain', () => {
+describe('a table with unclear columns', () => {
   const ask = (text: string, column = 0) => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { grid } = desk.editor;
@@ -443,7 +443,7 @@ describe('a table whose columns are not plain', () => {
     return { desk, question, before: desk.editor.document.lines };
   };
 
-  it('is asked about before anything is written, and written as it was answered', () => {
+  it('asks the user before anything is written, and is written as answered', () => {
     const { desk, question, before } = ask('P7\t3\t12,50\nP8\t4\t7,25');
     expect(desk.editor.document.lines).toBe(before);
     expect(desk.notices).toEqual([]);
@@ -461,7 +461,7 @@ describe('a table whose columns are not plain', () => {
     expect(desk.editor.document.lines).toBe(before);
   });
 
-  it('is not written where it is not wanted', () => {
+  it('is not written if the user cancels', () => {
     const { desk, question, before } = ask('P7\t3\t12,50');
     question.cancel();
     expect(desk.editor.document.lines).toBe(before);
@@ -469,7 +469,7 @@ describe('a table whose columns are not plain', () => {
     expect(desk.editor.document.canUndo).toBe(false);
   });
 
-  it('is one with more columns than there are, text over numbers, or nothing to fill in by hand', () => {
+  it('has too many columns, text in number columns, or no column that can be filled in', () => {
     expect(ask('1\t2\t3\n4\t\t6', 99).question.targets).toEqual([null, null, null]);
     expect(ask('P1\tVida\t3\tBX\t12,50').question.targets).toEqual([
       'ProductCode',
@@ -481,7 +481,7 @@ describe('a table whose columns are not plain', () => {
     expect(ask('çok\nfazla', 2).question.targets).not.toContain('Quantity');
   });
 
-  it('is written once each of its columns has a place or is left aside, and says which these are', () => {
+  it('is written once each column is mapped or skipped, and reports columns that are neither', () => {
     const { desk, question } = ask('P1\tVida\t3');
     expect(question.unplaced).toMatchObject([{ title: 'B', isAmount: false }]);
     question.confirm();
@@ -491,7 +491,7 @@ describe('a table whose columns are not plain', () => {
     expect(desk.notices).toMatchObject([{ rows: 1, open: 0, leftAside: ['B'] }]);
   });
 
-  it('is read with or without its first row', () => {
+  it('can be read with or without its first row as headings', () => {
     const { question } = ask('Kod\tRenk\tBeden\nP1\tmavi\t42\nP2\tsarı\t44');
     expect([question.rows.headings, question.rows.kept.length]).toEqual([null, 3]);
     question.setHeadingRow(0);

@@ -1,4 +1,4 @@
-/** The visitor's tables, without the page: what the reading and the planning code alone make of each. */
+/** The tables in test/visitor, without the page: the result of parsing and planning alone. */
 import { describe, expect, it } from 'vitest';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { readTable } from '../../../../main/files/read-table.ts';
@@ -9,7 +9,7 @@ import type { PasteQuestion } from '../../../../renderer/screens/editor/import/p
 import { columnTitle } from '../../../../renderer/screens/editor/import/table-columns.ts';
 import { invoice, openDesk, productRow } from '../support.ts';
 
-/** Their codes are those of the simulated service; what lists resolve is the page's, and played there. */
+/** Product codes from the simulated service. Cases that need lookups are tested with the page. */
 const products = ['P00001', 'P00002', 'P00003', 'P00009', 'P00010'].map((code) => productRow(code));
 const ofLists = new Set(['headings/barcode', 'headings/warehouse', 'workbooks/ods-cover', 'workbooks/xlsx-cover']);
 const cases = readCases().filter(
@@ -39,7 +39,7 @@ function answer(question: PasteQuestion, { answers = {}, positive, takeHidden }:
   if (takeHidden === true) question.takeAll('hidden');
 }
 
-describe('the tables of other programs', () => {
+describe('tables of other programs', () => {
   it.each(
     cases.filter(({ name }) => !ofLists.has(name.slice('tables/'.length))).map((one) => [one.name, one] as const),
   )('%s', async (_, given) => {

@@ -24,7 +24,7 @@ function ask(rows: Table, pasteMemory = memory()) {
   return { desk, question };
 }
 
-describe('cells that have no place in the lines', () => {
+describe('cells without a place in the lines', () => {
   const table = [
     ['Kod', 'Miktar', 'Fiyat', 'KDV dahil'],
     ['P1', '2', '#N/A', 'belki', 'kırık'],
@@ -32,7 +32,7 @@ describe('cells that have no place in the lines', () => {
     ['P2', '12 / 13', '5', 'evet'],
   ];
 
-  it('become open entries of the draft, each where it belongs, in the same step as the lines', () => {
+  it('become open entries of the draft at their places, in the same undo step as the lines', () => {
     const { desk, question } = ask(table);
     const { document } = desk.editor;
     expect(question.isAnswered).toBe(true);
@@ -55,7 +55,7 @@ describe('cells that have no place in the lines', () => {
     expect(openEntriesOf(document.content)).toHaveLength(4);
   });
 
-  it('are none where the user placed their column or left it aside', () => {
+  it('do not become open entries if the user mapped or skipped their column', () => {
     const { desk, question } = ask(table);
     question.choose(4, 'skip');
     question.choose(3, 'skip');
@@ -65,13 +65,13 @@ describe('cells that have no place in the lines', () => {
   });
 });
 
-describe('a column without a place', () => {
+describe('an unmapped column', () => {
   const table = [
     ['Kod', 'Miktar', 'Navlun', 'Renk'],
     ['P1', '2', '45,50', 'mavi'],
   ];
 
-  it('is asked about each time until the user decides it, and that decision alone is remembered', () => {
+  it('is reported each time until the user decides, and only that decision is remembered', () => {
     const pasteMemory = memory();
     const { desk, question } = ask(table, pasteMemory);
     expect(question.unplaced).toMatchObject([
@@ -86,7 +86,7 @@ describe('a column without a place', () => {
     question.confirm();
     expect(pasteMemory.kept).toMatchObject([{ targets: ['ProductCode', 'Quantity', 'skip', 'skip'] }]);
     expect(ask(table, pasteMemory).question.isAnswered).toBe(true);
-    // As earlier versions remembered it, whether the user wanted it or not.
+    // Earlier versions remembered skipped columns even without a decision of the user.
     const older = memory();
     older.remember({
       ...pasteMemory.kept[0],
@@ -96,7 +96,7 @@ describe('a column without a place', () => {
     expect(ask(table, older).question.unplaced).toHaveLength(2);
   });
 
-  it('is none where nothing is in it, or the list or Rampa gives what is', () => {
+  it('is not reported if it is empty, or if its content follows from a list or from Rampa’s amounts', () => {
     const { question } = ask([
       ['Sıra', 'Kod', 'Stok adı', 'Miktar', 'Birim fiyat', 'Tutar', 'KDV tutarı', 'Renk', 'Cari adı'],
       ['1', 'P1', 'Vida', '2', '10', '20,00', '4,00', '', 'ACME'],
@@ -104,7 +104,7 @@ describe('a column without a place', () => {
     expect(question.unplaced).toEqual([]);
   });
 
-  it('is an amount that may hide a discount, where quantity and price do not give it', () => {
+  it('is reported as an amount that may contain a discount if quantity and price do not give it', () => {
     const amounts = (...rows: Table) =>
       ask([['Kod', 'Miktar', 'Fiyat', 'İsk. %', 'KDV %', 'Tutar'], ...rows]).question.unplaced;
     expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '24'])).toEqual([]);
@@ -114,11 +114,11 @@ describe('a column without a place', () => {
   });
 });
 
-describe('the rows of a table', () => {
+describe('rows of a table', () => {
   const layout = (rows: Table, chosen?: number | null) => layoutOf(rows, lineHeadings, chosen);
   const skips = (rows: Table) => Object.fromEntries(layout(rows).skipped);
 
-  it('are never skipped where they are lines, however few cells they have', () => {
+  it('are never skipped if they are lines, however few cells they have', () => {
     const table = [
       ['Kod', 'Ad', 'Miktar', 'Fiyat'],
       ['P1', 'Vida', '2', '10'],
@@ -131,7 +131,7 @@ describe('the rows of a table', () => {
     expect(skips(table)).toEqual({});
   });
 
-  it('are skipped where the workbook hides them', () => {
+  it('are skipped if the workbook hides them', () => {
     const rows = [
       ['Kod', 'Miktar'],
       ['P1', '1'],
@@ -142,7 +142,7 @@ describe('the rows of a table', () => {
     expect([...skipped]).toEqual([[2, 'hidden']]);
   });
 
-  it('are skipped where they are titles, totals or signatures, and none where the user takes them back', () => {
+  it('are skipped if they are titles, totals or signatures, unless the user takes them back', () => {
     const table = [
       ['İade listesi'],
       ['Kod', 'Miktar', 'Fiyat'],
@@ -162,7 +162,7 @@ describe('the rows of a table', () => {
     expect(question.rows.kept).toContain(0);
   });
 
-  it('have no headings where one word alone is one, beneath other rows', () => {
+  it('are not taken as headings because of a single matching word below other rows', () => {
     expect(
       layout([
         ['P1', '2'],
@@ -173,7 +173,7 @@ describe('the rows of a table', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   const paste = (text: string) => {
     const desk = openDesk(invoice([]));
     desk.editor.grid.moveTo(0, 0);
@@ -181,7 +181,7 @@ describe('what is pasted', () => {
     return desk;
   };
 
-  it('is asked about where a row would be skipped, a cell stay open, or a number may be another', () => {
+  it('asks the user if a row would be skipped, a cell left open, or a number is ambiguous', () => {
     for (const text of [
       'Kod\tMiktar\nP1\t2\nToplam\t2',
       'Kod\tFiyat\nP1\t#YOK',
@@ -211,21 +211,21 @@ describe('headings', () => {
   });
 });
 
-describe('the dates of a column', () => {
+describe('dates in a column', () => {
   const read = (texts: readonly string[], chosen?: 'day' | 'month') => {
     const cells = texts.map((text) => ({ text, isText: true }));
     const { read: readCell, ambiguity } = datesIn(cells, { today: '2026-11-23', language: 'tr', chosen });
     return { dates: cells.map((cell) => readCell(cell)?.typed ?? null), ambiguity };
   };
 
-  it('have the month first where one of them can only have that', () => {
+  it('have the month first if one of them can only be read that way', () => {
     expect(read(['11/04/2026', '11/20/2026']).dates).toEqual(['04.11.2026', '20.11.2026']);
     expect(read(['11/04/2026', '20/11/2026']).dates).toEqual(['11.04.2026', '20.11.2026']);
     expect(read(['11.04.2026', '11/20/2026']).dates).toEqual(['11.04.2026', '20.11.2026']);
     expect(read(['11/04/2026 1:05:00 PM']).dates).toEqual(['04.11.2026 13:05']);
   });
 
-  it('are asked about where two of them contradict each other', () => {
+  it('are reported to the user if two of them contradict each other', () => {
     const texts = ['11/20/2026', '20/11/2026', '04/11/2026'];
     const { ambiguity } = read(texts);
     expect(ambiguity).toMatchObject({
@@ -235,7 +235,7 @@ describe('the dates of a column', () => {
     expect(read(texts, 'month')).toMatchObject({ dates: ['20.11.2026', '20.11.2026', '11.04.2026'], ambiguity: null });
   });
 
-  it('that were dates in the file are left as they are', () => {
+  it('that are date cells in the file are kept', () => {
     const cells = [
       { text: '11/20/2026', isText: true },
       { text: '04.11.2026', isText: false },
@@ -244,7 +244,7 @@ describe('the dates of a column', () => {
     expect(cells.map((cell) => readCell(cell)?.typed)).toEqual(['20.11.2026', '04.11.2026']);
   });
 
-  it('are a spreadsheet’s numbers, with their time', () => {
+  it('may be a spreadsheet’s serial numbers, including the time', () => {
     expect(read(['46346', '46346.5', '46346,25', '12345', '2026-11-20T10:00:00.1234567+03:00']).dates).toEqual([
       '20.11.2026',
       '20.11.2026 12:00',

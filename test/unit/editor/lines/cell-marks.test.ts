@@ -18,8 +18,8 @@ function cellsOf(line: ValueRecord): (name: string) => CellView | undefined {
   return (name) => views[columns.findIndex((column) => column.name === name)];
 }
 
-describe('the cells of a line', () => {
-  it('mark amounts in another currency, and no others', () => {
+describe('cells of a line', () => {
+  it('show a currency sign only for amounts in another currency', () => {
     const cell = cellsOf(invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.2' }));
     expect([cell('UnitPrice')?.mark, cell('AmountIncludingTax')?.mark]).toEqual(['$', '$']);
     expect([cell('Quantity')?.mark, cell('ExchangeRate')?.text]).toEqual(['', '41.2']);
@@ -27,12 +27,12 @@ describe('the cells of a line', () => {
     expect([currencyMark('EUR'), currencyMark('CHF')]).toEqual(['€', 'CHF']);
   });
 
-  it('leave the rate of the company’s currency blank', () => {
+  it('leave the exchange rate of the company’s currency blank', () => {
     expect(cellsOf(invoiceLine('a'))('ExchangeRate')?.text).toBe('');
     expect(cellsOf(invoiceLine('a', { CurrencyCode: 'USD' }))('ExchangeRate')?.text).toBe('1');
   });
 
-  it('are not invalid for what is only missing, until the line was left', () => {
+  it('are not marked invalid for a missing value until the user leaves the line', () => {
     const { editor } = openDesk(invoice([invoiceLine('a', { UnitCode: '', Quantity: '-1' }), invoiceLine('b')]));
     const invalid = (): readonly string[] => {
       const [line] = editor.document.lines;
@@ -49,7 +49,7 @@ describe('the cells of a line', () => {
     expect(invalid()).toEqual(['Quantity', 'UnitCode']);
   });
 
-  it('write a number smaller that its column does not hold', () => {
+  it('use a smaller font for a number that does not fit its column', () => {
     expect(numberScale('1.234,50', 98)).toBeNull();
     const scale = numberScale('99.999.999,99', 98) ?? 1;
     expect(scale).toBeLessThan(1);
@@ -57,7 +57,7 @@ describe('the cells of a line', () => {
   });
 });
 
-it('has the returned invoice’s number and day in the first row of returns', () => {
+it('returns have the returned invoice’s number and date in the first row of the header', () => {
   const names = (kind: 'salesReturnInvoice' | 'despatch') =>
     leadingFields(documents[kind].fields).map(([name]) => name);
   expect(names('salesReturnInvoice')).toEqual(

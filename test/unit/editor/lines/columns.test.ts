@@ -21,21 +21,21 @@ const keep = (name: string, more: Partial<KeptColumn> = {}): KeptColumn => ({
 });
 const atFirst = names(placedColumns(all, []));
 
-describe('columns that were kept, over those that there are now', () => {
-  it('are those there are, in their first order and width, where none was kept', () => {
+describe('stored columns combined with the current ones', () => {
+  it('have the default order and width if none are stored', () => {
     expect(atFirst).toEqual(all.map(({ name }) => name));
     const hidden = placedColumns(all, []).filter(({ shown }) => !shown);
     expect(names(hidden)).toEqual(['CurrencyCode', 'ExchangeRate', 'DiscountAmount', 'LineGroupName', 'VatBase']);
   });
 
-  it('leave out what the kind has no more, and what is there twice', () => {
+  it('leave out columns that the kind no longer has, and duplicates', () => {
     const kept = [...atFirst.map((name) => keep(name)), keep('Gone'), keep('Quantity', { shown: false })];
     const placed = placedColumns(all, kept);
     expect(names(placed)).toEqual(atFirst);
     expect(placed.every(({ shown }) => shown)).toBe(true);
   });
 
-  it('have a new one behind the column that it follows at first, wherever that went', () => {
+  it('place a new column after its default predecessor, wherever that is', () => {
     const kept = atFirst.filter((name) => name !== 'VatIncluded' && name !== 'ProductName').map((name) => keep(name));
     const reversed = names(placedColumns(all, kept.toReversed()));
     expect(reversed[reversed.indexOf('VatRate') + 1]).toBe('VatIncluded');
@@ -43,7 +43,7 @@ describe('columns that were kept, over those that there are now', () => {
     expect(new Set(reversed)).toEqual(new Set(atFirst));
   });
 
-  it('begin with the product, and hide nothing that every line needs', () => {
+  it('start with the product, and never hide columns that every line needs', () => {
     const kept = atFirst.toReversed().map((name) => keep(name, { shown: false }));
     const placed = placedColumns(all, kept);
     expect(names(placed)[0]).toBe('ProductCode');
@@ -70,8 +70,8 @@ const open = (kept: readonly KeptColumn[], lines = [invoiceLine('a'), invoiceLin
 const shown = ({ editor }: Desk): readonly string[] => editor.columns.map(({ name }) => name);
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-describe('a column that the user hides', () => {
-  it('is hidden, and shown again where they want it, without a step of undo', () => {
+describe('a column hidden by the user', () => {
+  it('is hidden and can be shown again, without an undo step', () => {
     const { desk, layout, remembered } = open([]);
     layout.show('Discounts', false);
     layout.show('VatAmount', false);
@@ -83,7 +83,7 @@ describe('a column that the user hides', () => {
     expect(shown(desk)).toContain('VatAmount');
   });
 
-  it('is shown all the same while a line has a value there, however it came, and is passed over by Tab', () => {
+  it('is shown while a line has a value in it, and skipped by Tab', () => {
     const { desk, grid } = open([keep('UnitPrice', { shown: false })], [invoiceLine('a', { UnitPrice: undefined })]);
     expect(shown(desk)).not.toContain('UnitPrice');
     desk.editor.document.changeLine('a', (line) => ({ ...line, UnitPrice: '12' }), null);
@@ -91,13 +91,13 @@ describe('a column that the user hides', () => {
     grid.toLine('a', 'UnitCode');
     pressKey(grid, { key: 'Tab', ...plain }, () => undefined);
     expect(grid.columnName).toBe('Discounts');
-    // It stays, so that the keyboard in it is in no other column at once.
+    // The column stays visible while it has the keyboard focus.
     grid.toLine('a', 'UnitPrice');
     grid.filling.clear();
     expect([grid.activeColumn?.name, desk.editor.document.lines[0]?.UnitPrice]).toEqual(['UnitPrice', undefined]);
   });
 
-  it('is shown all the same while a line has an error there', () => {
+  it('is shown while a line has an error in it', () => {
     const { desk } = open([keep('VatRate', { shown: false })], [invoiceLine('a', { VatRate: undefined })]);
     expect(shown(desk)).not.toContain('VatRate');
     desk.editor.problems.serviceErrors = [
@@ -115,14 +115,14 @@ describe('a column that the user hides', () => {
     expect(shown(desk)).toContain('VatRate');
   });
 
-  it('stays hidden where it is computed, and comes back where the user entered another amount', () => {
+  it('stays hidden if it is computed, and is shown if the user enters another amount', () => {
     const { desk } = open([keep('VatAmount', { shown: false })]);
     expect(shown(desk)).not.toContain('VatAmount');
     desk.editor.document.changeLine('b', (line) => ({ ...line, VatAmount: '41' }), null);
     expect(shown(desk)).toContain('VatAmount');
   });
 
-  it('leaves Enter in the last column that is wanted where it was: at the first of the next line', () => {
+  it('at the end is skipped by Enter, which goes from the last column that the user shows to the next line', () => {
     const last = [...atFirst.filter((name) => name !== 'UnitPrice'), 'UnitPrice'];
     const wanted = new Set(['ProductCode', 'Quantity', 'UnitCode', 'WarehouseName']);
     const { desk, grid } = open(last.map((name) => keep(name, { shown: wanted.has(name) })));
@@ -133,8 +133,8 @@ describe('a column that the user hides', () => {
   });
 });
 
-describe('the order of the columns', () => {
-  it('is the order of Tab, of what is copied, and of a plain block that is pasted', () => {
+describe('column order', () => {
+  it('is the order of Tab, of copied cells and of a pasted block without headings', () => {
     const { desk, layout, grid } = open([]);
     layout.move('UnitCode', -1);
     expect(shown(desk).slice(0, 4)).toEqual(['ProductCode', 'ProductName', 'UnitCode', 'Quantity']);
@@ -153,7 +153,7 @@ describe('the order of the columns', () => {
     ]);
   });
 
-  it('takes a pasted table with headings into hidden columns too, which are shown then', () => {
+  it('shows hidden columns that a pasted table with headings fills', () => {
     const { desk, grid } = open([keep('Discounts', { shown: false })]);
     grid.moveTo(2, 0);
     grid.paste('Ürün kodu\tMiktar\tİskonto\nP7\t3\t10');
@@ -162,10 +162,10 @@ describe('the order of the columns', () => {
   });
 });
 
-describe('the width of a column', () => {
+describe('column width', () => {
   const widthOf = ({ editor }: Desk, name: string) => editor.layout.tracks.find((track) => track.name === name)?.width;
 
-  it('is changed by the keyboard, within what can be read, for all that is chosen', () => {
+  it('is changed with the keyboard, within readable limits, for all selected columns', () => {
     const { desk, grid } = open([]);
     const press = (key: string) => pressKey(grid, { key, ...plain, altKey: true, shiftKey: true }, () => undefined);
     grid.toLine('a', 'Quantity');
@@ -182,7 +182,7 @@ describe('the width of a column', () => {
     expect(widthOf(desk, 'ProductCode')).toBe(300);
   });
 
-  it('is kept when the edge is let go, not while it is dragged, and draws no row anew', () => {
+  it('is stored when the mouse is released, and dragging re-renders no row', () => {
     const { desk, layout, remembered } = open([]);
     const before = desk.editor.columns;
     layout.drag('Quantity', 131.4);
@@ -197,7 +197,7 @@ describe('the width of a column', () => {
     expect(desk.editor.columns.every((column, at) => column === before[at])).toBe(true);
   });
 
-  it('of the product’s name takes the room that is left until the user sizes it', () => {
+  it('of the product name takes the remaining space until the user changes it', () => {
     const { desk, layout } = open([]);
     const grown = () => desk.editor.layout.tracks.filter(({ grows }) => grows).map(({ name }) => name);
     expect(grown()).toEqual(['ProductName']);
@@ -209,7 +209,7 @@ describe('the width of a column', () => {
   });
 });
 
-describe('the memory of columns', () => {
+describe('stored columns', () => {
   const app = (lineColumns: readonly LineColumn[]) => {
     const state = {
       preferences: { ...preferenceDefaults, lineColumns } as Preferences,
@@ -222,7 +222,7 @@ describe('the memory of columns', () => {
     return state;
   };
 
-  it('is of each kind by itself', () => {
+  it('are separate for each kind of document', () => {
     const despatch: LineColumn = { kind: 'despatch', ...keep('Quantity', { width: 90 }) };
     const state = app([despatch, { kind: 'quote', ...keep('Quantity') }]);
     const memory = columnMemory(state, 'quote');

@@ -8,7 +8,6 @@ const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const shift = { shiftKey: true };
 const control = { ctrlKey: true };
 
-/** An editor of these lines, the keyboard in a cell of it. */
 function open(lines: readonly ValueRecord[], row: number, column: string, options: DeskOptions = {}) {
   const desk = openDesk(invoice(lines), options);
   const { grid, document } = desk.editor;
@@ -30,8 +29,8 @@ const four = () =>
   ['a', 'b', 'c', 'd'].map((key, row) => invoiceLine(key, { Quantity: String(row + 1), ProductName: `Name ${key}` }));
 const products = [productRow('P00041', { price: '50' }), productRow('P1')];
 
-describe('filling down', () => {
-  it('copies the cells of the first chosen line into the others, but for computed ones, and counts both', () => {
+describe('fill down', () => {
+  it('copies the cells of the first selected line into the others, except computed ones, and counts both', () => {
     const { desk, document, values, press, filled } = open(four(), 0, 'ProductName');
     press('ArrowRight', shift);
     press('ArrowDown', shift);
@@ -45,7 +44,7 @@ describe('filling down', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('goes to the last line with Shift, from the line that one is in', () => {
+  it('with Shift fills from the current line to the last', () => {
     const { values, press, filled, desk } = open(four(), 1, 'Quantity');
     press('D', { ...control, ...shift });
     expect(values('Quantity')).toEqual(['1', '2', '2', '2']);
@@ -54,7 +53,7 @@ describe('filling down', () => {
     expect(values('Quantity')).toEqual(['1', '2', '3', '4']);
   });
 
-  it('says nothing of one cell, and of a computed one that it stays as it is', () => {
+  it('gives no message for a single cell, and reports that a computed one is unchanged', () => {
     const { press, filled, go, document } = open(four(), 1, 'Quantity');
     press('d', control);
     expect(filled()).toEqual([]);
@@ -65,7 +64,7 @@ describe('filling down', () => {
     expect(filled()).toMatchObject([{ changed: 0, skipped: 1 }]);
   });
 
-  it('takes a currency with its rate: 50 dollars do not become 50 lira', () => {
+  it('copies a currency together with its rate, so that 50 dollars do not become 50 lira', () => {
     const [first, ...others] = four();
     const dollars = { ...first, CurrencyCode: 'USD', ExchangeRate: '41.5' };
     const { values, press } = open([dollars, ...others], 0, 'CurrencyCode');
@@ -74,7 +73,7 @@ describe('filling down', () => {
     expect(values('ExchangeRate')).toEqual(['41.5', '41.5', '41.5', '41.5']);
   });
 
-  it('fills the lines from the product that is copied, in the same step of undo', async () => {
+  it('fills in the lines from the copied product, in the same undo step', async () => {
     const bare = ['b', 'c'].map((key) => invoiceLine(key, { ProductCode: 'OLD', UnitPrice: '', UnitCode: '' }));
     const { desk, document, press } = open([invoiceLine('a', { ProductCode: 'P00041' }), ...bare], 0, 'ProductCode', {
       products,
@@ -90,7 +89,7 @@ describe('filling down', () => {
     expect(document.lines.slice(1)).toMatchObject(bare);
   });
 
-  it('copies a code that is still being looked up as what it is found to be', async () => {
+  it('copies a code that is still being looked up with its final value', async () => {
     const { desk, grid, values, press, type, go } = open([invoiceLine('a'), invoiceLine('b')], 0, 'ProductCode', {
       products,
       hold: true,
@@ -115,8 +114,8 @@ describe('filling down', () => {
   });
 });
 
-describe('what is typed into chosen cells', () => {
-  it('goes into all of them with Ctrl+Enter, sums and codes too, in one step of undo', async () => {
+describe('typing into selected cells', () => {
+  it('fills all of them with Ctrl+Enter, also expressions and codes, in one undo step', async () => {
     const { desk, grid, document, values, press, type, go, filled } = open(four(), 0, 'Quantity', { products });
     await desk.settle();
     press(' ', control);
@@ -140,7 +139,7 @@ describe('what is typed into chosen cells', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('goes into the active one alone with Enter, and begins a new line with Ctrl+Enter where one cell is chosen', () => {
+  it('fills only the active cell with Enter; with a single cell Ctrl+Enter starts a new line', () => {
     const { grid, values, press, type } = open(four(), 0, 'Quantity');
     press('ArrowDown', shift);
     type('7');
@@ -152,7 +151,7 @@ describe('what is typed into chosen cells', () => {
     expect([values('Quantity')[2], grid.row]).toEqual(['8', 4]);
   });
 
-  it('is kept in the active cell where it overrides an amount, and leaves other computed ones alone', () => {
+  it('overrides an amount in the active cell only, and not in other computed cells', () => {
     const { values, press, type, filled } = open(four(), 0, 'AmountExcludingTax');
     press('ArrowRight', shift);
     type('9');
@@ -162,7 +161,7 @@ describe('what is typed into chosen cells', () => {
     expect(filled()).toMatchObject([{ changed: 1, skipped: 1 }]);
   });
 
-  it('may be pasted too, and a box that is ticked is ticked in all', () => {
+  it('also works with pasting, and a checkbox is ticked in all selected lines', () => {
     const { grid, values, press, go } = open(four(), 0, 'Quantity');
     press('ArrowDown', shift);
     expect(grid.paste('2,5\r\n')).toBe(true);
@@ -173,7 +172,7 @@ describe('what is typed into chosen cells', () => {
     expect(values('VatIncluded')).toEqual([true, true, true, true]);
   });
 
-  it('changes nothing in a document that may only be read', () => {
+  it('changes nothing in a read-only document', () => {
     const desk = openDesk(invoice(four()), { draft: { state: 'ready' } });
     const { grid, document } = desk.editor;
     const { lines } = document;

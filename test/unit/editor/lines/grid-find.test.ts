@@ -18,7 +18,7 @@ function open(lines: readonly ValueRecord[], options: DeskOptions = {}) {
   return { desk, grid, document, finding, values, found };
 }
 
-/** Letters as they are typed, pasted and decomposed, marks that fold to nothing, and what lies between words. */
+/** Typed, pasted and decomposed letters, marks that fold to nothing, and separators. */
 const letters = "aZçÇğıİIişŞöÜâêßﬁＡ1٣ \t-/.'😀".split('').concat(['i\u0307', 'e\u0301', 'o\u0308\u0301']);
 
 const lines = () => [
@@ -27,8 +27,8 @@ const lines = () => [
   invoiceLine('c', { ProductCode: 'SOMUN', Quantity: 'beş', UnitPrice: '3', VatAmount: '5' }),
 ];
 
-describe('what is sought in the lines', () => {
-  it('is a text without regard to its letters’ case, marks and hyphens, in all columns or one', () => {
+describe('searching the lines', () => {
+  it('ignores case, diacritics and hyphens, in all columns or one', () => {
     const { finding, found } = open(lines());
     expect(found('vida 1')).toEqual(['0 ProductCode', '1 ProductCode']);
     finding.whole = true;
@@ -41,7 +41,7 @@ describe('what is sought in the lines', () => {
     expect(found('vida')).toEqual([]);
   });
 
-  it('is a unit by its name, which is shown, or by its code, and is replaced by a name that its list has', async () => {
+  it('finds a unit by its displayed name or its code, and replaces it with a name from its list', async () => {
     const units = [{ code: 'BX', name: 'Koli' }, { code: 'C62', name: 'Adet', main: true }]; // prettier-ignore
     const given = [invoiceLine('a', { UnitCode: 'BX' }), invoiceLine('b', { UnitCode: 'C62' })];
     const { desk, finding, found, values } = open(given, { products: [productRow('P1', { units })] });
@@ -55,7 +55,7 @@ describe('what is sought in the lines', () => {
     expect(values('UnitCode')).toEqual(['C62', 'C62']);
   });
 
-  it('is a number where numbers are, however they are written, and no part of one', () => {
+  it('finds a number as a whole in number columns, in any notation', () => {
     const { found } = open(lines());
     expect(found('1.250,50')).toEqual(['0 UnitPrice']);
     expect(found('15')).toEqual(['0 Quantity', '1 UnitPrice']);
@@ -64,7 +64,7 @@ describe('what is sought in the lines', () => {
     expect(found('5')).toEqual(['1 Quantity', '2 VatAmount']);
   });
 
-  it('is gone to from the active cell on, round the lines, both ways', () => {
+  it('moves from the active cell on through the lines and around, in both directions', () => {
     const { grid, finding } = open(lines());
     grid.moveTo(0, 0);
     finding.text = '15';
@@ -75,7 +75,7 @@ describe('what is sought in the lines', () => {
     expect(places).toEqual(['0 Quantity 0', '1 UnitPrice 1', '0 Quantity 0', '1 UnitPrice 1']);
   });
 
-  it('keeps its place in a text that is folded', () => {
+  it('maps positions in the folded text back to the original', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }), (text) => {
         const { folded, letters } = foldedLetters(text);
@@ -93,8 +93,8 @@ describe('what is sought in the lines', () => {
   });
 });
 
-describe('what is replaced in the lines', () => {
-  it('is counted before, replaced in one step of undo, and computed amounts are left', () => {
+describe('replacing in the lines', () => {
+  it('counts matches first, replaces in one undo step, and leaves computed amounts', () => {
     const { desk, document, finding, values, found } = open(lines());
     found('5');
     finding.replacement = '7,25';
@@ -108,7 +108,7 @@ describe('what is replaced in the lines', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('is each rate of a discount that is the number, and a text’s part', () => {
+  it('replaces each matching discount rate, and parts of texts', () => {
     const { finding, document, found, values } = open([
       invoiceLine('a', {
         Discounts: [
@@ -128,7 +128,7 @@ describe('what is replaced in the lines', () => {
     expect(values('WarehouseName')).toEqual(['Muin']);
   });
 
-  it('is looked up where it is a code, one after another', async () => {
+  it('looks up replaced codes one after another', async () => {
     const products = [productRow('P2', { name: 'Second' })];
     const { desk, grid, finding, document, found } = open([invoiceLine('a'), invoiceLine('b')], { products });
     await desk.settle();
@@ -149,7 +149,7 @@ describe('what is replaced in the lines', () => {
     expect(finding.found).toEqual([]);
   });
 
-  it('is nothing in a document that may only be read', () => {
+  it('is not available in a read-only document', () => {
     const { finding, document } = open(lines(), { draft: { state: 'ready' } });
     const { lines: before } = document;
     finding.show('replace');

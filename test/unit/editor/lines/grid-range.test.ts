@@ -15,7 +15,6 @@ function keyboard({ editor: { grid } }: Desk) {
     pressKey(grid, { key, ...plain, ...held }, () => undefined);
 }
 
-/** An editor of these lines, the keyboard in a cell of it. */
 function open(lines: readonly ValueRecord[], row: number, column: string) {
   const desk = openDesk(invoice(lines));
   const { grid, document } = desk.editor;
@@ -27,8 +26,8 @@ function open(lines: readonly ValueRecord[], row: number, column: string) {
 
 const four = () => ['a', 'b', 'c', 'd'].map((key, row) => invoiceLine(key, { Quantity: String(row + 1) }));
 
-describe('cells that are chosen', () => {
-  it('go from the cell that one was in to the one that the arrows reach, and end with any other move', () => {
+describe('selected cells', () => {
+  it('extend from the starting cell to the one reached with Shift+arrows, and end with any other move', () => {
     const { grid, at, press } = open(four(), 1, 'Quantity');
     expect(grid.selection.hasRange).toBe(false);
     press('ArrowRight', shift);
@@ -48,7 +47,7 @@ describe('cells that are chosen', () => {
     expect(grid.selection.hasRange).toBe(false);
   });
 
-  it('are whole lines with Shift+Space, whole columns with Ctrl+Space, all with Ctrl+A, and one again with Escape', () => {
+  it('are whole lines with Shift+Space, whole columns with Ctrl+Space, everything with Ctrl+A, and one cell with Escape', () => {
     const { grid, at, press } = open(four(), 1, 'Quantity');
     const last = grid.columns.length - 1;
     press(' ', shift);
@@ -64,7 +63,7 @@ describe('cells that are chosen', () => {
     expect(grid.selection.chosen).toEqual({ from: 0, to: 3, left: 0, right: last });
   });
 
-  it('are none of the empty row, and none where there is no line', () => {
+  it('do not include the empty row, and need at least one line', () => {
     const { grid, press } = open(four(), 3, 'Quantity');
     press('ArrowDown', shift);
     expect(grid.selection.chosen).toMatchObject({ from: 3, to: 3 });
@@ -78,7 +77,7 @@ describe('cells that are chosen', () => {
     const readsWith = (count: number): number => {
       const lines = Array.from({ length: count }, (_, row) => invoiceLine(`${row}`));
       const { desk, grid, document, press } = open(lines, 0, 'Quantity');
-      // They follow from the lines' currencies: on the screen, once for each change of the lines.
+      // The columns depend on the lines' currencies; the page computes them once per change of the lines.
       Object.defineProperty(desk.editor, 'columns', { value: grid.columns });
       return readsOf(document.lines, (watched) => {
         document.lines = watched;
@@ -92,8 +91,8 @@ describe('cells that are chosen', () => {
   });
 });
 
-describe('chosen cells that are copied', () => {
-  it('are a table of them alone, in the user’s numbers', () => {
+describe('copying selected cells', () => {
+  it('gives a table of only these cells, in the user’s number format', () => {
     const lines = [invoiceLine('a', { Quantity: '1.5' }), invoiceLine('b', { Quantity: '1234.25' })];
     const { grid, press } = open(lines, 0, 'Quantity');
     press('ArrowDown', shift);
@@ -102,7 +101,7 @@ describe('chosen cells that are copied', () => {
   });
 
   const digits = fc.stringMatching(/^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/);
-  it('come back as they were where they are pasted', () => {
+  it('gives the same values when pasted', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(digits, digits), { minLength: 2, maxLength: 5 }), (numbers) => {
         const lines = numbers.map(([Quantity, UnitPrice], row) => invoiceLine(`${row}`, { Quantity, UnitPrice }));
@@ -126,7 +125,7 @@ describe('chosen cells that are copied', () => {
     );
   });
 
-  it('go where one is when that is another column, and to the upper left of what is chosen', () => {
+  it('pastes at the active cell if that is in another column, or at the top left of the selection', () => {
     const { grid, at, values, press } = open(four(), 0, 'Quantity');
     press('ArrowDown', shift);
     const copied = grid.copy();
@@ -138,8 +137,8 @@ describe('chosen cells that are copied', () => {
   });
 });
 
-describe('chosen cells that are cleared', () => {
-  it('are those that may be changed, in one step of undo', () => {
+describe('clearing selected cells', () => {
+  it('clears the editable ones in one undo step', () => {
     const lines = four().map((line) => ({ ...line, ProductName: 'Name', Discounts: [], VatAmount: '3' }));
     const { desk, grid, document, press } = open(lines, 1, 'ProductCode');
     press(' ', shift);
@@ -156,7 +155,7 @@ describe('chosen cells that are cleared', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('change nothing where they are empty', () => {
+  it('changes nothing if they are empty', () => {
     const lines = four().map((line) => ({ ...line, Discounts: [] }));
     const { grid, document, at, press } = open(lines, 0, 'Discounts');
     expect(grid.activeColumn?.how).toBe('discounts');
@@ -167,8 +166,8 @@ describe('chosen cells that are cleared', () => {
   });
 });
 
-describe('whole columns that are chosen', () => {
-  it('delete and move no more lines than the one that one is in', () => {
+describe('selected whole columns', () => {
+  it('delete and move only the current line', () => {
     const { document, press } = open(four(), 1, 'Quantity');
     press(' ', control);
     press('ArrowDown', { altKey: true });

@@ -14,7 +14,7 @@ function keyboard(desk: Desk) {
   return {
     press,
     opened: () => opened,
-    /** Types into a cell: the first letter opens it, the rest goes into its box. */
+    /** Types into a cell: the first letter opens it, the rest goes into its text box. */
     type: (text: string) => {
       press(text.charAt(0));
       desk.editor.grid.type(text);
@@ -26,7 +26,7 @@ const three = () => invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c'
 const products = [productRow('P1'), productRow('P2', { price: '50', currencyCode: 'USD', vatRate: '10' })];
 
 describe('typing in the grid', () => {
-  it('begins with a letter, replaces the value, counts at once and is taken back by Escape', () => {
+  it('starts with a letter, replaces the value, updates it immediately, and Escape restores it', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -40,7 +40,7 @@ describe('typing in the grid', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('keeps text that is no number, and says so as an error of that cell', () => {
+  it('keeps text that is not a number, with an error in that cell', () => {
     const desk = openDesk(three());
     const { grid, document, problems } = desk.editor;
     moveTo(desk, 0, 'UnitPrice');
@@ -53,7 +53,7 @@ describe('typing in the grid', () => {
     ]);
   });
 
-  it('goes down with Enter, right with Tab, and from the last cell of a row to the next', () => {
+  it('moves down with Enter and right with Tab, from the last cell of a row to the next row', () => {
     const desk = openDesk(three());
     const { grid } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -75,7 +75,7 @@ describe('typing in the grid', () => {
     expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
   });
 
-  it('goes back with Enter to where Tab came from, so that code, Tab, quantity, Enter can be repeated', () => {
+  it('returns with Enter to the column where Tab started, so that code, Tab, quantity, Enter can be repeated', () => {
     const desk = openDesk(invoice([]));
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -100,7 +100,7 @@ describe('typing in the grid', () => {
     expect([grid.row, grid.columnName]).toEqual([1, 'Quantity']);
   });
 
-  it('lets Tab leave the grid behind its last cell and before its first', () => {
+  it('lets Tab leave the grid after its last cell and before its first', () => {
     const desk = openDesk(three());
     const { press } = keyboard(desk);
     desk.editor.grid.moveTo(0, 0);
@@ -109,7 +109,7 @@ describe('typing in the grid', () => {
     expect(press('Tab')).toBe(false);
   });
 
-  it('leaves keys alone that mean nothing to it', () => {
+  it('ignores keys that it does not use', () => {
     const { press } = keyboard(openDesk(three()));
     expect(press('F8')).toBe(false);
     expect(press('Escape')).toBe(false);
@@ -126,7 +126,7 @@ describe('typing in the grid', () => {
 });
 
 describe('the empty row', () => {
-  /** The editor of a document with a line more, begun with a product. */
+  /** The editor of a document with one more line, in which a product was typed. */
   function begun(lines: readonly ValueRecord[], settings: Partial<ConnectionSettings>) {
     const desk = openDesk(invoice(lines), { settings });
     desk.editor.grid.toNewLine();
@@ -135,7 +135,7 @@ describe('the empty row', () => {
     return desk.editor;
   }
 
-  it('is no line until something is typed, and then begins like the line above', () => {
+  it('becomes a line only when something is typed, with values from the line above', () => {
     const above = invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5', WarehouseName: 'Dock' });
     const desk = openDesk(invoice([above]));
     const { grid, document } = desk.editor;
@@ -160,7 +160,7 @@ describe('the empty row', () => {
   it.each([
     ['another rate', '44', '44', 2],
     ['the same rate again', '41.5', '41.5', 1],
-  ])('into which %s is typed keeps it, and is a line only where it differs', (_what, text, rate, count) => {
+  ])('keeps %s if that is typed, and becomes a line only if it differs', (_what, text, rate, count) => {
     const desk = openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5' })]));
     const { grid, document } = desk.editor;
     moveTo(desk, 1, 'ExchangeRate');
@@ -170,7 +170,7 @@ describe('the empty row', () => {
     expect(document.lines.at(-1)?.ExchangeRate).toBe(rate);
   });
 
-  it('of a document without lines begins in the connection’s default warehouse, and only there', () => {
+  it('has the connection’s default warehouse only in a document without lines', () => {
     const settings = { defaultWarehouse: 'Depo 1' };
     const typed = (...lines: ValueRecord[]) => begun(lines, settings).document.lines.at(-1);
     expect(typed()).toMatchObject({ ProductCode: 'P1', WarehouseName: 'Depo 1' });
@@ -179,7 +179,7 @@ describe('the empty row', () => {
     expect(typed(without)).not.toHaveProperty('WarehouseName');
   });
 
-  it('begins in the connection’s default line group, which is seen; the next has that of the line before', () => {
+  it('has the connection’s default line group, shown in its column; the next line has that of the line above', () => {
     const settings = { defaultLineGroup: 'İade' };
     const first = begun([], settings);
     expect(first.document.lines.at(-1)).toMatchObject({ ProductCode: 'P1', LineGroupName: 'İade' });
@@ -187,14 +187,14 @@ describe('the empty row', () => {
     expect(begun([invoiceLine('a', { LineGroupName: 'Fire' })], settings).document.lines.at(-1)).toMatchObject({
       LineGroupName: 'Fire',
     });
-    // Someone emptied it there.
+    // The user emptied it in that line.
     expect(begun([invoiceLine('a')], settings).document.lines.at(-1)).not.toHaveProperty('LineGroupName');
     const without = begun([invoiceLine('a', { LineGroupName: 'Fire' })], {});
     expect(without.document.lines.at(-1)).not.toHaveProperty('LineGroupName');
     expect(without.columns.map(({ name }) => name)).not.toContain('LineGroupName');
   });
 
-  it('takes no rate of 1 to a foreign currency whose rate is not there yet', () => {
+  it('does not copy a rate of 1 to a foreign currency whose rate is not known yet', () => {
     const { ExchangeRate: _rate, ...above } = invoiceLine('a', { CurrencyCode: 'USD' });
     const desk = openDesk(invoice([above]));
     const { grid, document } = desk.editor;
@@ -205,7 +205,7 @@ describe('the empty row', () => {
     expect(document.lines[1]?.ExchangeRate).toBeUndefined();
   });
 
-  it('is empty again after Escape or when nothing is left of what was typed', () => {
+  it('is empty again after Escape or when all typed text is removed', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -222,7 +222,7 @@ describe('the empty row', () => {
     expect(document.canUndo).toBe(false);
   });
 
-  it('takes scans one after another: code, Enter, code, Enter', async () => {
+  it('accepts one scan after another: code, Enter, code, Enter', async () => {
     const desk = openDesk(invoice([]), { products });
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -243,8 +243,8 @@ describe('the empty row', () => {
   });
 });
 
-describe('a product that is chosen', () => {
-  it('fills what the row has none of, the price with its currency, in one step of undo', async () => {
+describe('choosing a product', () => {
+  it('fills empty cells of the row, the price with its currency, in one undo step', async () => {
     const desk = openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '40' })]), { products });
     const { grid, document } = desk.editor;
     grid.moveTo(1, 0);
@@ -261,7 +261,7 @@ describe('a product that is chosen', () => {
     expect(document.lines).toHaveLength(1);
   });
 
-  it('leaves what the row has', async () => {
+  it('keeps values that the row already has', async () => {
     const desk = openDesk(three(), { products });
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -277,7 +277,7 @@ describe('a product that is chosen', () => {
     });
   });
 
-  it('asks for a rate where the document has none for its currency', async () => {
+  it('asks for an exchange rate if the document has none for the currency', async () => {
     const desk = openDesk(invoice([]), { products });
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -292,7 +292,7 @@ describe('a product that is chosen', () => {
 });
 
 describe('lines', () => {
-  it('are deleted together and come back with undo', () => {
+  it('are deleted together and restored by undo', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const { press } = keyboard(desk);
@@ -307,7 +307,7 @@ describe('lines', () => {
     expect(document.lines.map((line) => line.$key)).toEqual(['a', 'b', 'c']);
   });
 
-  it('move up and down with Alt, and stop at the ends', () => {
+  it('move up and down with Alt and stop at the ends', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const { press } = keyboard(desk);
@@ -317,7 +317,7 @@ describe('lines', () => {
     expect(grid.row).toBe(0);
   });
 
-  it('take the cell above with Ctrl+D, discounts with identities of their own', () => {
+  it('copy the cell above with Ctrl+D; copied discounts get new keys', () => {
     const desk = openDesk(invoice([invoiceLine('a', { Discounts: [{ $key: 'd', Rate: '10' }] }), invoiceLine('b')]));
     const { document } = desk.editor;
     moveTo(desk, 1, 'Discounts');
@@ -327,7 +327,7 @@ describe('lines', () => {
     expect(copied).not.toEqual(document.lines[0]?.Discounts);
   });
 
-  it('take the first chosen cell with Ctrl+D, all of them, in one step of undo', () => {
+  it('copy the first selected cell into all others with Ctrl+D, in one undo step', () => {
     const lines = ['a', 'b', 'c', 'd'].map((key) => invoiceLine(key, { WarehouseName: `Dock ${key}` }));
     const desk = openDesk(invoice(lines));
     const { document } = desk.editor;
@@ -342,7 +342,7 @@ describe('lines', () => {
     expect(warehouses()).toEqual(['Dock a', 'Dock b', 'Dock c', 'Dock d']);
   });
 
-  it('are inserted above the active one, begun like the line before it', () => {
+  it('are inserted above the active one, with values from the line before it', () => {
     const desk = openDesk(invoice([invoiceLine('a', { WarehouseName: 'Dock' }), invoiceLine('b')]));
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
@@ -357,7 +357,7 @@ describe('lines', () => {
     expect(document.lines).toHaveLength(3);
   });
 
-  it('have a cell cleared with Delete, and an override of an amount with it', () => {
+  it('have a cell cleared with Delete, including an overridden amount', () => {
     const desk = openDesk(invoice([invoiceLine('a', { VatAmount: '1' })]));
     const { document } = desk.editor;
     moveTo(desk, 0, 'VatAmount');
@@ -365,7 +365,7 @@ describe('lines', () => {
     expect(document.lines[0]).not.toHaveProperty('VatAmount');
   });
 
-  it('are not touched in a document that may only be read', () => {
+  it('cannot be changed in a read-only document', () => {
     const desk = openDesk(three(), { draft: { state: 'ready' } });
     const { grid, document } = desk.editor;
     const { press } = keyboard(desk);
@@ -383,8 +383,8 @@ describe('lines', () => {
   });
 });
 
-describe('what is copied down', () => {
-  it('is what can be written, and nothing that only the service knows of the line above', () => {
+describe('copying cells down', () => {
+  it('copies editable values, and nothing that only the service knows about the line above', () => {
     const discounts = [{ $key: 'd1', Rate: '10', $further: '{"CampaignNo":7}', $asRead: '{"Rate":["10","10"]}' }];
     const above = invoiceLine('a', { Discounts: discounts, $further: '{"OrderLineId":7}' });
     const desk = openDesk(invoice([above, invoiceLine('b', { $further: '{"OrderLineId":8}' })]));

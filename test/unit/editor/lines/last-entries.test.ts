@@ -19,7 +19,7 @@ interface Before {
   readonly updatedAt?: number;
 }
 
-/** The line `a` of a new document of customer C1, with documents before it, the newest first. */
+/** Line `a` of a new document for customer C1, with earlier documents, newest first. */
 function open(line: ValueRecord, before: readonly Before[], { fails = false, readOnly = false } = {}) {
   const asked: string[] = [];
   const drafts = before.map(({ lines, customer = 'C1', date = '2026-11-20', updatedAt = now }, at) =>
@@ -51,7 +51,7 @@ const line = (more: ValueRecord = {}) => invoiceLine('a', more);
 const priced = (UnitPrice: string, more: ValueRecord = {}) => invoiceLine('x', { UnitPrice, ...more });
 
 describe('the last price', () => {
-  it('is that of the customer’s newest document with the product, with its date, and is taken as one step', async () => {
+  it('is that of the customer’s newest document with the product, with its date, and is applied as one undo step', async () => {
     const desk = open(line(), [
       { lines: [priced('90', { ProductCode: 'P2' })] },
       { lines: [priced('80')], date: '2026-11-19' },
@@ -62,20 +62,20 @@ describe('the last price', () => {
     expect(desk.current()?.UnitPrice).toBe('100');
     expect(desk.last.take(desk.current())).toBe(true);
     expect(desk.current()?.UnitPrice).toBe('80');
-    // The line has it now.
+    // Already applied.
     expect(desk.last.take(desk.current())).toBe(false);
     desk.document.undo();
     expect(desk.current()?.UnitPrice).toBe('100');
   });
 
   it.each([
-    ['of another customer', { customer: 'C11', lines: [priced('80')] }],
-    ['of another unit', { lines: [priced('80', { UnitCode: 'BX' })] }],
+    ['from another customer', { customer: 'C11', lines: [priced('80')] }],
+    ['for another unit', { lines: [priced('80', { UnitCode: 'BX' })] }],
     ['in another currency', { lines: [priced('80', { CurrencyCode: 'USD' })] }],
     ['with VAT', { lines: [priced('80', { VatIncluded: true })] }],
-    ['that the line has already', { lines: [priced('100')] }],
-    ['that is none', { lines: [priced('')] }],
-  ])('%s is not offered', async (_, before: Before) => {
+    ['if the line already has it', { lines: [priced('100')] }],
+    ['if it is empty', { lines: [priced('')] }],
+  ])('is not offered %s', async (_, before: Before) => {
     expect(await open(line(), [before]).offer()).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('the last price', () => {
     expect(desk.asked).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7']);
   });
 
-  it('is not offered where nothing can be read, or changed', async () => {
+  it('is not offered if nothing can be read, or in a read-only document', async () => {
     const before = [{ lines: [priced('80')] }];
     expect(await open(line(), before, { fails: true }).offer()).toBeNull();
     expect(await open(line(), before, { readOnly: true }).offer()).toBeNull();
@@ -101,7 +101,7 @@ describe('the last warehouse', () => {
   const bare = (more: ValueRecord = {}) => line({ WarehouseName: '', ...more });
   const from = (WarehouseName: string, more: ValueRecord = {}) => priced('80', { WarehouseName, ...more });
 
-  it('is that of the customer’s newest document, whatever the product, before the price; it fills what is empty', async () => {
+  it('is that of the customer’s newest document for any product, offered before the price, and fills an empty cell', async () => {
     const desk = open(bare(), [
       { lines: [from('', { ProductCode: 'P2' })] },
       { lines: [from('Depo 2', { ProductCode: 'P3' })], date: '2026-11-19' },
@@ -114,7 +114,7 @@ describe('the last warehouse', () => {
     expect(desk.last.offerFor(desk.current())).toMatchObject({ field: 'UnitPrice', value: '80' });
   });
 
-  it('is offered neither for a line that has one nor from another customer', async () => {
+  it('is not offered if the line has one, nor from another customer', async () => {
     const mine = await open(line({ WarehouseName: 'Depo 9' }), [
       { lines: [from('Depo 2', { UnitPrice: '100' })] },
     ]).offer();
@@ -124,11 +124,11 @@ describe('the last warehouse', () => {
   });
 });
 
-describe('the last rate', () => {
+describe('the last exchange rate', () => {
   const dollars = (ExchangeRate?: string) => line({ CurrencyCode: 'USD', ExchangeRate });
   const rated = (ExchangeRate: string, CurrencyCode = 'USD') => priced('5', { CurrencyCode, ExchangeRate });
 
-  it('is the one used last on this day, whoever the customer was, and fills what is empty', async () => {
+  it('is the last one used on this day for any customer, and fills an empty cell', async () => {
     const desk = open(dollars(), [
       { lines: [rated('44', 'EUR')] },
       { lines: [rated('41.2')], customer: 'C7' },
@@ -139,7 +139,7 @@ describe('the last rate', () => {
     expect(desk.current()?.ExchangeRate).toBe('41.2');
   });
 
-  it('of another day is not offered, nor over a rate that the line has', async () => {
+  it('is not offered from another day, nor over an existing rate', async () => {
     expect(await open(dollars(), [{ lines: [rated('41.2')], updatedAt: yesterday }]).offer()).toBeNull();
     expect(await open(dollars('40'), [{ lines: [rated('41.2')], customer: 'C7' }]).offer()).toBeNull();
   });

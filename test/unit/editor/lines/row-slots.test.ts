@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { RowSlots } from '../../../../renderer/screens/editor/lines/row-slots.ts';
 
-/** Keys of the lines from one to another, as the rows in sight have them. */
 const keys = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, offset) => `line ${from + offset}`);
 
-describe('slots of drawn rows', () => {
-  test('a page further on is drawn by the rows that are there, each in the place where it is', () => {
+describe('slots of rendered rows', () => {
+  test('scrolling one page reuses all rows in place', () => {
     const slots = new RowSlots();
     const before = slots.assign(keys(0, 19), 'line 0');
     expect(slots.assign(keys(20, 39), 'line 39')).toEqual(before);
   });
 
-  test('a few lines further on, the rows that stay keep theirs', () => {
+  test('scrolling a few lines keeps the slots of rows that stay visible', () => {
     const slots = new RowSlots();
     const before = slots.assign(keys(0, 19), 'line 5');
     const after = slots.assign(keys(3, 22), 'line 5');
@@ -20,7 +19,7 @@ describe('slots of drawn rows', () => {
     expect(after.slice(17).toSorted()).toEqual(before.slice(0, 3).toSorted());
   });
 
-  test('the row that has the keyboard keeps its own wherever one goes, and is drawn out of sight', () => {
+  test('the row with the keyboard focus keeps its slot and stays rendered outside the view', () => {
     const slots = new RowSlots();
     const own = slots.assign(keys(0, 19), 'line 7')[7];
     for (const from of [100, 300, 110, 10]) {
@@ -30,7 +29,7 @@ describe('slots of drawn rows', () => {
     expect(slots.assign(keys(0, 19), 'line 7')[7]).toBe(own);
   });
 
-  test('no two rows have the same one, however one goes', () => {
+  test('no two rows have the same slot, however the user scrolls', () => {
     const slots = new RowSlots();
     for (const [from, to] of [
       [0, 9],
@@ -45,7 +44,7 @@ describe('slots of drawn rows', () => {
     }
   });
 
-  test('of fewer rows the others’ slots are given back', () => {
+  test('with fewer rows, unused slots are released', () => {
     const slots = new RowSlots();
     slots.assign(keys(0, 19), null);
     slots.assign(keys(0, 4), null);

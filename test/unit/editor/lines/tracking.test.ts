@@ -7,7 +7,7 @@ import { invoiceLine } from '../support.ts';
 const units = [{ code: 'C62', factor: '1', main: true }, { code: 'BX', factor: '12' }, { code: 'PAL' }] as const;
 const product = (stockType?: number) => (): ProductFacts => ({ code: 'P1', units, ...(stockType && { stockType }) });
 
-describe('what the table of stock types asks for (§2.3)', () => {
+describe('what the table of stock types requires (§2.3)', () => {
   it.each([
     [1, 'inbound', false, false],
     [2, 'outbound', false, false],
@@ -19,7 +19,7 @@ describe('what the table of stock types asks for (§2.3)', () => {
     [7, null, null, false],
     [5, 'outbound', false, true],
     [5, 'none', false, false],
-    // Types that the table does not have, and a product whose type is not reported.
+    // Stock types that the table does not have, and a product without a known type.
     [8, 'inbound', null, null],
     [undefined, 'inbound', null, null],
   ] as const)('%s, %s: lots %s, serial numbers %s', (stockType, direction, lots, serials) => {
@@ -27,9 +27,9 @@ describe('what the table of stock types asks for (§2.3)', () => {
   });
 });
 
-describe('what a line lacks', () => {
+describe('missing tracking data of a line', () => {
   const lot = (Quantity: string, UnitCode: string) => ({ LotNo: 'A', Quantity, UnitCode });
-  it('is what its lots leave of the quantity, by the factors of its units', () => {
+  it('is the quantity not covered by its lots, using its unit factors', () => {
     const line = invoiceLine('a', { Quantity: '3', UnitCode: 'BX', Lots: [lot('12', 'C62')] });
     expect(missingTracking(line, product(3), 'inbound')).toEqual({ kind: 'lots', quantity: '2' });
     expect(inMainUnit('2', line, product(3))).toEqual({ quantity: '24', unit: 'C62' });
@@ -37,7 +37,7 @@ describe('what a line lacks', () => {
     expect(missingTracking(full, product(3), 'inbound')).toBeNull();
   });
 
-  it('is the serial numbers that the quantity is ahead of', () => {
+  it('is the number of serial numbers missing for the quantity', () => {
     const line = invoiceLine('a', { Quantity: '3', SerialNumbers: ['S1'] });
     expect(missingTracking(line, product(5), 'outbound')).toEqual({ kind: 'serials', quantity: '2' });
     expect(
@@ -45,7 +45,7 @@ describe('what a line lacks', () => {
     ).toBeNull();
   });
 
-  it('is not known without a quantity, a factor or a stock type, and nothing where the table asks for nothing', () => {
+  it('is unknown without a quantity, factor or stock type, and nothing if the table requires none', () => {
     expect(missingTracking(invoiceLine('a', { Quantity: '' }), product(5), null)).toBeNull();
     const other = invoiceLine('a', { Quantity: '2', UnitCode: 'BX', Lots: [lot('1', 'PAL')] });
     expect(missingTracking(other, product(3), null)).toBeNull();

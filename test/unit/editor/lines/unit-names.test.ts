@@ -7,8 +7,8 @@ import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 
 afterEach(() => setLanguage('en'));
 
-describe('a unit on the screen', () => {
-  it('has the name in the product’s list, else that of the code list, else its code', () => {
+describe('a displayed unit', () => {
+  it('has the name in the product’s list, or else in the code list, or else its code', () => {
     setLanguage('tr');
     const box = { code: 'P1', units: [{ code: 'BX', name: 'Koli' }, { code: 'C62' }] };
     expect(unitName('BX', box)).toBe('Koli');
@@ -16,7 +16,7 @@ describe('a unit on the screen', () => {
     expect([unitName('PALET'), unitName('')]).toEqual(['PALET', '']);
   });
 
-  it('is shown by its name in the lines, and stays a code in the document', async () => {
+  it('is shown by name in the lines and stays a code in the document', async () => {
     const desk = openDesk(invoice([invoiceLine('a', { UnitCode: 'BX' })]), {
       products: [productRow('P1', { units: [{ code: 'BX', name: 'Koli' }] })],
     });
@@ -31,7 +31,7 @@ describe('a unit on the screen', () => {
     expect(line?.UnitCode).toBe('BX');
   });
 
-  it('is named in what is reviewed', () => {
+  it('is shown by name in the review', () => {
     setLanguage('tr');
     expect(entriesOf('salesReturnInvoice', ['Lines', 0, 'UnitCode'], 'KGM')).toEqual(['Kilogram']);
   });

@@ -15,18 +15,18 @@ function unitOf(
 }
 
 describe('the unit of a product', () => {
-  it('is its own main one, whatever the default is', () => {
+  it('is its main unit, whatever the default is', () => {
     expect(unitOf([unit('BX'), unit('C62', true)], 'BX')).toBe('C62');
   });
 
-  it('is the default one where the list gives no main one, if the product has it or the list has none', () => {
+  it('is the default unit if the list has no main one, and the product has it or the list has none', () => {
     expect(unitOf([unit('BX'), unit('C62')], 'C62')).toBe('C62');
     expect(unitOf([unit('BX'), unit('KGM')], 'C62')).toBe('BX');
     expect(unitOf([], 'C62')).toBe('C62');
     expect(unitOf([], '')).toBeUndefined();
   });
 
-  it('stays what was entered, or what the barcode is on', () => {
+  it('is the one entered, or the one of the scanned barcode', () => {
     expect(unitOf([], 'C62', { UnitCode: 'KGM' })).toBe('KGM');
     expect(unitOf([unit('C62')], 'C62', {}, 'BX')).toBe('BX');
   });

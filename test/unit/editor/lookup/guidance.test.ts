@@ -30,7 +30,7 @@ const choose = (desk: Desk, place: Place, code: string): void =>
 const type = (desk: Desk, place: Place, text: string): Promise<void> =>
   desk.editor.lookupEffects.typed(place, fieldOf(desk, place), text, `type ${text}`);
 
-describe('codes that are offered', () => {
+describe('suggested codes', () => {
   it('are found by code and by name in the language of the page', async () => {
     const desk = open();
     setLanguage('tr');
@@ -48,7 +48,7 @@ describe('codes that are offered', () => {
     expect((await offers(desk, means, '42')).map(({ code }) => code)).toContain('42');
   });
 
-  it('are invoice types that go with the profile first; the others are said not to', async () => {
+  it('list invoice types that match the profile first, and mark the others', async () => {
     const desk = open({ ProfileId: 'TICARIFATURA' });
     const types = await offers(desk, headerPlace('InvoiceTypeCode'), '');
     const at = (code: string): number => types.findIndex((offer) => offer.code === code);
@@ -57,7 +57,7 @@ describe('codes that are offered', () => {
     expect(types[at('IADE')]?.detail).toContain('TICARIFATURA');
   });
 
-  it('are units in general only where the product reports none', async () => {
+  it('include general units only if the product has none', async () => {
     const desk = open({}, { products: [productRow('P1')] });
     await desk.settle();
     const place = linePlace('a', 'UnitCode');
@@ -66,7 +66,7 @@ describe('codes that are offered', () => {
     expect((await offers(desk, place, 'kilo')).map(({ code }) => code)).toContain('KGM');
   });
 
-  it('are none where the connection wants no advice', async () => {
+  it('are empty if advice is switched off', async () => {
     const desk = open({ ProfileId: 'YOK' }, { settings: { localGuidance: false } });
     expect(await offers(desk, headerPlace('ProfileId'), '')).toEqual([]);
     expect(await offers(desk, linePlace('a', 'UnitCode'), 'kilo')).toEqual([]);
@@ -76,7 +76,7 @@ describe('codes that are offered', () => {
     expect(open({ ProfileId: 'YOK' }).editor.problems.at(headerPlace('ProfileId'))).toHaveLength(1);
   });
 
-  it('never are in the way of another text', async () => {
+  it('never prevent entering another text', async () => {
     const desk = open();
     await type(desk, headerPlace('ProfileId'), 'KENDI');
     expect(desk.editor.document.header.ProfileId).toBe('KENDI');
@@ -92,7 +92,7 @@ describe('a withholding code', () => {
   const line = ({ editor }: Desk) => editor.document.lines[0];
   const share = (numerator: string) => ({ WithholdingNumerator: numerator, WithholdingDenominator: '10' });
 
-  it('brings its share in one step of undo, and another code brings its own', () => {
+  it('fills in its share in the same undo step, and another code replaces it', () => {
     const desk = open();
     choose(desk, place, '606');
     expect(line(desk)).toMatchObject({ WithholdingCode: '606', ...share('9') });
@@ -103,7 +103,7 @@ describe('a withholding code', () => {
     expect(line(desk)).toMatchObject({ WithholdingCode: '624', ...share('2') });
   });
 
-  it('that is typed leaves a share alone that was given by hand', async () => {
+  it('when typed does not replace a share that the user entered', async () => {
     const desk = open();
     await type(desk, place, '606');
     expect(line(desk)).toMatchObject(share('9'));
@@ -114,7 +114,7 @@ describe('a withholding code', () => {
     expect(line(desk)).toMatchObject(share('2'));
   });
 
-  it('takes its share away with it', async () => {
+  it('removes its share when it is removed', async () => {
     const desk = open();
     choose(desk, place, '606');
     await type(desk, place, '');
@@ -125,7 +125,7 @@ describe('a withholding code', () => {
     expect(line(desk)?.WithholdingNumerator).toBeUndefined();
   });
 
-  it('chosen in the header says that withholding applies', () => {
+  it('chosen in the header switches withholding on', () => {
     const desk = open();
     choose(desk, headerPlace('WithholdingCode'), '606');
     expect(desk.editor.document.header).toMatchObject({
@@ -135,7 +135,7 @@ describe('a withholding code', () => {
     });
   });
 
-  it('of the header is offered to the lines that say nothing of withholding', () => {
+  it('in the header is offered to lines without withholding', () => {
     const header = { WithholdingCode: '606', ...share('9') };
     const lines = [
       invoiceLine('a'),

@@ -24,7 +24,7 @@ const lists = {
 const open = (lines: readonly ValueRecord[], options: DeskOptions = {}): Desk =>
   openDesk(invoice(lines, { CustomerCode: 'C9' }), { products, lists, hold: true, ...options });
 
-/** Answers what was asked for a text, and lets what follows from it happen. */
+/** Answers pending lookups and waits for their effects. */
 async function answer(desk: Desk, wanted: (held: Held) => boolean = () => true, how: 'release' | 'fail' = 'release') {
   for (let turn = 0; turn < 10; turn++) {
     await desk.settle();
@@ -33,7 +33,7 @@ async function answer(desk: Desk, wanted: (held: Held) => boolean = () => true, 
   await desk.settle();
 }
 
-/** Types over a cell and leaves it with Tab or Enter; the keyboard goes on at once. */
+/** Types into a cell and leaves it with Tab or Enter; does not wait for the lookup. */
 function typeCell(desk: Desk, row: number, column: string, text: string, match: MatchMode = 'uniqueHit'): void {
   const { grid } = desk.editor;
   const at = grid.columns.findIndex(({ name }) => name === column);
@@ -49,8 +49,8 @@ function typeBox(desk: Desk, name: string, text: string, match: MatchMode = 'uni
 }
 const codesAt = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ code }) => code);
 
-describe('a code that is left before the list answered', () => {
-  it('stands as it was typed while the keys go on, and is then what the list spells', async () => {
+describe('a code that is left before the lookup answers', () => {
+  it('stays as typed while the user continues, and then gets the list’s spelling', async () => {
     const desk = open([]);
     const { document, grid } = desk.editor;
     typeCell(desk, 0, 'ProductCode', 'p00001');
@@ -67,7 +67,7 @@ describe('a code that is left before the list answered', () => {
     ]);
   });
 
-  it('that is typed again while it is awaited takes what was said last', async () => {
+  it('that is typed again while pending uses the last text', async () => {
     const desk = open([invoiceLine('a')]);
     const answers: ((rows: ReturnType<typeof productRow>[]) => void)[] = [];
     const later = () =>
@@ -86,7 +86,7 @@ describe('a code that is left before the list answered', () => {
     expect(desk.editor.document.lines[0]?.WarehouseName).toBe('Rampa');
   });
 
-  it('finds its line where that was moved, and no other where it was deleted', async () => {
+  it('updates its line even if that was moved, and no other if it was deleted', async () => {
     const desk = open([invoiceLine('a'), invoiceLine('b', { ProductCode: 'X', ProductName: 'Of X' })]);
     const { document, grid } = desk.editor;
     await answer(desk);
@@ -107,7 +107,7 @@ describe('a code that is left before the list answered', () => {
     expect(document.lines[1]).toMatchObject({ $key: 'a', ProductCode: 'P00002', ProductName: 'Somun' });
   });
 
-  it('stays as it was typed, and is said to be unread, where the list cannot be asked', async () => {
+  it('stays as typed, and is reported as unchecked, if the lookup fails', async () => {
     const desk = open([invoiceLine('a')]);
     typeCell(desk, 0, 'WarehouseName', 'rampa');
     await answer(desk, undefined, 'fail');
@@ -117,7 +117,7 @@ describe('a code that is left before the list answered', () => {
     expect(codesAt(desk, linePlace('a', 'WarehouseName'))).toEqual(['listUnread']);
   });
 
-  it('is saved as it is, saved again as it was meant, and waited for before the document is queued', async () => {
+  it('is saved as typed, saved again with the result, and awaited before the document is queued', async () => {
     const desk = open([]);
     typeCell(desk, 0, 'ProductCode', 'p00001');
     await desk.editor.autosave.flush();
@@ -131,7 +131,7 @@ describe('a code that is left before the list answered', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P00001', ProductName: 'Vida' }] });
   });
 
-  it('in the header is named once the list answered', async () => {
+  it('in the header gets its name once the lookup answers', async () => {
     const desk = open([]);
     const done = typeBox(desk, 'CustomerCode', 'c00003');
     expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'c00003' });
@@ -145,7 +145,7 @@ describe('a code that is left before the list answered', () => {
     expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'C9' });
   });
 
-  it('keeps a rate that was typed behind its currency', async () => {
+  it('keeps an exchange rate that was typed after its currency', async () => {
     const desk = open([invoiceLine('a', { CurrencyCode: 'EUR', ExchangeRate: '50' })]);
     typeCell(desk, 0, 'CurrencyCode', 'usd');
     typeCell(desk, 0, 'ExchangeRate', '41,5');
@@ -154,10 +154,10 @@ describe('a code that is left before the list answered', () => {
   });
 });
 
-describe('a choice that is made before its list came', () => {
+describe('a choice made before the suggestions arrive', () => {
   const found = (rows: readonly ReturnType<typeof productRow>[]) => ({ rows, total: rows.length });
 
-  it('is the first offer of the answer to the text that stood there', async () => {
+  it('is the first suggestion for the text in the box', async () => {
     const desk = open([invoiceLine('a')]);
     let resolve: (answer: ReturnType<typeof found>) => void = () => undefined;
     const promise = new Promise<ReturnType<typeof found>>((resolved) => (resolve = resolved));
@@ -171,7 +171,7 @@ describe('a choice that is made before its list came', () => {
     expect(desk.editor.document.lines[0]?.WarehouseName).toBe('Main');
   });
 
-  it('of an untouched box is a step of its own', async () => {
+  it('in an untouched box is a separate undo step', async () => {
     const desk = open([invoiceLine('a')]);
     const rows = found([productRow('W2', { name: 'Rampa' })]);
     typeCell(desk, 0, 'WarehouseName', 'Main', { answer: Promise.resolve(rows), steps: 1, text: 'Main' });
@@ -181,7 +181,7 @@ describe('a choice that is made before its list came', () => {
     expect(desk.editor.document.lines[0]?.WarehouseName).toBe('Main');
   });
 
-  describe('on the empty row, with nothing typed', () => {
+  describe('in the empty row, with nothing typed', () => {
     function begin(): { readonly desk: Desk; readonly resolve: (answer: ReturnType<typeof found>) => void } {
       const desk = open([]);
       let resolve: (answer: ReturnType<typeof found>) => void = () => undefined;
@@ -195,7 +195,7 @@ describe('a choice that is made before its list came', () => {
     }
     const codes = (desk: Desk) => desk.editor.document.lines.map(({ ProductCode }) => ProductCode);
 
-    it('is a line of its own, before what is typed behind it', async () => {
+    it('becomes a line before those typed after it', async () => {
       const { desk, resolve } = begin();
       typeCell(desk, desk.editor.grid.row, 'ProductCode', 'p00002');
       await answer(desk);
@@ -214,7 +214,7 @@ describe('a choice that is made before its list came', () => {
       expect(codes(desk)).toEqual(['P00001']);
     });
 
-    it('is no line where the list has nothing', async () => {
+    it('becomes no line if the list has no match', async () => {
       const { desk, resolve } = begin();
       const { grid } = desk.editor;
       resolve(found([]));
@@ -224,7 +224,7 @@ describe('a choice that is made before its list came', () => {
       expect(grid.row).toBe(0);
     });
 
-    it('is no line where the list has nothing, whatever was typed behind it', async () => {
+    it('becomes no line if the list has no match, whatever was typed after it', async () => {
       const { desk, resolve } = begin();
       typeCell(desk, desk.editor.grid.row, 'ProductCode', 'p00002');
       await answer(desk);
@@ -237,7 +237,7 @@ describe('a choice that is made before its list came', () => {
     });
   });
 
-  it('is the text itself where nothing is offered for it', async () => {
+  it('is the typed text if there are no suggestions', async () => {
     const desk = open([]);
     void typeBox(desk, 'CustomerCode', 'yok', { answer: Promise.resolve(found([])), steps: 1, text: 'yok' });
     await answer(desk);
@@ -248,8 +248,8 @@ describe('a choice that is made before its list came', () => {
   });
 });
 
-describe('what a text means', () => {
-  it('is the only match with Enter or Tab, and no more than a whole code otherwise', async () => {
+describe('the meaning of a typed text', () => {
+  it('is the only match with Enter or Tab, otherwise only an exact code', async () => {
     const desk = open([], { hold: false });
     await typeBox(desk, 'CustomerCode', 'yıld', 'spelling');
     expect(desk.editor.document.header.CustomerCode).toBe('yıld');
@@ -259,7 +259,7 @@ describe('what a text means', () => {
     expect(desk.editor.document.header.CustomerCode).toBe('c0000');
   });
 
-  it('is the entry of equal spelling where several are equal but for case, and none of them otherwise', async () => {
+  it('is the entry with the same case if several differ only in case, otherwise none', async () => {
     const desk = open([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')], { hold: false });
     typeCell(desk, 0, 'ProductCode', 'KAPI-1');
     typeCell(desk, 1, 'ProductCode', 'kapı-1');
@@ -278,7 +278,7 @@ describe('what a text means', () => {
     expect(codesAt(desk, linePlace('a', 'ProductCode'))).toEqual([]);
   });
 
-  it('is not reported where the list was never fetched', async () => {
+  it('is not reported if the list was never fetched', async () => {
     const desk = openDesk(invoice([invoiceLine('a')], { CustomerCode: 'C9' }), {});
     desk.statuses['products'] = { refreshedAt: null };
     typeCell(desk, 0, 'ProductCode', 'p00001');
@@ -289,7 +289,7 @@ describe('what a text means', () => {
     expect(codesAt(desk, linePlace('a', 'ProductCode'))).toEqual([]);
   });
 
-  it('is looked up for pasted and copied codes too, a whole code alone', async () => {
+  it('is looked up for pasted and copied codes too, but only exact codes', async () => {
     const desk = open([], { hold: false });
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -304,8 +304,8 @@ describe('what a text means', () => {
   });
 });
 
-describe('a line begun while the warehouse of the one before it is looked up', () => {
-  it('is in the same warehouse once the list answered', async () => {
+describe('a line started while the warehouse of the line above is being looked up', () => {
+  it('gets the same warehouse once the lookup answers', async () => {
     const desk = open([invoiceLine('a', {})]);
     const { grid, document } = desk.editor;
     typeCell(desk, 0, 'WarehouseName', 'ramp');
@@ -322,8 +322,8 @@ describe('a line begun while the warehouse of the one before it is looked up', (
   });
 });
 
-describe('what a list offers', () => {
-  it('has prices as the reader writes them', async () => {
+describe('suggestions', () => {
+  it('show prices in the user’s number format', async () => {
     const desk = open([], {
       hold: false,
       lists: { products: [productRow('P1', { price: '1234.5', detail: '1234.5 TRY' })] },
@@ -351,7 +351,7 @@ describe('a short code', () => {
   ];
   const desk = () => openDesk(invoice([]), { products: goods, lists: { products: goods, customers } });
 
-  it('is taken with Enter or Tab where one entry alone has it, whatever else has that word', async () => {
+  it('is accepted with Enter or Tab if only one entry has it, whatever else contains that word', async () => {
     const one = desk();
     typeCell(one, 0, 'ProductCode', '41');
     await typeBox(one, 'CustomerCode', '3');
@@ -363,15 +363,10 @@ describe('a short code', () => {
   });
 
   it.each([
-    ['that two entries have stands as it was typed', '7', 'uniqueHit', '7'],
-    ['that is an entry’s own code means that entry', '700', 'uniqueHit', '700'],
-    [
-      'is not looked for where the box is left with the mouse, or for what is pasted or scanned',
-      '41',
-      'spelling',
-      '41',
-    ],
-    ['that nobody has stands as it was typed', '12', 'uniqueHit', '12'],
+    ['that two entries have stays as typed', '7', 'uniqueHit', '7'],
+    ['that is also a full code means the entry with that code', '700', 'uniqueHit', '700'],
+    ['is not looked up if the box is left with the mouse, or for pasted or scanned codes', '41', 'spelling', '41'],
+    ['that no entry has stays as typed', '12', 'uniqueHit', '12'],
   ] as const)('%s', async (_, text, match, code) => {
     const one = desk();
     typeCell(one, 0, 'ProductCode', text, match);
@@ -380,7 +375,7 @@ describe('a short code', () => {
     expect(one.editor.document.lines[0]?.ProductName).toBe(code === '700' ? 'Yedi yüz' : undefined);
   });
 
-  it('is none in other lists', async () => {
+  it('does not exist in other lists', async () => {
     const warehouses = [productRow('D9', { name: 'Depo' }), productRow('E1', { name: '9 nolu' })];
     const one = openDesk(invoice([invoiceLine('a', { WarehouseName: 'x' })]), {
       products: goods,
@@ -392,7 +387,7 @@ describe('a short code', () => {
   });
 });
 
-describe('a quantity and a product typed in one', () => {
+describe('a quantity and a product typed together', () => {
   const goods = [
     productRow('P00041', { name: 'Boru' }),
     productRow('4*A', { name: 'Kare' }),
@@ -414,10 +409,10 @@ describe('a quantity and a product typed in one', () => {
     ['2,5*41', ['P00041', '2.5', 'C62']],
     ['5*bor', ['P00041', '5', 'C62']],
     ['5*B', ['B', '5', 'C62']],
-    // The list has neither: what is known is how many.
+    // The list has neither, but the quantity is clear.
     ['5*YOK', ['YOK', '5', undefined]],
     ['5*1', ['1', '5', undefined]],
-    // A code and a barcode of their own.
+    // The text itself is a code or a barcode.
     ['4*A', ['4*A', undefined, 'C62']],
     ['6*41', ['W', undefined, 'BX']],
   ])('%s becomes %j', async (text, expected) => {
@@ -429,21 +424,21 @@ describe('a quantity and a product typed in one', () => {
     expect(one.editor.document.lines).toEqual([]);
   });
 
-  it('is a code where the cell is left with the mouse, or where it was pasted or scanned', async () => {
+  it('is treated as a code if the cell is left with the mouse, or if it was pasted or scanned', async () => {
     const one = desk();
     typeCell(one, 0, 'ProductCode', '9*41', 'spelling');
     await one.settle();
     expect(line(one)).toEqual(['9*41', undefined, undefined]);
   });
 
-  it('replaces the quantity of a line whose product is typed anew', async () => {
+  it('replaces the quantity of a line whose product is typed again', async () => {
     const one = openDesk(invoice([invoiceLine('a', { Quantity: '3' })]), { products: goods, language: 'tr' });
     typeCell(one, 0, 'ProductCode', '5*41');
     await one.settle();
     expect(line(one)).toEqual(['P00041', '5', 'C62']);
   });
 
-  it('keeps its quantity where the product is chosen from the list', async () => {
+  it('keeps its quantity if the product is chosen from the suggestions', async () => {
     const one = desk();
     one.editor.grid.startEdit('5');
     one.editor.grid.type('5*x');
@@ -453,7 +448,7 @@ describe('a quantity and a product typed in one', () => {
     expect(line(one)).toEqual(['X1', '5', 'C62']);
   });
 
-  it('is offered by its code, and shown as what Enter takes', async () => {
+  it('is suggested by its code, with a preview of what Enter applies', async () => {
     setLanguage('tr');
     const one = desk();
     const field = one.editor.description.lineFields['ProductCode'] as Field;

@@ -11,7 +11,7 @@ const lists = {
   warehouses: [productRow('W1', { name: 'Main' })],
 };
 const codes = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ code }) => code);
-/** As the screen does: what is drawn asks, and is drawn again once the answers are there. */
+/** Renders like the page: rendering requests lookups, and their answers cause another rendering. */
 async function drawn(desk: Desk): Promise<number> {
   void desk.editor.problems.all;
   await desk.settle();
@@ -20,8 +20,8 @@ async function drawn(desk: Desk): Promise<number> {
 const open = (lines: readonly ValueRecord[], header: ValueRecord = {}, given: object = lists): Desk =>
   openDesk(invoice(lines, header), { lists: given as typeof lists, products: [productRow('P1')] });
 
-describe('codes that the offline lists do not have', () => {
-  it('are marked at the header and at their lines, by code or by name, and stop nothing', async () => {
+describe('codes that are not in the offline lists', () => {
+  it('get a warning in the header and in lines, by code or name, and prevent nothing', async () => {
     const desk = open([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Yok', ProductCode: 'P9' })], {
       CustomerCode: 'C9',
     });
@@ -34,14 +34,14 @@ describe('codes that the offline lists do not have', () => {
     expect(desk.editor.problems.counts).toMatchObject({ errors: 0 });
   });
 
-  it('are not marked where the list was never fetched', async () => {
+  it('are not marked if the list was never fetched', async () => {
     const desk = open([invoiceLine('a', { WarehouseName: 'Yok' })], { CustomerCode: 'C9' }, {});
     await drawn(desk);
     expect(codes(desk, headerPlace('CustomerCode'))).toEqual([]);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
   });
 
-  it('are asked for once, all together, however many lines there are', async () => {
+  it('are requested once, all together, however many lines there are', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => invoiceLine(`k${index}`));
     const desk = open(lines);
     await drawn(desk);
@@ -52,7 +52,7 @@ describe('codes that the offline lists do not have', () => {
     expect(asked.toSorted()).toEqual(['currencies', 'customers', 'warehouses']);
   });
 
-  it('are asked for again when the list is fetched anew', async () => {
+  it('are requested again when the list has been fetched again', async () => {
     const given: Record<string, readonly ReturnType<typeof productRow>[]> = { ...lists };
     const desk = open([invoiceLine('a', { WarehouseName: 'New' })], {}, given);
     await drawn(desk);
@@ -64,7 +64,7 @@ describe('codes that the offline lists do not have', () => {
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
   });
 
-  it('say nothing while the lists cannot be read', async () => {
+  it('are not marked while the lists cannot be read', async () => {
     const desk = open([invoiceLine('a', { WarehouseName: 'Yok' })]);
     desk.main.failing.add('getLookupRows');
     desk.main.failing.add('searchLookup');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Products } from '../../../../renderer/screens/editor/lookup/products.svelte.ts';
 
-describe('what a product is', () => {
-  it('is awaited until its list has answered, or could not be asked', async () => {
+describe('a product of a line', () => {
+  it('is pending until its lookup has answered or failed', async () => {
     let answer: (rows: readonly null[]) => void = () => undefined;
     let refuse: (why: Error) => void = () => undefined;
     const products = new Products(

@@ -30,8 +30,8 @@ const type = (desk: Desk, name: string, text: string): Promise<void> =>
   desk.editor.lookupEffects.typed(headerPlace(name), fieldOf(desk, name), text, `tag ${name} ${text}`);
 const codes = (desk: Desk, name: string) => desk.editor.problems.at(headerPlace(name)).map(({ code }) => code);
 
-describe('a field that holds an identifier', () => {
-  it('takes a code that is typed as the identifier it stands for, with what it is called, in one step of undo', async () => {
+describe('an id field', () => {
+  it('converts a typed code to its id, with code and name, in one undo step', async () => {
     const desk = open();
     await type(desk, 'CustomerId', 'C2');
     expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerCode: 'C2', CustomerName: 'Işık' });
@@ -40,7 +40,7 @@ describe('a field that holds an identifier', () => {
     expect(desk.editor.document.header.CustomerCode).toBeUndefined();
   });
 
-  it('takes a code in other letters, and a name that only one has', async () => {
+  it('accepts a code in other case, and a unique name', async () => {
     const desk = open();
     await type(desk, 'CustomerId', 'c1');
     expect(desk.editor.document.header.CustomerId).toBe(id(1));
@@ -48,7 +48,7 @@ describe('a field that holds an identifier', () => {
     expect(desk.editor.document.header.CustomerId).toBe(id(2));
   });
 
-  it('keeps a code that the list does not have, and says so', async () => {
+  it('keeps a code that the list does not have, with an error', async () => {
     const desk = open({ CustomerId: id(1), CustomerCode: 'C1', CustomerName: 'Yıldız' });
     await type(desk, 'CustomerId', 'C999');
     expect(desk.editor.document.header).toMatchObject({ CustomerId: 'C999' });
@@ -60,14 +60,14 @@ describe('a field that holds an identifier', () => {
     expect(desk.saves.at(-1)).toMatchObject({ CustomerId: 'C999' });
   });
 
-  it('keeps a code for which the list gives no identifier', async () => {
+  it('keeps a code for which the list has no id', async () => {
     const desk = open();
     await type(desk, 'CustomerId', 'C3');
     expect(desk.editor.document.header.CustomerId).toBe('C3');
     expect(codes(desk, 'CustomerId')).toEqual(['notAnIdentifier']);
   });
 
-  it('takes an identifier that is pasted as it is, and finds what it is called', async () => {
+  it('accepts a pasted id, and finds its name', async () => {
     const desk = open();
     await type(desk, 'CustomerId', id(1).toUpperCase());
     expect(desk.editor.document.header.CustomerId).toBe(id(1).toUpperCase());
@@ -80,14 +80,14 @@ describe('a field that holds an identifier', () => {
     expect(codes(desk, 'CustomerId')).toEqual(['unknownCode']);
   });
 
-  it('is saved whole where it is left and sent at once', async () => {
+  it('is saved with the id even if the document is sent immediately after leaving the field', async () => {
     const desk = open({ CurrencyId: id(10) });
     void type(desk, 'CustomerId', 'C2');
     expect(await desk.editor.submission.queue()).toBe(true);
     expect(desk.saves.at(-1)).toMatchObject({ CustomerId: id(2) });
   });
 
-  it('shows by its row what the service did not call by name', async () => {
+  it('gets the name from the list if the service did not send it', async () => {
     const desk = open({ CustomerId: id(2) });
     expect(desk.editor.references.get('customers', id(2))).toBeUndefined();
     await desk.editor.references.load('customers', id(2));
@@ -95,7 +95,7 @@ describe('a field that holds an identifier', () => {
     expect(await desk.editor.references.load('customers', id(99))).toBeNull();
   });
 
-  it('is filled from the code of the currency when the list comes later', async () => {
+  it('is filled in from the currency code when the list arrives later', async () => {
     const desk = open({ CurrencyCode: 'TRY' });
     await desk.settle();
     expect(desk.editor.document.header.CurrencyId).toBe(id(10));
@@ -105,7 +105,7 @@ describe('a field that holds an identifier', () => {
   });
 });
 
-describe('what identifiers stand for', () => {
+describe('the entry for a name', () => {
   const asked = (rows: readonly LookupRow[], more = 0): References =>
     new References(
       {
@@ -115,7 +115,7 @@ describe('what identifiers stand for', () => {
       'connection',
     );
 
-  it('is nobody where two are called so, or two have the code, but for case', async () => {
+  it('is unknown if two entries differ only in case', async () => {
     const namesakes = asked([row('C1', 'Işık', 1), row('C2', 'IŞIK', 2)]);
     expect(await namesakes.find('customers', 'ışık')).toBeNull();
     expect(await namesakes.find('customers', 'Işık')).toMatchObject({ id: id(1) });
@@ -123,12 +123,12 @@ describe('what identifiers stand for', () => {
     expect(await asked([row('K-1', 'A', 1), row('K-1', 'B', 2)]).find('customers', 'K-1')).toBeNull();
   });
 
-  it('is nobody where another one of the name may be behind what was answered', async () => {
+  it('is unknown if the answer may be incomplete', async () => {
     expect(await asked([row('C1', 'Işık', 1)]).find('customers', 'ışık')).toMatchObject({ id: id(1) });
     expect(await asked([row('C1', 'Işık', 1)], 300).find('customers', 'ışık')).toBeNull();
   });
 
-  it('is known of one customer’s list, and of no other’s', () => {
+  it('is remembered for one customer’s list only', () => {
     const references = asked([]);
     references.learn('representatives', row('T1', 'Ayşe', 21), id(1));
     expect(references.get('representatives', id(21), id(1))).toMatchObject({ name: 'Ayşe' });
@@ -141,7 +141,7 @@ describe('what identifiers stand for', () => {
 describe('the representative of a customer', () => {
   const header = { CustomerId: id(1), CustomerCode: 'C1', RepresentativeId: id(21), RepresentativeName: 'Ayşe' };
 
-  it('goes with the customer, and comes back with it', () => {
+  it('is removed with the customer, and restored with it by undo', () => {
     const desk = open(header);
     desk.editor.lookupEffects.choose(
       headerPlace('CustomerId'),
@@ -156,7 +156,7 @@ describe('the representative of a customer', () => {
     expect(desk.editor.document.header).toMatchObject(header);
   });
 
-  it('stays where the same customer is chosen again', () => {
+  it('stays if the same customer is chosen again', () => {
     const desk = open(header);
     desk.editor.lookupEffects.choose(
       headerPlace('CustomerId'),
@@ -167,14 +167,14 @@ describe('the representative of a customer', () => {
     expect(desk.editor.document.header.RepresentativeId).toBe(id(21));
   });
 
-  it('is found among that customer’s', async () => {
+  it('is looked up in that customer’s list', async () => {
     const desk = open({ CustomerId: id(1) });
     await type(desk, 'RepresentativeId', 'T2');
     expect(desk.editor.document.header).toMatchObject({ RepresentativeId: id(22), RepresentativeName: 'Gül' });
     const other = open({ CustomerId: id(2) });
     await type(other, 'RepresentativeId', 'T2');
     expect(other.editor.document.header.RepresentativeId).toBe('T2');
-    // By its identifier, too, as it is pasted or came from the service.
+    // Also by id, whether pasted or from the service.
     await type(desk, 'RepresentativeId', id(21));
     expect(desk.editor.document.header).toMatchObject({ RepresentativeId: id(21), RepresentativeName: 'Ayşe' });
     await type(other, 'RepresentativeId', id(21));
@@ -182,8 +182,8 @@ describe('the representative of a customer', () => {
   });
 });
 
-describe('a representative that is typed before the customer was found', () => {
-  it('waits for the customer, stays with it, and is that customer’s', async () => {
+describe('a representative typed before the customer was found', () => {
+  it('waits for the customer, and is looked up in that customer’s list', async () => {
     const desk = open({}, { hold: true });
     const release = async (): Promise<void> => {
       for (let turn = 0; turn < 10; turn++) {
@@ -200,7 +200,7 @@ describe('a representative that is typed before the customer was found', () => {
     expect(desk.editor.document.header).toMatchObject({ CustomerId: id(1), RepresentativeId: id(22) });
   });
 
-  it('is not taken from a customer who was changed meanwhile', async () => {
+  it('is not taken from a customer that was changed in the meantime', async () => {
     const desk = open({ CustomerId: id(1) }, { hold: true });
     const representative = type(desk, 'RepresentativeId', 'T2');
     await desk.settle();
@@ -224,7 +224,7 @@ describe('the list of representatives', () => {
     ...{ customerId: id(customer), received: 2, total: null },
   });
 
-  it('is fetched when its box is entered and there is none, once', async () => {
+  it('is fetched once when its box gets the focus and it is missing', async () => {
     const desk = open(header1);
     await enter(desk);
     expect(fetched(desk)).toEqual([{ connectionId: 'connection', kinds: ['representatives'], customerId: id(1) }]);
@@ -239,7 +239,7 @@ describe('the list of representatives', () => {
     expect(fetched(desk)).toHaveLength(1);
   });
 
-  it('that is kept and not old is not fetched, of whichever customer', async () => {
+  it('is not fetched if it is recent, for any customer', async () => {
     const desk = open(header1);
     for (const customer of [1, 2]) {
       desk.statuses[id(customer)] = { refreshedAt: Date.now(), count: customer };
@@ -249,7 +249,7 @@ describe('the list of representatives', () => {
     expect(fetched(desk)).toEqual([]);
   });
 
-  it('is fetched again when it is old', async () => {
+  it('is fetched again when it is outdated', async () => {
     const desk = open(header1);
     desk.statuses[id(1)] = { refreshedAt: Date.now() - 13 * 3_600_000, count: 2 };
     await enter(desk);
@@ -257,7 +257,7 @@ describe('the list of representatives', () => {
     expect(desk.editor.representatives.status?.count).toBe(2);
   });
 
-  it('is reported not to have come, and not asked for at every step after that', async () => {
+  it('shows that fetching failed, and is not requested again at every focus', async () => {
     const desk = open(header1);
     await enter(desk);
     desk.statuses[id(1)] = { refreshedAt: null, problem: { reason: 'unreachable' } };
@@ -270,7 +270,7 @@ describe('the list of representatives', () => {
     expect(fetched(desk)).toHaveLength(2);
   });
 
-  it('of another customer is another one', async () => {
+  it('is a different list for another customer', async () => {
     const desk = open(header1);
     await enter(desk);
     await enter(desk, 2);

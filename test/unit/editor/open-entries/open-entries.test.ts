@@ -1,4 +1,3 @@
-/** What the user does with open entries in the editor, and that nothing of them is lost. */
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../../domain/model/place.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
@@ -21,7 +20,7 @@ function only({ editor }: Desk): OpenEntry {
 }
 
 describe('an open entry in the editor', () => {
-  it('is saved with the draft, counted as an error, and keeps it out of the queue', async () => {
+  it('is saved with the draft, counts as an error, and prevents queueing', async () => {
     const desk = open(entry);
     const before = desk.editor.problems.counts.errors;
     expect(await desk.editor.submission.queue()).toBe(false);
@@ -32,7 +31,7 @@ describe('an open entry in the editor', () => {
     expect(desk.editor.problems.counts.errors).toBe(before - 1);
   });
 
-  it('comes back with undo after it was discarded', () => {
+  it('is restored by undo after it was discarded', () => {
     const desk = open(entry, { ...entry, text: 'other' });
     desk.editor.openEntries.discard(only(desk).key);
     expect(texts(desk)).toEqual(['other']);
@@ -40,7 +39,7 @@ describe('an open entry in the editor', () => {
     expect(texts(desk)).toEqual(['5 kg', 'other']);
   });
 
-  it('is settled by a corrected value at its place, in one step of undo', async () => {
+  it('is settled by a corrected value at its place, in one undo step', async () => {
     const place = linePlace('first', 'Quantity');
     const desk = open({ ...entry, place });
     expect(await desk.editor.openEntries.put(only(desk), place, 'beş')).toBe(false);
@@ -51,21 +50,21 @@ describe('an open entry in the editor', () => {
     expect([desk.editor.document.value(place), texts(desk)]).toEqual(['2', ['5 kg']]);
   });
 
-  it('of a line that is gone, or of a document that is only read, is not put anywhere', async () => {
+  it('cannot be settled in a deleted line or a read-only document', async () => {
     const place = linePlace('deleted', 'Quantity');
     const desk = open({ ...entry, place });
     expect(await desk.editor.openEntries.put(only(desk), place, '1')).toBe(false);
     expect(texts(desk)).toEqual(['5 kg']);
   });
 
-  it('of a scan is settled by the product that the user chooses, and counts in a line', async () => {
+  it('from a scan is settled by choosing a product, and counts in a line', async () => {
     const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
     expect(await desk.editor.openEntries.scanAs(only(desk), productRow('P2'))).toBe(true);
     expect(desk.editor.document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1', 'P2']);
     expect(texts(desk)).toEqual([]);
   });
 
-  it('of a scan stays where the corrected code is no product either', async () => {
+  it('from a scan stays if the corrected code is not a product either', async () => {
     const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
     expect(await desk.editor.openEntries.scanAgain(only(desk), 'NOTHING-9')).toBe(false);
     expect(texts(desk)).toEqual(['4006381333931']);

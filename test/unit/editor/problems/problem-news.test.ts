@@ -10,10 +10,10 @@ const problem = (line: string, field: string, code: ProblemCode): Problem => ({
   severity: 'error',
 });
 
-describe('what is reported of the lines’ problems', () => {
+describe('announcements of problems in the lines', () => {
   const wrong = new Map<string, readonly Problem[]>();
   let reader: ProblemNewsReader;
-  /** The keyboard at a cell, or outside: what is reported then, as `line: codes`. */
+  /** Moves the focus to a cell or outside; returns the announcements as `line: codes`. */
   const at = (line: string | null, column = 'ProductCode'): readonly string[] =>
     reader
       .read({ line, column }, (key) => wrong.get(key) ?? null)
@@ -28,12 +28,12 @@ describe('what is reported of the lines’ problems', () => {
     reader = new ProblemNewsReader([{ $key: 'old' }]);
   });
 
-  it('is nothing of what was wrong when the document was opened', () => {
+  it('do not include problems that existed when the document was opened', () => {
     expect(at('old')).toEqual([]);
     expect(at(null)).toEqual([]);
   });
 
-  it('is reported once, when the cell is left, since a cell reports its own', () => {
+  it('are made once, when the cell is left, because a cell announces its own problems', () => {
     wrong.set('old', []);
     at('old');
     wrong.set('old', [problem('old', 'Quantity', 'notANumber')]);
@@ -44,7 +44,7 @@ describe('what is reported of the lines’ problems', () => {
     expect(at('old', 'Quantity')).toEqual([]);
   });
 
-  it('is reported again when the numbers of its lots or serial numbers have changed, and is not gone until it is', () => {
+  it('are repeated when the counts of lots or serial numbers change, and call the problem gone only once it is fixed', () => {
     const missing = (actual: string): Problem => ({
       ...{ source: 'rampa', place: linePlace('new', 'Lots'), code: 'lotSum', severity: 'error' },
       params: { actual, expected: '5' },
@@ -53,21 +53,21 @@ describe('what is reported of the lines’ problems', () => {
     expect(at('new', 'Quantity')).toEqual(['new: lotSum']);
     expect(at('new', 'Quantity')).toEqual([]);
     wrong.set('new', [missing('3')]);
-    // In its own cell it is read with that, and is announced once that is left.
+    // In its own cell the problem is read with the cell; it is announced once the cell is left.
     expect(at('new', 'Lots')).toEqual([]);
     expect(at('new', 'Quantity')).toEqual(['new: lotSum']);
     wrong.set('new', []);
     expect(at('new', 'Quantity')).toEqual(['new: 1 gone, 0 left']);
   });
 
-  it('is what a new line lacks only once the line is left', () => {
+  it('include missing values of a new line only once the line is left', () => {
     wrong.set('new', [problem('new', 'UnitPrice', 'required'), problem('new', 'Quantity', 'belowMinimum')]);
     expect(at('new')).toEqual(['new: belowMinimum']);
     expect(at('new', 'VatRate')).toEqual([]);
     expect(at('old')).toEqual(['new: required']);
   });
 
-  it('is what is known of a line after it was left', () => {
+  it('include problems found after the line was left', () => {
     wrong.set('new', []);
     at('new');
     at('old');
@@ -76,7 +76,7 @@ describe('what is reported of the lines’ problems', () => {
     expect(at('old')).toEqual([]);
   });
 
-  it('is that a problem has gone, where it had been reported', () => {
+  it('include that an announced problem is gone', () => {
     at('old');
     wrong.set('old', [...(wrong.get('old') ?? []), problem('old', 'VatRate', 'aboveMaximum')]);
     at('old', 'UnitPrice');
@@ -87,7 +87,7 @@ describe('what is reported of the lines’ problems', () => {
     expect(at('old', 'UnitPrice')).toEqual([]);
   });
 
-  it('is nothing that the bar above the lines reports, and nothing of a line that is deleted', () => {
+  it('do not include problems shown in the bar above the lines, nor those of deleted lines', () => {
     at('old', 'UnitPrice');
     wrong.set('old', [...(wrong.get('old') ?? []), problem('old', 'ProductCode', 'lineMoved')]);
     expect(at('old', 'UnitPrice')).toEqual([]);

@@ -1,10 +1,9 @@
-/** What is at a line of an existing document: an error only where the line would really be sent. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../domain/model/draft-state.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk } from '../support.ts';
 
-/** A document whose second line was stored with what no rule allows. */
+/** A document whose second line was stored with an invalid value. */
 function open(operation: Operation) {
   const lines = [invoiceLine('read-1'), invoiceLine('read-2', { UnitCode: '' })];
   const baseline = invoice(lines, { InvoiceNumber: 'SRI-1' });
@@ -26,8 +25,8 @@ function open(operation: Operation) {
   };
 }
 
-describe('what is wrong in a line as it was read', () => {
-  it('is advice while the change leaves the lines alone: at the field, at the line, in the list and in the counts', () => {
+describe('a problem in a line as read', () => {
+  it('is a warning while the change does not send the lines: at the field, at the line, in the list and in the counts', () => {
     const desk = open('change');
     expect(desk.atField()).toEqual(['warning required']);
     expect(desk.ofLine()).toEqual({ errors: 0, warnings: 1 });
@@ -38,7 +37,7 @@ describe('what is wrong in a line as it was read', () => {
     expect(desk.counts().errors).toBe(0);
   });
 
-  it('is an error as soon as a change sends the lines, and advice again when it no longer does', () => {
+  it('is an error as soon as a change sends the lines, and a warning again when it no longer does', () => {
     const desk = open('change');
     desk.editor.set(linePlace('read-1', 'Quantity'), '9');
     expect(desk.atField()).toEqual(['error required']);
@@ -50,7 +49,7 @@ describe('what is wrong in a line as it was read', () => {
     expect(desk.counts().errors).toBe(0);
   });
 
-  it('is an error in a replacement, which sends every line, and nothing at all in a deletion', () => {
+  it('is an error in a replacement, which sends every line, and is absent in a deletion', () => {
     expect(open('replace').ofLine()).toEqual({ errors: 1, warnings: 0 });
     expect(open('delete').ofLine()).toEqual({ errors: 0, warnings: 0 });
   });

@@ -13,7 +13,7 @@ const gtin = '0108690000000029';
 const number = '8690000000012';
 
 let page: ScanPage;
-/** `hold`: the lists answer when {@link answer} lets them. */
+/** `hold`: lookups are answered only by {@link answer}. */
 function open(content = invoice([]), more: DeskOptions = {}): ScanPage {
   page?.stop();
   page = new ScanPage(openDesk(content, { products, ...more }));
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a scan that ends with no key', () => {
-  it('is taken when silence follows', async () => {
+describe('a scan without a terminator key', () => {
+  it('is accepted after a pause', async () => {
     page.type('P00041', 0);
     await page.pass(79);
     expect(page.lines()).toEqual([]);
@@ -47,7 +47,7 @@ describe('a scan that ends with no key', () => {
     expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
-  it('is whole where its keys come late, as long after each other as they are late', async () => {
+  it('is complete even if its keys are delivered late and slowly', async () => {
     await page.pass(1_000);
     for (const [index, key] of [...'P00041'].entries()) {
       page.press(key, 500 + index * 5);
@@ -59,7 +59,7 @@ describe('a scan that ends with no key', () => {
     expect(trouble()).toBeNull();
   });
 
-  it('is whole where the machine gave its keys in two and its first part was taken for all of it', async () => {
+  it('is joined if its keys arrive in two parts and the first was accepted as a whole scan', async () => {
     page.type('P0004', 0);
     page.press('1', 25);
     await page.pass(300);
@@ -76,20 +76,23 @@ describe('a scan that ends with no key', () => {
     expect(openEntries()).toEqual([]);
   });
 
-  it.each([false, true])('has what its first part did taken back, the lists answering late: %s', async (hold) => {
-    open(invoice([]), { products: [...products, productRow('P000412')], hold });
-    page.type('P00041', 0);
-    await page.pass(160);
-    if (!hold) expect(page.lines()).toEqual([['P00041', '1']]);
-    page.press('2', 190);
-    await page.pass(1_000);
-    await answer();
-    expect(page.lines()).toEqual([['P000412', '1']]);
-    page.desk.editor.undo();
-    expect(page.lines()).toEqual([]);
-  });
+  it.each([false, true])(
+    'undoes the effect of its first part when the rest arrives (lookups answer late: %s)',
+    async (hold) => {
+      open(invoice([]), { products: [...products, productRow('P000412')], hold });
+      page.type('P00041', 0);
+      await page.pass(160);
+      if (!hold) expect(page.lines()).toEqual([['P00041', '1']]);
+      page.press('2', 190);
+      await page.pass(1_000);
+      await answer();
+      expect(page.lines()).toEqual([['P000412', '1']]);
+      page.desk.editor.undo();
+      expect(page.lines()).toEqual([]);
+    },
+  );
 
-  it('is where the next scan follows within a pause, and an unknown one is kept', async () => {
+  it('is separate from a scan that follows after a pause, and is kept if unknown', async () => {
     page.type('P00041', 0);
     await page.pass(140);
     page.type('NOSUCH-1', 150);
@@ -103,7 +106,7 @@ describe('a scan that ends with no key', () => {
     expect(openEntries()).toEqual([['unknownProduct', 'NOSUCH-1']]);
   });
 
-  it('is of its own in a run that a label began, known or not', async () => {
+  it('is separate from the next in a series that starts with a label, known or not', async () => {
     const scans = [`]C1${gtin}10A1`, 'NOSUCH-1', `]C1${gtin}10A1`, '4006381333931', 'NOSUCH-2', 'P00041'];
     let at = 0;
     for (const text of scans) {
@@ -120,7 +123,7 @@ describe('a scan that ends with no key', () => {
     expect(openEntries().map(([, text]) => text)).toEqual(['NOSUCH-1', '4006381333931', 'NOSUCH-2']);
   });
 
-  it('takes a terminator that comes after all, and presses nothing with it', async () => {
+  it('swallows a terminator that comes late', async () => {
     page.type('P00041', 0);
     await page.pass(90);
     expect(page.press('Enter', 100)).toBe(false);
@@ -129,7 +132,7 @@ describe('a scan that ends with no key', () => {
     expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
-  it('is typed in a box, unless the scanner is known to end so', async () => {
+  it('is treated as typed in a text box, unless the scanner is known to send no terminator', async () => {
     for (const terminator of [null, 'none'] as const) {
       open(invoice([]), { scanner: { layout: null, terminator, separators: 'unknown' } });
       const box = page.add(new FakeInput('[data-region="header"]'));
@@ -142,8 +145,8 @@ describe('a scan that ends with no key', () => {
   });
 });
 
-describe('keys that arrive in bunches', () => {
-  it.each([0, 1, 4])('mean what they mean as typed text, %i ms from key to key', async (pace) => {
+describe('keys that arrive in quick succession', () => {
+  it.each([0, 1, 4])('have the same effect as typed text, %i ms apart', async (pace) => {
     page.toCell();
     const at = page.scan('2*21', 0, 'Enter', pace);
     page.scan('4*29', at, 'Enter', pace);
@@ -157,14 +160,14 @@ describe('keys that arrive in bunches', () => {
     expect(openEntries()).toEqual([]);
   });
 
-  it.each([0, 3])('are a code and its quantity, %i ms from key to key', async (pace) => {
+  it.each([0, 3])('enter a code and its quantity, %i ms apart', async (pace) => {
     page.toCell();
     page.type([...'P00041', 'Tab', ...'5', 'Enter'], 0, pace);
     await page.pass(500);
     expect(page.lines()).toEqual([['P00041', '5']]);
   });
 
-  it.each([0, 3])('are a scan where a scanner ends with Tab, and the next one follows, %i ms a key', async (pace) => {
+  it.each([0, 3])('are a scan if the scanner ends with Tab and another scan follows, %i ms apart', async (pace) => {
     page.toCell();
     const at = page.scan('P00041', 0, 'Tab', pace);
     page.scan('P00021', at, 'Tab', pace === 0 ? 1 : pace);
@@ -175,14 +178,14 @@ describe('keys that arrive in bunches', () => {
     ]);
   });
 
-  it('are typed where no product has them: a short code, a part of a name', async () => {
+  it('are treated as typed if no product has them as its code: a short code, part of a name', async () => {
     page.toCell();
     page.scan('0041', 0);
     await page.pass(200);
     expect(page.lines()).toEqual([['P00041', undefined]]);
   });
 
-  it('are typed into a cell that was opened before', async () => {
+  it('are typed into a cell that was already open', async () => {
     page.toCell();
     page.press('F2', 0);
     page.scan('P00041', 5);
@@ -191,7 +194,7 @@ describe('keys that arrive in bunches', () => {
   });
 });
 
-describe('a scan in a box', () => {
+describe('a scan into a text box', () => {
   it.each([0, 1, 45, 160, 300])('is counted before the next one, which follows after %i ms', async (gap) => {
     open(invoice([]), { hold: true });
     const box = page.add(new FakeInput('[data-region="header"]'));
@@ -208,7 +211,7 @@ describe('a scan in a box', () => {
     expect(page.desk.editor.document.header).toMatchObject({ CustomerCode: 'C1' });
   });
 
-  it('gives the key that ended it to the box where it was typed, with what follows', async () => {
+  it('passes its terminator to the text box if the scan was typed text, with the keys after it', async () => {
     const box = page.add(new FakeInput('[data-region="header"]'));
     const entered: string[] = [];
     box.pressed = ({ key }) => key === 'Enter' && entered.push(box.value);
@@ -221,7 +224,7 @@ describe('a scan in a box', () => {
     expect(page.lines()).toEqual([]);
   });
 
-  it('leaves what was typed in front of it', async () => {
+  it('keeps what was typed before it', async () => {
     const box = page.add(new FakeInput('[data-region="header"]'));
     page.focus(box);
     page.type('AB', 0, 200);
@@ -231,7 +234,7 @@ describe('a scan in a box', () => {
     expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
-  it('leaves no label in a box whose product is unknown, and what may have been typed', async () => {
+  it('removes a label of an unknown product from the box, but keeps what may have been typed', async () => {
     const box = page.add(new FakeInput('[data-region="header"]'));
     page.focus(box);
     page.scan(']E04012345678901', 0);
@@ -243,7 +246,7 @@ describe('a scan in a box', () => {
     expect(box.value).toBe('4012345678901');
   });
 
-  it('puts a line’s number back', async () => {
+  it('restores a line’s number', async () => {
     open(invoice([invoiceLine('a', { ProductCode: 'P00021' })]));
     page.toCell(0, 'UnitPrice');
     page.scan(number, 0);
@@ -268,7 +271,7 @@ describe('a label', () => {
   const inPlaces = (): readonly FakeElement[] => [page.button, page.add(new FakeInput()), page.cell];
   const label = [...`${gtin}10LOT-7`];
 
-  it.each([0, 1, 2])('is whole in spite of a pause of 160 ms anywhere, in place %i', async (place) => {
+  it.each([0, 1, 2])('is joined despite a pause of 160 ms at any position, with focus %i', async (place) => {
     for (let cut = 6; cut < label.length - 1; cut += 3) {
       open();
       page.toCell();
@@ -296,7 +299,7 @@ describe('a label', () => {
       },
     ],
   ];
-  it.each(separators)('has FNC1 as %s', async (_name, press) => {
+  it.each(separators)('is read with FNC1 as %s', async (_name, press) => {
     for (const by of ['Enter', 'Tab']) {
       open();
       page.type(`${gtin}10A1`, 0);
@@ -309,7 +312,7 @@ describe('a label', () => {
     }
   });
 
-  it('is kept as an open entry where a part of it is missing', async () => {
+  it('becomes an open entry if part of it is missing', async () => {
     page.toCell();
     page.scan(`]C1${gtin}1727`, 0);
     await page.pass(50);
@@ -317,7 +320,7 @@ describe('a label', () => {
     expect(page.desk.editor.grid.editing).toBeNull();
   });
 
-  it('is decoded by its physical keys where the scanner writes for a US keyboard', async () => {
+  it('is decoded by its physical keys if the scanner uses a US keyboard layout', async () => {
     page.toCell();
     const keys: readonly (readonly [string, string])[] = [
       ['ü', 'BracketRight'],
@@ -336,7 +339,7 @@ describe('a label', () => {
   });
 });
 
-describe('a lot or serial number that is scanned into its own box', () => {
+describe('a lot or serial number scanned into its own text box', () => {
   function scanInto(code: string, key: string, pace = 5): FakeInput {
     const box = page.add(new FakeInput('[data-panel]'));
     page.focus(box);
@@ -348,23 +351,23 @@ describe('a lot or serial number that is scanned into its own box', () => {
     return box;
   }
 
-  it('is never kept in the wrong layout', () => {
+  it('is never stored in the wrong layout', () => {
     expect(scanInto('Minus', '*').value).toBe('LOT-1');
     expect(scanInto('Equal', '-').value).toBe('LOT-1');
     expect(scanInto('Slash', '.').value).toBe('');
     expect(trouble()).toEqual({ kind: 'layout', code: 'LOT.1' });
   });
 
-  it('is what was typed at a hand’s speed, or elsewhere', () => {
+  it('is stored as typed if typed by hand, or in other text boxes', () => {
     expect(scanInto('Minus', '*', 150).value).toBe('LOT*1');
     expect(scanInto('Slash', '.', 0).value).toBe('LOT.1');
   });
 });
 
-describe('a scan that cannot be taken', () => {
+describe('a scan that cannot be accepted', () => {
   const dialog = '[role="dialog"][aria-modal="true"]';
 
-  it.each(['Enter', 'Tab', null])('is refused behind a dialog, ended by %s', async (by) => {
+  it.each(['Enter', 'Tab', null])('is rejected behind a dialog, terminated by %s', async (by) => {
     page.focus(page.add(new FakeElement(dialog)));
     page.type('P00041', 0);
     if (by !== null) expect(page.press(by, 30)).toBe(false);
@@ -373,7 +376,7 @@ describe('a scan that cannot be taken', () => {
     expect(trouble()).toEqual({ kind: 'behind', code: 'P00041' });
   });
 
-  it('is taken out of a box in a dialog; what no product has was typed there', async () => {
+  it('is removed from a text box in a dialog, but text that is no product’s code stays', async () => {
     const box = page.add(new FakeInput(dialog));
     page.focus(box);
     box.value = 'A';
@@ -390,7 +393,7 @@ describe('a scan that cannot be taken', () => {
     expect(trouble()).toBeNull();
   });
 
-  it.each(['Enter', 'Tab', null])('is refused in a document that cannot be changed, ended by %s', async (by) => {
+  it.each(['Enter', 'Tab', null])('is rejected in a read-only document, terminated by %s', async (by) => {
     open(invoice([]), { draft: { state: 'ready' } });
     const readOnly = page.add(new FakeInput('[data-scan-box]'));
     readOnly.readOnly = true;
@@ -406,7 +409,7 @@ describe('a scan that cannot be taken', () => {
     expect(page.lines()).toEqual([]);
   });
 
-  it('leaves what chooses in a list of a dialog', async () => {
+  it('does not stop typing in a select element of a dialog', async () => {
     page.focus(page.add(new FakeElement(dialog, 'select')));
     page.type('2026', 0);
     expect(page.press('Tab', 20)).toBe(true);
@@ -415,8 +418,8 @@ describe('a scan that cannot be taken', () => {
   });
 });
 
-describe('where a menu lies in front of the document', () => {
-  it.each(['Enter', 'Tab', null])('it gives way, and chooses nothing, ended by %s', async (by) => {
+describe('an open menu in front of the document', () => {
+  it.each(['Enter', 'Tab', null])('is closed by a scan and activates no item, terminated by %s', async (by) => {
     const menu = page.add(new FakeElement('[role="menu"]'));
     const keys: string[] = [];
     menu.pressed = ({ key }) => keys.push(key);
@@ -429,7 +432,7 @@ describe('where a menu lies in front of the document', () => {
     expect(keys).not.toContain('Enter');
   });
 
-  it.each(['dup', 'duplicate'])('letters are left to it that seek in it: %s', async (letters) => {
+  it.each(['dup', 'duplicate'])('receives letters that search in it: %s', async (letters) => {
     page.focus(page.add(new FakeElement('[role="menu"]')));
     page.type(letters, 0);
     expect(page.press('Enter', letters.length * 5)).toBe(true);
@@ -439,13 +442,13 @@ describe('where a menu lies in front of the document', () => {
   });
 });
 
-describe('on the product of a line', () => {
+describe('a scan in a line’s product cell', () => {
   beforeEach(() => {
     open(invoice([invoiceLine('a', { ProductCode: 'P00041' })]));
     page.toCell(0);
   });
 
-  it('the number of other goods makes a line, and leaves the product', async () => {
+  it('of another item’s number adds a line and keeps the product', async () => {
     page.scan(number, 0);
     await page.pass(50);
     expect(page.lines()).toEqual([
@@ -454,15 +457,15 @@ describe('on the product of a line', () => {
     ]);
   });
 
-  it.each(['P0004', '4012345678900'])('%s takes its place as typed', async (text) => {
+  it.each(['P0004', '4012345678900'])('%s replaces the product, as if typed', async (text) => {
     page.scan(text, 0);
     await page.pass(50);
     expect(page.lines()).toEqual([[text, '2']]);
   });
 });
 
-describe('the box for scans', () => {
-  it.each(['Enter', 'Tab'])('takes a scan once, where %s comes after silence', async (by) => {
+describe('the scan box', () => {
+  it.each(['Enter', 'Tab'])('accepts a scan once if %s follows after a pause', async (by) => {
     open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
     page.focus(page.add(new FakeInput('[data-scan-box]')));
     page.type('P00041', 0);
@@ -473,7 +476,7 @@ describe('the box for scans', () => {
     expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
-  it('keeps the keys of the next scan, which come before the lists have answered', async () => {
+  it('keeps the keys of the next scan, which arrive before the lookup answers', async () => {
     open(invoice([], { DespatchType: '2' }), { kind: 'despatch', hold: true });
     const box = page.add(new FakeInput('[data-scan-box]'));
     page.focus(box);
@@ -492,7 +495,7 @@ describe('the box for scans', () => {
     expect([openEntries(), box.value]).toEqual([[], '']);
   });
 
-  it('takes what is typed and what is scanned, with FNC1', async () => {
+  it('accepts typed and scanned codes, with FNC1', async () => {
     open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
     const box = page.add(new FakeInput('[data-scan-box]'));
     page.focus(box);

@@ -1,4 +1,6 @@
-/** A page for scans without a browser: boxes, buttons and the lines' cells, keys with the times at which they were pressed. */
+/**
+ * A fake page for scan tests without a browser: text boxes, buttons, the grid's cells, and keys with their timestamps.
+ */
 import { vi } from 'vitest';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
 import { catchScans } from '../../../../renderer/screens/editor/scan/scan-catcher.ts';
@@ -8,7 +10,7 @@ import type { Desk } from '../support.ts';
 
 type Listener = (event: FakeEvent) => void;
 
-/** What listeners read of an event, and no more. */
+/** The parts of an event that the listeners read. */
 class FakeEvent {
   target: FakeElement | null = null;
   defaultPrevented = false;
@@ -38,14 +40,13 @@ class FakeEvent {
   }
 }
 
-/** `within`: the selectors that it or one around it matches. */
+/** `within`: selectors that match the element or one of its ancestors. */
 export class FakeElement {
   readonly within: readonly string[];
   isConnected = true;
   role = '';
-  /** The page that it is on. */
   page: ScanPage | null = null;
-  /** What its own listeners do with a key. */
+  /** The element's own key listener. */
   pressed: (event: FakeEvent) => void = () => undefined;
   constructor(...within: readonly string[]) {
     this.within = within;
@@ -74,7 +75,7 @@ export class FakeInput extends FakeElement {
   readOnly = false;
   selectionStart: number | null = null;
   selectionEnd: number | null = null;
-  /** Its text was changed. */
+  /** Input listener. */
   typed: (text: string) => void = () => undefined;
   form = null;
   setRangeText(text: string, from: number, to: number): void {
@@ -100,7 +101,7 @@ export class ScanPage {
   readonly desk: Desk;
   readonly listeners: Listener[] = [];
   readonly button = this.add(new FakeElement('button'));
-  /** The active cell of the lines, and the box in it while it is edited. */
+  /** The active cell of the grid, and its text box while it is edited. */
   readonly cell = this.add(new FakeElement('[role="grid"]'));
   readonly #cellBox = this.add(new FakeInput('[role="grid"]'));
   readonly #document: { activeElement: FakeElement; body: FakeElement; querySelector: () => null };
@@ -141,13 +142,13 @@ export class ScanPage {
     return this.#document.activeElement;
   }
 
-  /** To a cell of the lines; without a column to the product of the empty row. */
+  /** Moves the focus to a cell of the grid; by default to the product cell of the empty row. */
   toCell(row = this.desk.editor.document.lines.length, column = 'ProductCode'): void {
     moveTo(this.desk, row, column);
     this.focus(this.cell);
   }
 
-  /** A key that was pressed at a time and comes to the page now, where the keyboard is; false if no listener let it pass. */
+  /** Sends a key with timestamp `at` to the focused element; returns false if a listener cancelled it. */
   press(key: string, at: number, more: KeyOptions = {}): boolean {
     const event = new FakeEvent('keydown', { key, timeStamp: at, isTrusted: true, ...more });
     const target = this.#document.activeElement;
@@ -156,18 +157,18 @@ export class ScanPage {
     return isFree;
   }
 
-  /** So many milliseconds from key to key; the last one is pressed at the returned time. */
+  /** Presses keys `pace` milliseconds apart; returns the time of the last one. */
   type(keys: readonly string[] | string, at: number, pace = 5): number {
     [...keys].forEach((key, index) => this.press(key, at + index * pace));
     return at + (keys.length - 1) * pace;
   }
 
-  /** A whole scan; returns when its terminator was pressed. */
+  /** Sends a whole scan; returns the time of its terminator. */
   scan(text: string, at: number, by = 'Enter', pace = 5): number {
     return this.type([...text, by], at, pace);
   }
 
-  /** Lets time pass, and everything be answered. */
+  /** Advances the time and waits for pending answers. */
   async pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 10) {
       await vi.advanceTimersByTimeAsync(Math.min(10, left));
@@ -191,7 +192,7 @@ export class ScanPage {
     target.dispatchEvent(new FakeEvent('input'));
   }
 
-  /** As the page draws it: a cell that is edited has a box, which has the keyboard. */
+  /** Renders like the page: a cell that is being edited has a focused text box. */
   #followGrid(): void {
     const { grid } = this.desk.editor;
     const box = this.#cellBox;

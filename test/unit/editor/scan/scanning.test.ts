@@ -10,7 +10,7 @@ import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Desk, DeskOptions } from '../support.ts';
 
 const gs = '\u001d';
-/** Typed, so that no physical keys are known. */
+/** A scan whose physical keys are not known. */
 const scanOf = (text: string) => ({ text, us: null });
 const opened = ({ editor }: Desk) => openEntriesOf(editor.document.content).map(({ reason, text }) => [reason, text]);
 const label = (ai: string, value: string): string => `]C1${ai}${value}`;
@@ -38,8 +38,8 @@ const lots = ({ editor }: Desk) =>
     ]),
   );
 
-describe('a scan anywhere', () => {
-  it('counts a product one, and one more in its line, with the codes that other scans count by', async () => {
+describe('a scan anywhere in the editor', () => {
+  it('adds a product with quantity 1, and counts up its line when any code of it is scanned again', async () => {
     const desk = open();
     const { scanning, scans } = desk.editor;
     for (const code of ['PLAIN', '96385074', 'PLAIN', label('01', '00000096385074')])
@@ -51,7 +51,7 @@ describe('a scan anywhere', () => {
     expect(scans.last).toMatchObject({ code: 'PLAIN', quantity: '2' });
   });
 
-  it('keeps the keyboard in the empty row', async () => {
+  it('keeps the focus in the empty row', async () => {
     const desk = open();
     desk.editor.grid.moveTo(0, 0);
     await desk.editor.scanning.take(scanOf('PLAIN'));
@@ -71,7 +71,7 @@ describe('a scan anywhere', () => {
     expect(desk.editor.document.lines).toEqual([]);
   });
 
-  it('takes the lot and the expiry date, and adds to a lot that is there', async () => {
+  it('adds the lot with its expiry date, or counts up an existing lot', async () => {
     const desk = open();
     for (const lot of ['A1', 'B2', 'A1'])
       await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010${lot}`));
@@ -86,14 +86,14 @@ describe('a scan anywhere', () => {
     expect(desk.editor.scans.last).not.toHaveProperty('notKept');
   });
 
-  it('reports the dates of a label that no field takes', async () => {
+  it('reports dates on a label for which there is no field', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
     expect(desk.editor.scans.last?.notKept).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
   });
 
-  it('takes no expiry date where goods go out, and no lot where the table of stock types leaves it empty', async () => {
+  it('ignores the expiry date of outbound goods, and the lot if the stock type has none', async () => {
     const desk = open([], { kind: 'despatch' });
     desk.editor.document.change({ header: { ...desk.editor.document.header, DespatchType: '-2' } });
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010A1`));
@@ -104,7 +104,7 @@ describe('a scan anywhere', () => {
     expect(lots(desk)[1]).toEqual([]);
   });
 
-  it('counts what the label counts, and weighs where the unit is the kilogram', async () => {
+  it('uses the count on the label, or the weight if the unit is the kilogram', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`]C102${gtin}3748${gs}10A1`));
     await desk.editor.scanning.take(scanOf(']C101020000000000083103001250'));
@@ -116,7 +116,7 @@ describe('a scan anywhere', () => {
     expect(lots(desk).slice(0, 1)).toEqual([[['A1', '48', 'C62', undefined]]]);
   });
 
-  it('counts serial numbers against the quantity, and refuses one that is there', async () => {
+  it('counts serial numbers towards the quantity, and rejects a duplicate', async () => {
     const desk = open();
     const scan = (serial: string) => desk.editor.scanning.take(scanOf(`${label('01', '18690000000019')}21${serial}`));
     await scan('S1');
@@ -131,7 +131,7 @@ describe('a scan anywhere', () => {
     expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['4', ['S1', 'S2', 'S3', 'S4']]]);
   });
 
-  it('puts the lot of a label of its own into the line that one is in', async () => {
+  it('puts a separate lot label into the current line', async () => {
     const desk = open([
       invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' }),
       invoiceLine('b', { ProductCode: 'PLAIN' }),
@@ -160,7 +160,7 @@ describe('a scan anywhere', () => {
     [`01${gtin}21S117261231`, 'ambiguousLabel', { kind: 'ambiguous', code: `01${gtin}21S117261231` }],
     ['2712345012348', 'weighedGoods', { kind: 'weighed', code: '2712345012348' }],
     [']C110A1', 'noLine', { kind: 'noProduct', code: 'A1' }],
-  ])('makes no line of %j, keeps it as an open entry and says why', async (text, reason, trouble) => {
+  ])('adds no line for %j, keeps an open entry and shows why', async (text, reason, trouble) => {
     const desk = open();
     expect(await desk.editor.scanning.take(scanOf(text))).toBe('refused');
     expect(desk.editor.document.lines).toEqual([]);
@@ -170,7 +170,7 @@ describe('a scan anywhere', () => {
     expect(opened(desk)).toEqual([]);
   });
 
-  it('keeps what could be read of an invalid label where the product is chosen for it, and says that there was more', async () => {
+  it('keeps the readable part of an invalid label when the user chooses its product, and reports that there was more', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1${gs}17271331`));
     const [entry] = desk.editor.openEntries.list;
@@ -185,7 +185,7 @@ describe('a scan anywhere', () => {
     expect(opened(desk)).toEqual([]);
   });
 
-  it('offers the readings of a label that lost its FNC1, and takes the chosen one', async () => {
+  it('offers the readings of a label that lost its FNC1, and applies the chosen one', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf('01186900000000192112345617261231'));
     const [entry] = desk.editor.openEntries.list;
@@ -196,27 +196,27 @@ describe('a scan anywhere', () => {
     expect(opened(desk)).toEqual([]);
   });
 
-  describe('from a scanner that is set to a US keyboard', () => {
-    /** As a Turkish Q keyboard makes it. */
+  describe('from a scanner with a US keyboard layout', () => {
+    /** What a Turkish Q keyboard layout makes of the US keys. */
     const turkish = (us: string) => ({
       us,
       text: us.replaceAll('-', '*').replaceAll('/', '.').replaceAll('i', 'ı').replaceAll(']', 'ü'),
     });
 
-    it('is decoded where only that is a label, and its lot is kept as it is printed', async () => {
+    it('is decoded if only the decoded text is a label, and its lot is stored as printed', async () => {
       const desk = open();
       expect(await desk.editor.scanning.take(turkish(`]C101${gtin}10LOT-12i`))).toBe('taken');
       expect(lots(desk)).toEqual([[['LOT-12i', '1', 'C62', undefined]]]);
     });
 
-    it('is recognised by a sign that no lot has', async () => {
+    it('is recognised by a character that lots cannot contain', async () => {
       const desk = open();
       expect(await desk.editor.scanning.take(turkish(`01${gtin}10LOT-12`))).toBe('taken');
       expect(await desk.editor.scanning.take({ text: `01${gtin}10LOT-12`, us: `01${gtin}10LOT=12` })).toBe('taken');
       expect(lots(desk)).toEqual([[['LOT-12', '2', 'C62', undefined]]]);
     });
 
-    it('is asked about where a lot may be either, until the layout is known', async () => {
+    it('is ambiguous if both layouts give a valid lot, until the layout is known', async () => {
       const scan = { text: `01${gtin}10L.1`, us: `01${gtin}10L/1` };
       const desk = open();
       expect(await desk.editor.scanning.take(scan)).toBe('refused');
@@ -226,14 +226,14 @@ describe('a scan anywhere', () => {
       const tested = open([], { scanner: { layout: 'us', terminator: 'Enter', separators: 'sent' } });
       expect(await tested.editor.scanning.take(scan)).toBe('taken');
       expect(lots(tested)).toEqual([[['L/1', '1', 'C62', undefined]]]);
-      // An earlier scan has shown it.
+      // An earlier scan has revealed the layout.
       const learned = open();
       await learned.editor.scanning.take(turkish(`]C101${gtin}10A-1`));
       await learned.editor.scanning.take(scan);
       expect(lots(learned)[0]?.map(([lot]) => lot)).toEqual(['A-1', 'L/1']);
     });
 
-    it('never stores a garbled lot or serial number that the line lacks', async () => {
+    it('never stores a garbled lot or serial number that the line needs', async () => {
       const desk = open([], { kind: 'despatch' });
       const { scanning, document } = desk.editor;
       document.change({ header: { ...document.header, DespatchType: '2' } });
@@ -245,7 +245,7 @@ describe('a scan anywhere', () => {
       expect(lots(desk)).toEqual([[['LOT-12', '1', 'C62', undefined]]]);
     });
 
-    it('has a product’s code as typed before one by its keys', async () => {
+    it('prefers a product with the code as typed to one with the decoded code', async () => {
       const codes = [productRow('A*1'), productRow('B-1')];
       const desk = openDesk(invoice([]), { products: codes });
       await desk.editor.scanning.take({ text: 'A*1', us: 'A-1' });
@@ -258,7 +258,7 @@ describe('a scan anywhere', () => {
     const scales = (layout: 'AAAAAWWWWW' | 'AAAAAAWWWW', more: readonly ReturnType<typeof productRow>[] = []) =>
       openDesk(invoice([]), { products: [...products, ...more], settings: { weighedGoods: layout } });
 
-    it('counts the weight in the unit of the line, article by article', async () => {
+    it('counts the weight in the line’s unit, per article', async () => {
       const desk = scales('AAAAAWWWWW', [
         productRow('CHEESE', {
           units: [{ code: 'KGM', factor: '1', main: true }],
@@ -274,7 +274,7 @@ describe('a scan anywhere', () => {
       ]);
     });
 
-    it('is an open entry where the article has no unit of weight, or no product has it', async () => {
+    it('is an open entry if the article has no weight unit, or no product has the article number', async () => {
       const desk = scales('AAAAAWWWWW', [productRow('PIECE', { barcodes: [{ text: '12345' }] })]);
       await desk.editor.scanning.take(scanOf('2712345012348'));
       await desk.editor.scanning.take(scanOf('2799999012344'));
@@ -285,14 +285,14 @@ describe('a scan anywhere', () => {
       expect(desk.editor.document.lines).toEqual([]);
     });
 
-    it('is the product whose own barcode it is', async () => {
+    it('is the product that has it as a whole as its barcode', async () => {
       const desk = scales('AAAAAAWWWW', [productRow('OWN', { barcodes: [{ text: '2712345012348' }] })]);
       expect(await desk.editor.scanning.take(scanOf('2712345012348'))).toBe('taken');
       expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['OWN', '1']]);
     });
   });
 
-  it('leaves a text that may have been typed, and reports a scan before anything is changed', async () => {
+  it('leaves text that may have been typed, and reports a scan before changing anything', async () => {
     const desk = open();
     let reported = 0;
     const before = (): void => void reported++;
@@ -302,7 +302,7 @@ describe('a scan anywhere', () => {
     expect(reported).toBe(1);
   });
 
-  it('distinguishes a list that was never fetched or cannot be read from a product that is not in it', async () => {
+  it('tells a missing or unreadable list from a product that is not in it', async () => {
     const bare = openDesk(invoice([]), {});
     bare.statuses['products'] = { refreshedAt: null };
     await bare.editor.scanning.take(scanOf('P1-X'));
@@ -313,7 +313,7 @@ describe('a scan anywhere', () => {
     expect(broken.editor.scans.trouble).toEqual({ kind: 'unread', code: 'PLAIN' });
   });
 
-  it('is taken in its turn, and saved with the document, however late the list answers', async () => {
+  it('is processed in order and saved with the document, however late the lookup answers', async () => {
     const desk = open([], { hold: true });
     const taken = ['PLAIN', 'SERIAL', 'PLAIN'].map((code) => desk.editor.scanning.take(scanOf(code)));
     const saved = desk.editor.flush();
@@ -332,7 +332,7 @@ describe('a scan anywhere', () => {
     ]);
   });
 
-  it('takes what no product has for the lot or serial number that the line lacks, where the view says so', async () => {
+  it('fills the missing lot or serial number of the line with a text that is no product, if the view is set so', async () => {
     const desk = open([], { kind: 'despatch' });
     const { scanning, document } = desk.editor;
     document.change({ header: { ...document.header, DespatchType: '2' } });
@@ -343,7 +343,7 @@ describe('a scan anywhere', () => {
     expect(scanning.expected).toMatchObject({ missing: { kind: 'serials', quantity: '2' } });
     expect(await scanning.take(scanOf('S-1'))).toBe('taken');
     expect(await scanning.take(scanOf('S-1'))).toBe('refused');
-    // The number of a trade item that no list has is no serial number, in any of its lengths, nor is its label's.
+    // The number of an unknown item is never used as a serial number, in any of its lengths or on a label.
     for (const number of ['4012345678901', '24012345678905', '036000291452', '55123457', ']C10124012345678905']) {
       expect(await scanning.take(scanOf(number)), number).toBe('refused');
       expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
@@ -363,14 +363,14 @@ describe('a scan anywhere', () => {
     expect(lots(desk)[1]).toEqual([['L-1', '1', 'C62', undefined]]);
   });
 
-  it('takes what no product has for nothing else', async () => {
+  it('uses a text that is no product for nothing else', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf('SERIAL'));
     expect(await desk.editor.scanning.take(scanOf('S-1'))).toBe('refused');
     expect(desk.editor.scans.trouble).toEqual({ kind: 'unknown', code: 'S-1' });
   });
 
-  it('changes nothing of a document that cannot be changed', async () => {
+  it('changes nothing in a read-only document', async () => {
     const desk = open([], { draft: { state: 'ready' } });
     expect(await desk.editor.scanning.take(scanOf('PLAIN'))).toBe('refused');
     expect(desk.editor.scans.trouble).toEqual({ kind: 'locked', code: 'PLAIN' });
@@ -378,7 +378,7 @@ describe('a scan anywhere', () => {
   });
 });
 
-describe('in the view for scanner and touch', () => {
+describe('in the scanner and touch view', () => {
   const inView = (desk: Desk): Desk => {
     desk.editor.scanning.takesDetails = true;
     return desk;
@@ -389,7 +389,7 @@ describe('in the view for scanner and touch', () => {
     place: { line, path },
   });
 
-  it('a warehouse that is scanned is that of the lines without one, and of those that follow', async () => {
+  it('a scanned warehouse applies to lines without one and to those that follow', async () => {
     const line = invoiceLine('a', { ProductCode: 'PLAIN', WarehouseName: '' });
     const desk = inView(open([line, invoiceLine('b', { ProductCode: 'PLAIN' })], { lists: { warehouses } }));
     expect(await desk.editor.scanning.take(scanOf('D2'))).toBe('taken');
@@ -401,19 +401,19 @@ describe('in the view for scanner and touch', () => {
     expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
   });
 
-  it('is found by its name, too', async () => {
+  it('a warehouse is found by its name too', async () => {
     const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
     expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
     expect(facts(desk, 'WarehouseName')).toEqual([['Second']]);
   });
 
-  it('elsewhere its code is no warehouse', async () => {
+  it('a warehouse code is not recognised in other views', async () => {
     const desk = open([], { lists: { warehouses } });
     expect(await desk.editor.scanning.take(scanOf('D2'))).toBe('refused');
     expect(opened(desk)).toEqual([['unknownProduct', 'D2']]);
   });
 
-  it('the lot that is scanned takes the place of the one that was refused, then of the next', async () => {
+  it('a scanned lot replaces the refused one, then the next', async () => {
     const lot = (LotNo: string, Quantity: string): ValueRecord => ({ $key: LotNo, LotNo, Quantity, UnitCode: 'C62' });
     const desk = inView(
       open([
@@ -434,7 +434,7 @@ describe('in the view for scanner and touch', () => {
     expect(scanning.refused).toBeNull();
   });
 
-  it('no scan takes the place of what is refused for another reason than its number', async () => {
+  it('no scan replaces a number that was refused for another reason', async () => {
     const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
     const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Lots })]));
     await desk.settle();
@@ -443,7 +443,7 @@ describe('in the view for scanner and touch', () => {
     expect(desk.editor.scanning.refused).toBeNull();
   });
 
-  it('a delivery that is checked is counted, and changes nothing until the quantities are taken', async () => {
+  it('a delivery check counts scans, and changes nothing until the user applies the quantities', async () => {
     const desk = inView(
       open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' }), invoiceLine('b', { ProductCode: 'LOT' })]),
     );
@@ -467,7 +467,7 @@ describe('in the view for scanner and touch', () => {
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
 
-  it('the count of a delivery is saved with the draft, is undone scan by scan, and is in no copy', async () => {
+  it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
     desk.editor.scanning.delivery.begin();
     for (const code of ['PLAIN', 'SERIAL', 'PLAIN']) await desk.editor.scanning.take(scanOf(code));
@@ -488,7 +488,7 @@ describe('in the view for scanner and touch', () => {
   const customers = [{ ...productRow('C7'), name: 'Seventh', stockType: null, units: [] }];
   const header = ({ editor }: Desk) => [editor.document.header.CustomerCode, editor.document.header.CustomerName];
 
-  it('the code of a customer is that of a document that has none, and takes the place of no other', async () => {
+  it('a customer’s code is entered in a document without one, and replaces no other', async () => {
     const desk = inView(openDesk(invoice([], { CustomerCode: '' }), { products, lists: { customers } }));
     expect(await desk.editor.scanning.take(scanOf('C7'))).toBe('taken');
     expect(header(desk)).toEqual(['C7', 'Seventh']);
@@ -501,8 +501,8 @@ describe('in the view for scanner and touch', () => {
   });
 });
 
-describe('lines that lack lots or serial numbers', () => {
-  it('are gone through one after the other once that is asked for, and not by a scan of goods', async () => {
+describe('lines without their lots or serial numbers', () => {
+  it('are visited one after another if the user asks for it, but not by scanning goods', async () => {
     const line = (key: string, code: string) => invoiceLine(key, { ProductCode: code, Quantity: '1' });
     const desk = open([line('a', 'LOT'), line('b', 'PLAIN'), line('c', 'SERIAL'), line('d', 'LOT')]);
     const { scanning } = desk.editor;

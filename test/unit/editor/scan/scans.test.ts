@@ -5,7 +5,6 @@ import type { Desk } from '../support.ts';
 
 const products = [productRow('P00001'), productRow('P00002')];
 
-/** Scans into the empty row. */
 async function enter(desk: Desk, code: string): Promise<void> {
   desk.editor.grid.toNewLine();
   await desk.editor.scanning.take({ text: code, us: null }, 'openUnlessTyped');
@@ -15,8 +14,8 @@ const open = (): Desk => openDesk(invoice([]), { products });
 const lines = ({ editor }: Desk) =>
   editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity ?? null]);
 
-describe('a scanner in the empty row', () => {
-  it('counts a product one, and one more in the same line however many others came between', async () => {
+describe('scanning into the empty row', () => {
+  it('adds a product with quantity 1, and counts up the same line however many others come between', async () => {
     const desk = open();
     for (const code of ['P00001', 'P00002', 'P00001', 'P00001']) await enter(desk, code);
     expect(lines(desk)).toEqual([
@@ -28,7 +27,7 @@ describe('a scanner in the empty row', () => {
     expect([desk.editor.grid.row, desk.editor.grid.columnName]).toEqual([2, 'ProductCode']);
   });
 
-  it('counts on from a quantity that was typed, and leaves a line alone that has something of its own', async () => {
+  it('counts up from a typed quantity, but not in a line that the user changed otherwise', async () => {
     const desk = open();
     await enter(desk, 'P00001');
     const [first] = desk.editor.document.lines;
@@ -43,7 +42,7 @@ describe('a scanner in the empty row', () => {
     ]);
   });
 
-  it('counts in no line that was not scanned, as those of an existing document', async () => {
+  it('does not count in lines that were not scanned, such as those of an existing document', async () => {
     const desk = openDesk(invoice([invoiceLine('a', { ProductCode: 'P00001', Quantity: '5' })]), { products });
     await desk.settle();
     await enter(desk, 'P00001');
@@ -53,7 +52,7 @@ describe('a scanner in the empty row', () => {
     ]);
   });
 
-  it('makes no line of a code that no list knows, and says so; what is scanned next counts', async () => {
+  it('adds no line for an unknown code, and reports it; the next scan counts', async () => {
     const desk = open();
     await enter(desk, 'P00001');
     await enter(desk, 'UNKNOWN-1');
@@ -70,7 +69,7 @@ describe('a scanner in the empty row', () => {
     expect(desk.editor.scans.trouble).toBeNull();
   });
 
-  it('keeps a code while there is no list that could know it, and while the list cannot be read', async () => {
+  it('keeps a code if there is no list to find it in, or if the list cannot be read', async () => {
     const bare = openDesk(invoice([]), {});
     bare.statuses['products'] = { refreshedAt: null };
     await enter(bare, 'ANY-1');
@@ -82,7 +81,7 @@ describe('a scanner in the empty row', () => {
     expect(lines(broken)).toEqual([['UNKNOWN-1', '1']]);
   });
 
-  it('finds an EAN-13 that the list writes in 14 digits, and in 12 what it writes in 13', async () => {
+  it('finds an EAN-13 that the list has with 14 digits, and a 12-digit number that it has with 13', async () => {
     const carriers = [
       productRow('P00001', { barcodes: [{ text: '08690000000012', unit: 'BX' }] }),
       productRow('P00002', { barcodes: [{ text: '0036000291452' }] }),
@@ -104,7 +103,7 @@ describe('a scanner in the empty row', () => {
   });
 });
 
-describe('barcodes of the service', () => {
+describe('barcodes from the service', () => {
   const barcodes = [{ text: '0086900' }, { text: '8691', unit: 'C62' }, { text: '8692', unit: 'BX' }];
   const carriers = [
     productRow('P00001', { barcodes }),
@@ -115,7 +114,7 @@ describe('barcodes of the service', () => {
   const units = ({ editor }: Desk) =>
     editor.document.lines.map(({ ProductCode, UnitCode, Quantity }) => [ProductCode, UnitCode ?? null, Quantity]);
 
-  it('are scanned: the line has its own code, name, price and VAT, and the unit of the barcode', async () => {
+  it('when scanned give a line with the product’s code, name, price and VAT, and the barcode’s unit', async () => {
     const desk = openCarriers();
     for (const code of ['8692', '8691', '0086900', '8692']) await enter(desk, code);
     expect(units(desk)).toEqual([
@@ -128,7 +127,7 @@ describe('barcodes of the service', () => {
     });
   });
 
-  it('count by themselves beside the code of their product, whose unit is another', async () => {
+  it('are counted separately from the product’s code if the unit differs', async () => {
     const desk = openCarriers();
     for (const code of ['8692', 'P00001', '8692', 'P00001']) await enter(desk, code);
     expect(units(desk)).toEqual([
@@ -137,7 +136,7 @@ describe('barcodes of the service', () => {
     ]);
   });
 
-  it('are typed and pasted as well, and leave a unit that is in the line', async () => {
+  it('can be typed and pasted too, and keep the unit that a line already has', async () => {
     const desk = openCarriers();
     desk.editor.grid.moveTo(0, 0);
     desk.editor.grid.paste('8692\n869\n 0086900 ');
@@ -155,7 +154,7 @@ describe('barcodes of the service', () => {
     expect(units(other).map(([code, unit]) => [code, unit])).toEqual([['P00001', 'C62']]);
   });
 
-  it('of several products are not taken; a code comes before a barcode', async () => {
+  it('of several products are not accepted; product codes come before barcodes', async () => {
     const desk = openCarriers();
     await enter(desk, 'TWO');
     await enter(desk, 'P00002');
@@ -165,7 +164,7 @@ describe('barcodes of the service', () => {
     expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'severalProducts', text: 'TWO' }]);
   });
 
-  it('are chosen from what is offered with their unit', async () => {
+  it('can be chosen from the suggestions with their unit', async () => {
     const desk = openCarriers();
     desk.editor.grid.moveTo(0, 0);
     desk.editor.grid.startEdit('8692');

@@ -44,8 +44,8 @@ function saver() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('saving while one types', () => {
-  it('saves once, a moment after the last key, the content as it is then', async () => {
+describe('saving while the user types', () => {
+  it('saves once, shortly after the last key, with the latest content', async () => {
     const { autosave, calls, type, accept } = saver();
     type('a');
     await vi.advanceTimersByTimeAsync(300);
@@ -60,7 +60,7 @@ describe('saving while one types', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  it('has one save under way, and builds the next on its revision', async () => {
+  it('has one save in progress, and bases the next on its revision', async () => {
     const { autosave, calls, type, accept } = saver();
     type('a');
     await vi.advanceTimersByTimeAsync(400);
@@ -75,7 +75,7 @@ describe('saving while one types', () => {
     expect(autosave.revision).toBe(7);
   });
 
-  it('waits on leaving until what was typed during a save is saved too', async () => {
+  it('waits on leaving until edits made during a save are saved too', async () => {
     const { autosave, calls, type, accept } = saver();
     type('a');
     await vi.advanceTimersByTimeAsync(400);
@@ -89,7 +89,7 @@ describe('saving while one types', () => {
     expect(left).toBe(true);
   });
 
-  it('sends the last content without waiting when the window goes, behind a save under way', async () => {
+  it('sends the last content immediately when the window closes, after any save in progress', async () => {
     const { autosave, calls, type } = saver();
     type('a');
     await vi.advanceTimersByTimeAsync(400);
@@ -100,7 +100,7 @@ describe('saving while one types', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('holds everything back after a conflict until the user decides, and then saves over their revision', async () => {
+  it('saves nothing after a conflict until the user decides, and then overwrites their revision', async () => {
     const { autosave, calls, type, accept } = saver();
     const theirs = draftOf({ Description: 'theirs' }, { revision: 9 });
     type('mine');
@@ -117,7 +117,7 @@ describe('saving while one types', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
-  it('says why it failed, tries again by itself and at the next key', async () => {
+  it('reports why it failed, and retries by itself and at the next key', async () => {
     const { autosave, calls, type, accept } = saver();
     type('a');
     await vi.advanceTimersByTimeAsync(400);

@@ -13,8 +13,8 @@ function opened(): DocumentState {
   return document;
 }
 
-describe('a moment to come back to', () => {
-  it('takes back what was done since as if it never was, and leaves what was done before', () => {
+describe('a mark in the history', () => {
+  it('reverts everything done since without a trace, and keeps what was done before', () => {
     const state = new DocumentState(facts);
     state.load({ Description: 'a', Lines: [] });
     state.set(headerPlace('Description'), 'b', 'typing');
@@ -33,7 +33,7 @@ describe('a moment to come back to', () => {
     expect(state.undo()).toBe(false);
   });
 
-  it('is found again where older steps are kept no more', () => {
+  it('is still valid after older steps were dropped', () => {
     const state = new DocumentState(facts);
     state.load({ Lines: [] });
     for (let step = 0; step < 600; step++) state.set(headerPlace('Description'), String(step));
@@ -44,8 +44,8 @@ describe('a moment to come back to', () => {
   });
 });
 
-describe('a document while it is edited', () => {
-  it('leaves the lines alone when the header changes', () => {
+describe('a document being edited', () => {
+  it('keeps the lines as they are when the header changes', () => {
     const document = opened();
     const { lines } = document;
     document.set(headerPlace('Description'), 'x');
@@ -53,7 +53,7 @@ describe('a document while it is edited', () => {
     expect(document.content).toMatchObject({ Description: 'x', Lines: lines });
   });
 
-  it('gives every line a key, another one where two have the same', () => {
+  it('gives every line a key, and a new one to duplicates', () => {
     const document = new DocumentState(facts);
     document.load({ Lines: [{ ProductCode: 'x' }, { $key: 'k' }, { $key: 'k' }] });
     const keys = document.lines.map((line) => line.$key);
@@ -61,7 +61,7 @@ describe('a document while it is edited', () => {
     expect(keys[1]).toBe('k');
   });
 
-  it('undoes and redoes everything, a deletion of lines too', () => {
+  it('undoes and redoes everything, including deleting lines', () => {
     const document = opened();
     const before = document.content;
     document.dispatch({ do: 'deleteLines', from: 0, count: 2 });
@@ -77,7 +77,7 @@ describe('a document while it is edited', () => {
     expect(document.redo()).toBe(false);
   });
 
-  it('reports every change, and none that changed nothing', () => {
+  it('reports every change, but not calls that change nothing', () => {
     const document = opened();
     let told = 0;
     document.onChange = () => told++;
@@ -91,7 +91,7 @@ describe('a document while it is edited', () => {
 });
 
 describe('values at places', () => {
-  it('sets inside lists and objects that are not there yet, and takes away with undefined', () => {
+  it('creates missing lists and objects, and removes a value with undefined', () => {
     const record = withValue({}, ['Lots', 0, 'LotNo'], 'L1');
     expect(record).toEqual({ Lots: [{ LotNo: 'L1' }] });
     expect(withValue(record, ['Lots', 0], undefined)).toEqual({ Lots: [] });

@@ -1,4 +1,4 @@
-/** What the editor makes of events: they report the state of its draft, so that it asks for the content alone. */
+/** How the editor handles events: they carry the draft's state, so that only its content has to be requested. */
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../domain/model/draft.ts';
 import { openDesk } from '../support.ts';
@@ -6,7 +6,7 @@ import { openDesk } from '../support.ts';
 type Desk = ReturnType<typeof openDesk>;
 
 const content = { InvoiceNumber: 'SRI1', Lines: [] };
-/** What was asked since then. */
+/** Returns the requests made since the call. */
 function watch({ main }: Desk): () => readonly string[] {
   main.asked.length = 0;
   return () => main.names().filter((name) => name === 'getDraft' || name === 'getRejection');
@@ -16,8 +16,8 @@ function change(desk: Desk, over: Partial<Draft>): void {
   desk.emit();
 }
 
-describe('an event of the draft that is open', () => {
-  it('reports its state, and only a refusal is read', async () => {
+describe('an event for the open draft', () => {
+  it('carries its state, and only a refusal is requested', async () => {
     const desk = openDesk(content, { draft: { state: 'ready' } });
     const asked = watch(desk);
     await desk.settle();
@@ -29,7 +29,7 @@ describe('an event of the draft that is open', () => {
     expect([desk.editor.summary.state, desk.editor.locked, asked()]).toEqual(['rejected', false, ['getRejection']]);
   });
 
-  it('has the content read where another window saved one, also just after our own save', async () => {
+  it('makes the editor read content that another window saved, even just after our own save', async () => {
     const desk = openDesk(content);
     await desk.settle();
     desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
@@ -44,14 +44,14 @@ describe('an event of the draft that is open', () => {
     expect(desk.editor.document.header.InvoiceNumber).toBe('THEIRS');
   });
 
-  it('does not hold our own save for another’s, whichever of event and answer comes first', async () => {
+  it('does not mistake our own save for another window’s, whichever of event and answer comes first', async () => {
     const desk = openDesk(content);
     await desk.settle();
     const save = desk.main.handler('saveDraft');
     desk.main.answer({
       saveDraft: async (args: unknown) => {
         const saved = await save(args);
-        // Queued by another window, before the answer is here.
+        // Queued by another window before our answer arrives.
         change(desk, { state: 'ready' });
         return saved;
       },
@@ -64,7 +64,7 @@ describe('an event of the draft that is open', () => {
     expect([desk.editor.summary.state, desk.editor.document.header.InvoiceNumber]).toEqual(['ready', 'OURS']);
   });
 
-  it('counts against an answer that was asked for before it', async () => {
+  it('overrides an answer that was requested before it', async () => {
     const desk = openDesk(content);
     await desk.settle();
     const before = desk.stored;
@@ -77,7 +77,7 @@ describe('an event of the draft that is open', () => {
     expect(desk.editor.summary.state).toBe('ready');
   });
 
-  it('does not bring back what was read before our own save', async () => {
+  it('does not restore content that was read before our own save', async () => {
     const desk = openDesk(content);
     await desk.settle();
     const before = desk.stored;

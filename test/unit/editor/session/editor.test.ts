@@ -29,7 +29,7 @@ function refused(body: unknown, errors: readonly LocatedError[], ordinal = 1): A
 afterEach(() => void vi.useRealTimers());
 
 describe('a document in the editor', () => {
-  it('asks for each product once, all of them together', async () => {
+  it('requests each product once, all together', async () => {
     const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' }), invoiceLine('c')];
     const desk = openDesk(invoice(lines), { products: [productRow('P1')] });
     await desk.settle();
@@ -38,19 +38,19 @@ describe('a document in the editor', () => {
     expect(desk.editor.products.isUnknown('P2')).toBe(true);
   });
 
-  it('has no currency columns, and no mixed currencies, because of the empty row', () => {
+  it('shows no currency columns and no mixed currencies because of the empty row', () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     expect(desk.editor.hasCurrencies).toBe(false);
     expect(desk.editor.columns.map(({ name }) => name)).not.toContain('CurrencyCode');
     expect(desk.editor.totals.incomplete).toBe(false);
   });
 
-  it('says which lines the totals leave out', () => {
+  it('lists the lines that the totals leave out', () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { UnitPrice: 'x' })]));
     expect(desk.editor.totals).toMatchObject({ incomplete: true, excluded: [1] });
   });
 
-  it('forgets the customer’s name when another code is typed, and finds the new one', async () => {
+  it('clears the customer’s name when another code is typed, and looks up the new one', async () => {
     const row = productRow('C2', { name: 'Two' });
     const desk = openDesk(invoice([], { CustomerName: 'One' }), { products: [row] });
     const { editor } = desk;
@@ -62,7 +62,7 @@ describe('a document in the editor', () => {
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C2', CustomerName: 'Two' });
   });
 
-  it('is not queued with errors, and goes to the first', async () => {
+  it('is not queued with errors, and moves the focus to the first', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { Quantity: '0' })]));
     expect(await desk.editor.submission.queue()).toBe(false);
     expect(desk.stored.state).toBe('draft');
@@ -70,7 +70,7 @@ describe('a document in the editor', () => {
     expect(desk.editor.grid.columnName).toBe('Quantity');
   });
 
-  it('goes to what the totals of a despatch lack, not to the totals', async () => {
+  it('moves the focus to what a despatch’s totals lack, not to the totals', async () => {
     const content = {
       ...{ DespatchType: '-2', DespatchNumber: 'D-1', Date: '2026-11-21', CustomerCode: 'C1', CurrencyCode: 'TRY' },
       Lines: [invoiceLine('a'), invoiceLine('b', { CurrencyCode: 'EUR', ExchangeRate: '' })],
@@ -84,14 +84,14 @@ describe('a document in the editor', () => {
   it.each([
     ['noLines', []],
     ['zeroTotal', [invoiceLine('a', { UnitPrice: '0' })]],
-  ] as const)('is queued once the user has confirmed what is hardly ever meant: %s', async (why, lines) => {
+  ] as const)('is queued once the user has confirmed an unusual value: %s', async (why, lines) => {
     const { editor } = openDesk(invoice(lines));
     expect(await editor.submission.queue()).toBe(false);
     expect(editor.submission.notQueued).toBe(why);
     expect(await editor.submission.queue()).toBe(true);
   });
 
-  it('asks again about other lines', async () => {
+  it('asks again for other lines', async () => {
     const { editor } = openDesk(invoice([invoiceLine('a', { UnitPrice: '0' })]));
     expect(await editor.submission.queue()).toBe(false);
     editor.set(linePlace('a', 'Quantity'), '3');
@@ -99,7 +99,7 @@ describe('a document in the editor', () => {
     expect(await editor.submission.queue()).toBe(true);
   });
 
-  it('is saved, queued, then read only; and can be taken out to be edited', async () => {
+  it('is saved, queued and then read-only, and can be taken out of the queue for editing', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { editor } = desk;
     editor.set(headerPlace('Description'), 'last word');
@@ -115,7 +115,7 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Description: 'again' });
   });
 
-  it('saves a cell that is being typed when it is left', async () => {
+  it('saves a cell that is being edited when the document is closed', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { grid } = desk.editor;
     grid.moveTo(0, 0);
@@ -124,7 +124,7 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
   });
 
-  it('fills a line that was left before its product was answered, when it is left and when it is opened', async () => {
+  it('fills in a line that was left before its lookup answered, when it is left and when it is opened', async () => {
     const desk = openDesk(invoice([{ $key: 'bare', ProductCode: 'P1' }]), {
       products: [productRow('P1'), productRow('P7')],
     });
@@ -137,7 +137,7 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P1' }, { ProductCode: 'P7', UnitCode: 'C62' }] });
   });
 
-  it('goes to a place by the line’s key, and to no other line where that one is gone', async () => {
+  it('moves the focus to a place by the line’s key, and to no other line if that one was deleted', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
     const { navigator, grid } = desk.editor;
     await navigator.goTo(linePlace('c', 'Quantity'));
@@ -149,7 +149,7 @@ describe('a document in the editor', () => {
   });
 });
 
-describe('two windows on one draft', () => {
+describe('two windows with the same draft', () => {
   const conflict = async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
@@ -160,13 +160,13 @@ describe('two windows on one draft', () => {
     return { desk, theirs: state.theirs };
   };
 
-  it('overwrite nothing unasked', async () => {
+  it('overwrite nothing without asking', async () => {
     const { desk } = await conflict();
     expect(desk.saves).toEqual([]);
     expect(desk.editor.document.header.Description).toBe('mine');
   });
 
-  it('keep ours, theirs one undo away', async () => {
+  it('keep our content, with theirs one undo away', async () => {
     const { desk, theirs } = await conflict();
     await desk.editor.sync.keepMine(theirs);
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
@@ -176,7 +176,7 @@ describe('two windows on one draft', () => {
     expect(desk.editor.document.header.Description).toBe('mine');
   });
 
-  it('take theirs, ours one undo away and saved again with it', async () => {
+  it('load their content, with ours one undo away and then saved again', async () => {
     const { desk, theirs } = await conflict();
     desk.editor.sync.takeTheirs(theirs);
     expect(desk.editor.document.header.Description).toBe('theirs');
@@ -185,7 +185,7 @@ describe('two windows on one draft', () => {
     expect(desk.stored.content).toMatchObject({ Description: 'mine', Lines: [{ $key: 'a' }] });
   });
 
-  it('follow each other where nothing of ours is unsaved', async () => {
+  it('follow each other if our window has no unsaved edits', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });
     desk.emit();
@@ -198,8 +198,8 @@ describe('two windows on one draft', () => {
   });
 });
 
-describe('what could not be saved', () => {
-  it('is kept when the document is left in the middle of a conflict, and there again when it is opened', async () => {
+describe('edits that could not be saved', () => {
+  it('are kept when the document is closed during a conflict, and restored when it is opened', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([]), { revision: 4 });
     desk.editor.set(headerPlace('Description'), 'mine');
@@ -209,7 +209,7 @@ describe('what could not be saved', () => {
     expect(takeUnsaved('draft')).toBeNull();
   });
 
-  it('is not kept when it was saved', async () => {
+  it('are not kept after they were saved', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.editor.set(headerPlace('Description'), 'mine');
     expect(await desk.editor.close()).toBe(true);
@@ -217,7 +217,7 @@ describe('what could not be saved', () => {
     expect(takeUnsaved('draft')).toBeNull();
   });
 
-  it('because another window had queued the document, is saved once it is taken out of the queue', async () => {
+  it('because another window queued the document are saved once it is taken out of the queue', async () => {
     vi.useFakeTimers();
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = { ...desk.stored, state: 'ready' };
@@ -233,7 +233,7 @@ describe('what could not be saved', () => {
     expect(desk.editor.autosave.state.kind).toBe('saved');
   });
 
-  it('because the draft was deleted elsewhere, is saved when it is restored', async () => {
+  it('because the draft was deleted elsewhere are saved when it is restored', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.remove();
     desk.emit();
@@ -245,7 +245,7 @@ describe('what could not be saved', () => {
   });
 });
 
-describe('the service’s words', () => {
+describe('error messages of the service', () => {
   const body = { CustomerCode: 'C1', Lines: [{ ProductCode: 'P1', Quantity: 2, WarehouseName: 'Main' }] };
   const errors: readonly LocatedError[] = [
     locatedError('9001', 'too many', ['Lines', 0, 'Quantity'], { key: 'a', sent: 2 }),
@@ -259,14 +259,14 @@ describe('the service’s words', () => {
   };
   const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.openServiceErrors.map(({ code }) => code);
 
-  it('are at their places, by the line’s key, as errors', async () => {
+  it('are shown as errors at their places, by the line’s key', async () => {
     const editor = await open([refused(body, errors)]);
     expect(codes(editor)).toEqual(['9001', '9002', '9003']);
     expect(editor.problems.at(linePlace('a', 'Quantity'))[0]).toMatchObject({ message: 'too many' });
     expect(editor.problems.counts.errors).toBe(3);
   });
 
-  it('go when what they speak of is changed, and come back with it', async () => {
+  it('disappear when the value they refer to changes, and return with it', async () => {
     const editor = await open([refused(body, errors)]);
     editor.set(linePlace('a', 'Quantity'), '1');
     expect(codes(editor)).toEqual(['9003']);
@@ -276,7 +276,7 @@ describe('the service’s words', () => {
     expect(codes(editor)).toHaveLength(3);
   });
 
-  it('go with their line, speak of no other one, and come back with it', async () => {
+  it('disappear with their line, apply to no other, and return with it', async () => {
     const editor = await open([refused(body, errors)]);
     editor.grid.moveTo(1, 0);
     editor.grid.deleteLines();
@@ -286,7 +286,7 @@ describe('the service’s words', () => {
     expect(codes(editor)).toEqual(['9001', '9002', '9003']);
   });
 
-  it('do not stop the document from being queued again', async () => {
+  it('do not prevent queueing the document again', async () => {
     const editor = await open([refused(body, errors)]);
     expect(await editor.submission.queue()).toBe(true);
   });

@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { invoice, invoiceLine, openDesk } from '../support.ts';
 
-/** A return of so many lines without a quantity, on a screen that is drawn when `draw` is called. */
+/** Opens a return with this many lines without a quantity; `draw` renders a frame. */
 function open(count: number) {
   const waiting: (() => void)[] = [];
   const lines = Array.from({ length: count }, (_, index) => invoiceLine(`line ${index}`, { Quantity: undefined }));
   const amounts = vi.spyOn(LineCache.prototype, 'amounts').mockClear();
   const desk = openDesk(invoice(lines), { drawn: () => new Promise((resolve) => waiting.push(resolve)) });
-  /** Lines whose amounts were asked for. */
+  /** Number of lines whose amounts were requested. */
   const computed = (): number => new Set(amounts.mock.calls.map(([line]) => line)).size;
   const draw = async (): Promise<void> => {
     waiting.splice(0).forEach((resolve) => resolve());
@@ -18,7 +18,7 @@ function open(count: number) {
 }
 
 describe('a long document', () => {
-  test('is opened without computing its lines, which are computed a few at a time once it is drawn', async () => {
+  test('opens without computing its lines, and computes them a few at a time after rendering', async () => {
     const { editor, computed, draw, settle } = open(1_000);
     await settle();
     expect([editor.counted, computed()]).toEqual([false, 0]);
@@ -28,7 +28,7 @@ describe('a long document', () => {
     expect(computed()).toBe(1_000);
   });
 
-  test('is saved with what all of its lines add up to, also before that', async () => {
+  test('is saved with the total of all lines even before that', async () => {
     const { editor, saves, computed, settle } = open(1_000);
     await settle();
     editor.document.changeLine('line 999', (line) => ({ ...line, Quantity: '3' }));
@@ -38,7 +38,7 @@ describe('a long document', () => {
     expect(computed()).toBe(1_000);
   });
 
-  test('that is left meanwhile is computed no further', async () => {
+  test('that is closed before the end is not computed further', async () => {
     const { editor, computed, draw, settle } = open(1_000);
     await settle();
     await editor.close();
@@ -47,7 +47,7 @@ describe('a long document', () => {
   });
 });
 
-test('a short document is computed as it is opened', () => {
+test('a short document is computed when it is opened', () => {
   const { editor, computed } = open(20);
   expect([editor.counted, computed()]).toEqual([true, 20]);
 });

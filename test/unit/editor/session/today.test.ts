@@ -40,14 +40,14 @@ function follow(rows: readonly DraftSummary[]) {
 }
 
 describe('today’s documents', () => {
-  it('are those begun today, the last one first, with their sum by currency', async () => {
+  it('are those created today, newest first, with their sum by currency', async () => {
     const old = made('old', { createdAt: yesterday });
     const { list } = follow([made('a', { createdAt: now - 2 }), old, made('b', { currency: 'USD', total: '10' })]);
     await expect.poll(() => list.rows.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(list.sum).toBe('2 belge, 400,50 TRY, 10,00 USD');
   });
 
-  it('follow what is saved, sent and deleted', async () => {
+  it('are updated when drafts are saved, sent or deleted', async () => {
     const { list, say } = follow([made('a'), made('b')]);
     await expect.poll(() => list.rows.length).toBe(2);
     const changed = made('a', { state: 'rejected', total: '1204331.18' });
@@ -70,7 +70,7 @@ describe('today’s documents', () => {
 });
 
 describe('the next document', () => {
-  it('begins with the date, the type and the scenario of the last one', () => {
+  it('starts with the date, type and profile of the last one', () => {
     const begun = { Date: '2026-11-27', InvoiceNumber: 'Next', Lines: [] };
     const last = {
       Date: '2026-11-20',
@@ -83,7 +83,7 @@ describe('the next document', () => {
     expect(begunLike(begun, { Date: '' })).toEqual(begun);
   });
 
-  it('begins its first line in the warehouse of the last one, once', () => {
+  it('starts its first line in the warehouse of the last one, once', () => {
     startInWarehouse('a', 'Şube');
     startInWarehouse('b', '');
     expect([takeStartWarehouse('a'), takeStartWarehouse('a'), takeStartWarehouse('b')]).toEqual(['Şube', null, null]);

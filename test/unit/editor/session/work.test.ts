@@ -4,7 +4,7 @@ import type * as validate from '../../../../domain/rules/validate.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import { withOwnModules } from '../../support/own-modules.ts';
 
-// What is computed is counted, and computed all the same.
+// Counts the calls and still computes.
 vi.mock('../../../../domain/amounts/totals.ts', async (actual) => {
   const module = await actual<typeof totals>();
   return { ...module, computeLine: vi.fn(module.computeLine) };
@@ -21,7 +21,7 @@ const { invoice, invoiceLine, openDesk, productRow } = await import('../support.
 
 const thousand = () => Array.from({ length: 1000 }, (_, index) => invoiceLine(`k${index}`));
 
-/** What the screen shows after every key. */
+/** Reads what the page shows after every key. */
 function look({ editor }: ReturnType<typeof openDesk>) {
   return { total: editor.totals.effective.GrandTotal, counts: editor.problems.counts, all: editor.problems.all.length };
 }
@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.mocked(validateHeader).mockClear();
 });
 
-describe('work in a document of a thousand lines', () => {
-  it('computes and checks one line a key', async () => {
+describe('editing a document with a thousand lines', () => {
+  it('computes and validates one line per key', async () => {
     const desk = openDesk(invoice(thousand()), { products: [productRow('P1')] });
     await desk.settle();
     expect(look(desk).total).toBe('240000');
@@ -45,7 +45,7 @@ describe('work in a document of a thousand lines', () => {
     expect(validateLine).toHaveBeenCalledTimes(1);
   });
 
-  it('computes and checks no line when the header is typed', async () => {
+  it('computes and validates no line when the header changes', async () => {
     const desk = openDesk(invoice(thousand()));
     await desk.settle();
     look(desk);
@@ -58,7 +58,7 @@ describe('work in a document of a thousand lines', () => {
     expect(validateHeader).toHaveBeenCalled();
   });
 
-  it('checks all lines anew when the direction changes, and only the lines of a product that became known', async () => {
+  it('validates all lines again when the direction changes, and only a product’s lines when the product becomes known', async () => {
     const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' })];
     const desk = openDesk(invoice(lines, { DespatchType: '2' }), {
       kind: 'despatch',
@@ -66,7 +66,7 @@ describe('work in a document of a thousand lines', () => {
     });
     await desk.settle();
     look(desk);
-    // The rules ask the offline lists, which answer a moment later.
+    // The rules query the offline lists, which answer later.
     await desk.settle();
     look(desk);
     vi.mocked(validateLine).mockClear();
@@ -79,7 +79,7 @@ describe('work in a document of a thousand lines', () => {
     expect(validateLine).toHaveBeenCalledTimes(1);
   });
 
-  it('counts what is wrong as the list of problems has it, whatever is changed', async () => {
+  it('counts problems as the list of problems does, whatever changes', async () => {
     const desk = openDesk(invoice(thousand()), { products: [productRow('P1')] });
     await desk.settle();
     const { document, problems } = desk.editor;

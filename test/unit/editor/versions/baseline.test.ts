@@ -26,8 +26,8 @@ function open(count: number, { operation = 'change', kind = 'salesReturnInvoice'
 }
 const keys = ({ editor }: ReturnType<typeof open>) => editor.document.lines.map(({ $key }) => $key);
 
-describe('what was changed of a document', () => {
-  it('is nothing at first, and nothing again once it is taken back', () => {
+describe('changes of a document', () => {
+  it('are empty at first, and again after the change was reverted', () => {
     const { editor, baseline } = open(3);
     expect(baseline.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
     editor.set(headerPlace('Description'), 'new');
@@ -41,7 +41,7 @@ describe('what was changed of a document', () => {
     expect(baseline.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
   });
 
-  it('is put back field by field, as a step of undo, with what belongs to it', () => {
+  it('can be reverted field by field, as an undo step, together with dependent fields', () => {
     const { editor } = open(2, { header: { CustomerName: 'Yıldız' } });
     editor.set(headerPlace('CustomerCode'), 'C9');
     editor.set(headerPlace('CustomerName'), 'Another');
@@ -51,7 +51,7 @@ describe('what was changed of a document', () => {
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
   });
 
-  it('reports what the service had of an amount that was computed anew, and puts it back where the user wants it', () => {
+  it('show the service’s value of a recomputed amount, and restore it on request', () => {
     const $read = {
       Quantity: '2',
       UnitPrice: '100',
@@ -80,7 +80,7 @@ describe('what was changed of a document', () => {
     expect(editor.totals.effective.VatTotal).toBe('40.02');
   });
 
-  it('says nothing of a line that is new, and of amounts that are computed', () => {
+  it('are not reported for new lines and computed amounts', () => {
     const { editor, baseline } = open(2);
     editor.document.change({ lines: [...editor.document.lines, invoiceLine('new')] });
     expect(baseline.original(linePlace('new', 'Quantity'))).toBeNull();
@@ -91,7 +91,7 @@ describe('what was changed of a document', () => {
     expect(editor.totals.effective.GrandTotal).not.toBe('480');
   });
 
-  it('is reported inside an object, and of a list as a whole', () => {
+  it('are reported by member in an object, and as a whole in a list', () => {
     const { editor, baseline } = open(1, { header: { DeliveryInfo: { Country: 'TR', CityName: 'İzmir' } } });
     editor.set(headerPlace('DeliveryInfo', 'CityName'), 'Ankara');
     expect(baseline.original(headerPlace('DeliveryInfo', 'CityName'))).toEqual({ value: 'İzmir' });
@@ -102,7 +102,7 @@ describe('what was changed of a document', () => {
     expect(baseline.original(linePlace('read-1', 'Lots', 0, 'LotNo'))).toBeNull();
   });
 
-  it('is compared with what the service has now, once the user decided', async () => {
+  it('are relative to the service’s latest document once the user has decided', async () => {
     const { desk, editor } = open(1);
     const opened = invoice(read(1), { Description: 'theirs' });
     desk.stored = draftOf(opened, { operation: 'change', baseline: opened, revision: 5, baselineSource: 'service' });
@@ -112,7 +112,7 @@ describe('what was changed of a document', () => {
     expect(editor.baseline?.counts.fields).toBe(0);
   });
 
-  it('is compared by what a value means', () => {
+  it('ignore differences in notation', () => {
     const { Date: date, DueDays, Cancelled, Description } = invoiceFields;
     expect(sameValue(date, '2026-11-21', '2026-11-21T00:00:00')).toBe(true);
     expect(sameValue(date, '2026-11-21', '2026-11-21T00:01:00')).toBe(false);
@@ -124,11 +124,11 @@ describe('what was changed of a document', () => {
   });
 });
 
-describe('the places of lines in the service', () => {
+describe('positions of lines in the service', () => {
   const misplaced = ({ editor, baseline }: ReturnType<typeof open>) =>
     editor.document.lines.filter((line, row) => baseline.isMisplaced(line, row)).map(({ $key }) => $key);
 
-  it('are left by a line that is inserted before others, which can be put to the end instead', () => {
+  it('change when a line is inserted before others; it can be moved to the end instead', () => {
     const opened = open(3);
     const { desk, editor, baseline } = opened;
     editor.grid.moveTo(1, 0);
@@ -144,7 +144,7 @@ describe('the places of lines in the service', () => {
     expect(editor.grid.row).toBe(3);
   });
 
-  it('are spoken of where each line begins', () => {
+  it('are reported at the start of each affected line', () => {
     const { editor } = open(2);
     editor.grid.moveTo(0, 0);
     editor.grid.moveLines(1);
@@ -156,7 +156,7 @@ describe('the places of lines in the service', () => {
     ]);
   });
 
-  it('are reported as left once, not at every further line', () => {
+  it('are reported as changed once, not for every further line', () => {
     const { desk, editor } = open(3);
     editor.grid.moveTo(0, 0);
     editor.grid.insertLine();
@@ -164,7 +164,7 @@ describe('the places of lines in the service', () => {
     expect(desk.notices.filter(({ kind }) => kind === 'insertedOutOfOrder')).toHaveLength(1);
   });
 
-  it('are not left by lines at the end', () => {
+  it('do not change with lines at the end', () => {
     const opened = open(2);
     opened.editor.grid.toNewLine();
     opened.editor.grid.startEdit('P7');
@@ -174,7 +174,7 @@ describe('the places of lines in the service', () => {
     expect(opened.desk.notices).toEqual([]);
   });
 
-  it('are taken again when moved lines are put back, which one undo takes back', () => {
+  it('are restored when moved lines are put back, in one undo step', () => {
     const opened = open(3);
     opened.editor.grid.moveTo(0, 0);
     opened.editor.grid.moveLines(1);
@@ -186,7 +186,7 @@ describe('the places of lines in the service', () => {
     expect(keys(opened)).toEqual(['read-2', 'read-1', 'read-3']);
   });
 
-  it('move when a line is removed, and are taken again with it', () => {
+  it('change when a line is removed, and are restored with it', () => {
     const opened = open(3);
     opened.editor.grid.moveTo(1, 0);
     opened.editor.grid.deleteLines();
@@ -197,7 +197,7 @@ describe('the places of lines in the service', () => {
     expect(opened.baseline.counts.removed).toBe(0);
   });
 
-  it('mean nothing in a quote, of which the service distinguishes no lines', () => {
+  it('do not matter in a quote, whose lines the service does not match', () => {
     const { editor, baseline } = open(3, { kind: 'quote' });
     editor.grid.moveTo(0, 0);
     editor.grid.moveLines(1);
@@ -206,8 +206,8 @@ describe('the places of lines in the service', () => {
   });
 });
 
-describe('a document that is to be deleted', () => {
-  it('can be queued, and nothing of it changed', async () => {
+describe('a document to be deleted', () => {
+  it('can be queued but not edited', async () => {
     const { desk, editor, baseline } = open(2, { operation: 'delete' });
     expect([editor.readOnly, editor.canQueue, baseline.order]).toEqual([true, true, null]);
     editor.set(headerPlace('Description'), 'x');
@@ -221,7 +221,7 @@ describe('a document that is to be deleted', () => {
 });
 
 describe('a cell of an existing line', () => {
-  it('is put back by Alt+Backspace', () => {
+  it('is restored by Alt+Backspace', () => {
     const { editor } = open(2);
     editor.grid.moveTo(1, 0);
     editor.set(linePlace('read-2', 'ProductCode'), 'P9');

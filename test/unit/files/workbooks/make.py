@@ -1,5 +1,5 @@
-"""Writes the workbooks of this folder with the programs that they are called after, of Debian's packages python3-openpyxl,
-python3-xlsxwriter, gnumeric and libreoffice-calc. They are kept, since not every machine has these."""
+"""Writes the workbooks in this folder with the programs after which they are named (Debian packages python3-openpyxl,
+python3-xlsxwriter, gnumeric and libreoffice-calc). They are checked in because not every machine has these programs."""
 
 import datetime
 import subprocess

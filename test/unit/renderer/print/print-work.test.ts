@@ -21,7 +21,7 @@ beforeEach(async () => {
   setLanguage('en');
 });
 
-/** As many sheets a document. */
+/** Heights that give each document this many sheets. */
 const each =
   (count: number) =>
   (_: PrintedDocument): Heights => ({
@@ -33,8 +33,8 @@ const draft = async (): Promise<string> => {
 };
 const said = (): readonly string[] => app.toasts.list.map(({ text }) => text);
 
-describe('documents that are made ready for paper', () => {
-  it('are laid out in the order asked for', async () => {
+describe('documents being prepared for printing', () => {
+  it('are laid out in the requested order', async () => {
     const ids = [await draft(), await draft()];
     const work = new PrintWork(app);
     expect(await work.begin(() => Promise.resolve([...ids, 'gone']), each(2))).toBe(true);
@@ -42,7 +42,7 @@ describe('documents that are made ready for paper', () => {
     expect(work).toMatchObject({ ready: true, pages: 4, missing: 1 });
   });
 
-  it('are left where it was stopped: while it is asked which, while they are read, while they are laid out', async () => {
+  it('are dropped if the user stops: while they are selected, read or laid out', async () => {
     const ids = [await draft()];
     const getDraft = vi.spyOn(app.api, 'getDraft');
     const asking = new PrintWork(app);
@@ -71,7 +71,7 @@ describe('documents that are made ready for paper', () => {
     expect(laying.ready).toBe(false);
   });
 
-  it('are too many where they take more sheets than the page can hold', async () => {
+  it('are rejected if they need more sheets than the page can hold', async () => {
     const ids = [await draft(), await draft(), await draft()];
     const heights = vi.fn(each(1_001));
     const work = new PrintWork(app);
@@ -81,7 +81,7 @@ describe('documents that are made ready for paper', () => {
     expect(await new PrintWork(app).begin(() => Promise.resolve(ids.slice(1)), each(1_000))).toBe(true);
   });
 
-  it('are what was sent, of a document that was, or may have been', async () => {
+  it('have the sent content if they were sent or may have been', async () => {
     const id = await draft();
     const read = await app.api.getDraft({ id });
     if (read === null) throw new Error('no draft');
@@ -112,14 +112,14 @@ describe('documents that are made ready for paper', () => {
     expect(await grandTotalOf('accepted')).toBe('222.00 TRY');
     vi.spyOn(app.api, 'listAttempts').mockResolvedValue([attempt(1, 'unknown', 111), attempt(2, 'notSent', 333)]);
     expect(await grandTotalOf('unknown')).toBe('111.00 TRY');
-    // The user has found it accepted.
+    // The user has decided that it was accepted.
     expect(await grandTotalOf('accepted')).toBe('111.00 TRY');
     expect(await grandTotalOf('rejected')).toBe('20.00 TRY');
     vi.spyOn(app.api, 'listAttempts').mockResolvedValue([{ ordinal: 1, outcome: 'accepted', body: '' } as never]);
     expect(await grandTotalOf('accepted')).toBe('20.00 TRY');
   });
 
-  it('are the service’s own as they were read', async () => {
+  it('from the service are printed as they were read', async () => {
     const content = { InvoiceNumber: 'SRI-5', Lines: [] };
     const document = { id: 'S5', kind: 'salesReturnInvoice', content, readAt: 1, unexpectedFields: [] } as const;
     const work = new PrintWork(app);
@@ -128,7 +128,7 @@ describe('documents that are made ready for paper', () => {
     expect(work.laidOut[0]?.document).toMatchObject({ number: 'SRI-5', mark: null });
   });
 
-  it('are distinguished from what was done to them later', async () => {
+  it('are marked if they were changed later', async () => {
     const id = await draft();
     const read = await app.api.getDraft({ id });
     if (read === null) throw new Error('no draft');
@@ -144,8 +144,8 @@ describe('documents that are made ready for paper', () => {
   });
 });
 
-describe('a preview that is asked for', () => {
-  it('is closed by its own alone', async () => {
+describe('a requested preview', () => {
+  it('is closed only by its own request', async () => {
     const none = (): Promise<null> => Promise.resolve(null);
     const first = previewDocuments(none);
     const { request } = printing;
@@ -159,7 +159,7 @@ describe('a preview that is asked for', () => {
     expect(printing.request).toBeNull();
   });
 
-  it('has all that is selected, last what the list no longer has', async () => {
+  it('contains the whole selection, with drafts that the list no longer has at the end', async () => {
     const [one, other, away] = [await draft(), await draft(), 'away'];
     const list = new DraftList(app);
     list.selected = new Set([away, one, other]);

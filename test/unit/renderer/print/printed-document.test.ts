@@ -70,7 +70,7 @@ const titles = ({ columns }: PrintedDocument) => columns.map(({ title }) => titl
 beforeEach(() => setLanguage('tr'));
 
 describe('a printed document', () => {
-  it('has Turkish letters, headings and numbers in Turkish', () => {
+  it('has Turkish headings, letters and numbers in Turkish', () => {
     const printed = print({ Lines: [line({ UnitPrice: '1234.5', Discounts: [{ Rate: '10' }, { Rate: '5' }] })] });
     expect(printed).toMatchObject({ title: 'Satış iade faturası', number: 'IAD-1', mark: 'TASLAK' });
     expect(printed.customer).toContainEqual({ label: 'Cari adı', text: 'Çağdaş Şişe ve İğne A.Ş.' });
@@ -104,8 +104,8 @@ describe('a printed document', () => {
     ],
     ['change', 'Değişiklik', 'bu değişikliği henüz kabul etmedi', 'bu değişikliği kabul edip etmediği bilinmiyor'],
     ['delete', 'Silme', 'silinmesini henüz kabul etmedi', 'silip silmediği bilinmiyor'],
-  ] as const)('says what is to be done to a document that the service has: %s', (operation, called, open, unknown) => {
-    // What is not the document itself does not begin with its name.
+  ] as const)('says what will be done to the service’s document: %s', (operation, called, open, unknown) => {
+    // The name of a request about a document does not start with the document's name.
     const title = operation === 'replace' ? `Satış iade faturası · ${called}` : `${called} · Satış iade faturası`;
     for (const state of ['draft', 'ready', 'waiting', 'rejected'] as const) {
       const printed = print({}, { operation, state });
@@ -123,7 +123,7 @@ describe('a printed document', () => {
     );
   });
 
-  it('says in the head that it was deleted, or cancelled, and that the service’s is another', () => {
+  it('shows in its head if it was deleted, cancelled, or differs from the service’s document', () => {
     const state = 'accepted';
     expect(print({}, { state, operation: 'delete' }).mark).toBe('SİLİNDİ');
     expect(print({ Cancelled: true }, { state }).mark).toBe('İPTAL');
@@ -138,7 +138,7 @@ describe('a printed document', () => {
     expect(print({}, { state }).warnings).toEqual([]);
   });
 
-  it('shows of a change what becomes of which field, and nothing that looks like the document', () => {
+  it('shows a partial change as a table of changed fields that does not look like the document', () => {
     const baseline = {
       ...printable({ Description: 'Eski' }).content,
       Lines: [line({ Lots: [{ $key: 'l', LotNo: 'L-1' }] })],
@@ -155,18 +155,18 @@ describe('a printed document', () => {
     expect(rows).toContainEqual(['Miktar', '2', '3']);
     expect(rows.map(([name]) => name)).toContain('Ara toplam');
     expect(texts(changed, 'group')).toEqual(['1. satır P00001 · Ağır İş Eldiveni ŞÇĞÜÖI']);
-    // What is too long for a cell is beneath, whole.
+    // A value that is too long for a cell is printed below it in full.
     expect(texts(changed, 'detail').join()).toContain('Sonra: SERI-0, SERI-1');
     expect(texts(changed, 'detail').join()).toContain('SERI-59');
     expect(print({ Lines }, { ...source, state: 'accepted' }).mark).toBe('DEĞİŞİKLİK');
     expect(print({ Lines }, { ...source, state: 'accepted', later: 'delete' }).mark).toBe('SİLİNDİ');
     const despatch: Partial<Printable> = { ...source, kind: 'despatch' };
     expect(print({ Lines }, despatch).blocks).toEqual([]);
-    // What is fetched from the shelves is.
+    // The pick list of a change has its usual form.
     expect(titles(print({ DespatchType: '-2', Lines }, despatch, 'pick'))).toContain('Alındı');
   });
 
-  it('shows of a deletion which document goes, without its lines', () => {
+  it('shows a deletion as the document’s identity without its lines', () => {
     for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
       const printed = print({}, { kind, operation: 'delete', state: 'accepted' });
       expect(printed.warnings).toEqual([expect.stringContaining('silinmesini gösterir')]);
@@ -179,7 +179,7 @@ describe('a printed document', () => {
     expect(isPicked(printable(outbound.content, { ...outbound, operation: 'delete' }))).toBe(false);
   });
 
-  it('is the service’s own where it was read there', () => {
+  it('shows the service’s amounts if it was read from the service', () => {
     const read = line({ UnitPrice: '10', AmountExcludingTax: '20.01', VatAmount: '4', AmountIncludingTax: '24.01' });
     const service = separateServiceAmounts('salesReturnInvoice', {
       InvoiceNumber: 'SRI-7',
@@ -193,7 +193,7 @@ describe('a printed document', () => {
     expect(totals(printed)['Vergiler dahil toplam']).toBe('24,01 TRY');
   });
 
-  it('has the bars of the goods’ own number where the list reports it, of the line’s unit and with a right check digit', () => {
+  it('has the barcode of the item number if the list has one for the line’s unit with a right check digit', () => {
     const cell = (barcodes: readonly ProductBarcode[], form: PrintForm = 'document') => {
       const source: Partial<Printable> = { kind: 'despatch', barcodes: new Map([['P00001', barcodes]]) };
       const [row] = print({ DespatchNumber: 'IRS-1' }, source, form).rows;
@@ -208,20 +208,20 @@ describe('a printed document', () => {
     });
     for (const other of [{ text: '8696386640119' }, { text: '8696386640118', unit: 'BX' }, { text: 'RAF-7' }])
       expect(cell([other])).toEqual({ code: 'P00001', text: 'Ağır İş Eldiveni ŞÇĞÜÖI', bars: own });
-    // Bills are read, goods are scanned.
+    // Priced forms are for reading; goods are scanned from the others.
     expect(cell([{ text: '8696386640118' }], 'priced')).toMatchObject({ bars: null });
   });
 
-  it('says where the amounts are not those that were sent', () => {
+  it('warns if the amounts differ from those that were sent', () => {
     const sent: Partial<Printable> = { state: 'accepted', total: '26' };
     expect(print({}, sent).warnings).toEqual([expect.stringContaining('toplamı 26,00 TRY idi')]);
     expect(print({}, { ...sent, total: '25.2' }).warnings).toEqual([]);
     expect(print({}, { ...sent, state: 'draft' }).warnings).toEqual([]);
-    // No amounts are on it.
+    // A despatch shows no amounts.
     expect(print({}, { ...sent, kind: 'despatch' }).warnings).toEqual([]);
   });
 
-  it('has the discounts that count', () => {
+  it('shows the discounts that apply', () => {
     const discount = (more: ValueRecord): string | undefined => lines(print({ Lines: [line(more)] }))[0]?.[4];
     const Discounts = [{ Rate: '10' }, { Rate: '5' }];
     expect(discount({ Discounts })).toBe('10+5');
@@ -231,7 +231,7 @@ describe('a printed document', () => {
     expect(discount({ [serviceAmountsName]: read })).toBe('12,5');
   });
 
-  it('has the number that the service gave, in bars too, and none where it is still to give one', () => {
+  it('shows the number that the service gave, also as a barcode, and none if it is not numbered yet', () => {
     expect(print({ InvoiceNumber: 'Next' }, { state: 'accepted', acceptedNumber: 'SRI-9' })).toMatchObject({
       number: 'SRI-9',
       name: 'Satış iade faturası SRI-9',
@@ -242,7 +242,7 @@ describe('a printed document', () => {
     expect(print({}).bars).toHaveLength((5 + 2) * 6 + 7);
   });
 
-  it('has the amounts that are sent: negative, zero and overridden ones', () => {
+  it('shows the amounts that are sent: negative, zero and overridden ones', () => {
     const entered = print({ GrandTotal: '-7.5', VatTotal: '0', Lines: [line({ AmountExcludingTax: '-3' })] });
     expect(lines(entered)[0]?.at(-1)).toBe('-3,00');
     expect(totals(entered)).toMatchObject({
@@ -254,7 +254,7 @@ describe('a printed document', () => {
     });
   });
 
-  it('has VAT by rate, withholding and what is payable', () => {
+  it('shows VAT by rate, withholding and the payable amount', () => {
     const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
     const printed = print({ Lines: [line(), line({ VatRate: '1' }), line({ UnitPrice: '10000', ...withheld })] });
     expect(vat(printed)).toEqual([
@@ -268,7 +268,7 @@ describe('a printed document', () => {
     expect([grand, payable]).toEqual(['24.046,41 TRY', '20.446,41 TRY']);
   });
 
-  it('is in the document’s currency, with the rate; mixed currencies in the default one, each amount in its own', () => {
+  it('uses the document’s currency with its rate; mixed currencies are in the default one, each amount in its own', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.1234' };
     const foreign = print({ Lines: [line(dollars), line(dollars)] });
     expect(totals(foreign)['Vergiler dahil toplam']).toBe('50,40 USD');
@@ -281,7 +281,7 @@ describe('a printed document', () => {
     expect(vat(foreign).map((share) => share.base)).toEqual(['42,00']);
   });
 
-  it('names the company as its settings do, and not where they do not', () => {
+  it('names the company as set, and not at all without the setting', () => {
     const settings = { ...connectionDefaults, name: 'A', taxNumber: '7341029584' };
     expect(print({}).company).toBeNull();
     expect(print({}, { settings }).company).toBeNull();
@@ -296,7 +296,7 @@ describe('a printed document', () => {
     expect(logoAlone).toEqual({ logo: 'data:image/png;base64,x', title: '', lines: [] });
   });
 
-  it('names the customer as the service did when it saved, otherwise as the list does', () => {
+  it('names the customer as the service did when saving, otherwise as the list does', () => {
     const party = { title: 'Liste A.Ş.', taxNumber: '1', taxOffice: 'Konak', address: 'Liste Cad. 1' };
     const facts = (content: ValueRecord, more: Partial<Printable> = {}) =>
       Object.fromEntries(
@@ -313,13 +313,13 @@ describe('a printed document', () => {
     expect(facts(snapshot)).toMatchObject({
       ...{ 'Cari unvanı': 'Servis A.Ş.', 'Vergi dairesi': 'Çankaya', 'Vergi numarası': '2', Adres: 'Servis Sok. 2' },
     });
-    // Of another customer than that of the document.
+    // The snapshot is of another customer.
     expect(facts(snapshot, { baseline: { CustomerCode: 'C2' } })).toMatchObject(listed);
     expect(Object.keys(facts({}, { party: null }))).toEqual(['Cari kodu', 'Cari adı']);
     expect(facts({ CustomerName: 'Liste A.Ş.' })).not.toHaveProperty('Cari unvanı');
   });
 
-  it('has no time of day where only a day was entered, which the service answers as midnight', () => {
+  it('shows no time where only a date was entered, which the service returns as midnight', () => {
     const { facts } = print({
       ...{
         Date: '2026-11-20T00:00:00',
@@ -335,7 +335,7 @@ describe('a printed document', () => {
     expect(text).not.toContain('00:00');
   });
 
-  it('never has Rampa’s own reference as a number', () => {
+  it('never shows Rampa’s client reference as a number', () => {
     const reference = 'RMP-0123456789';
     const facts = (kind: Printable['kind'], content: ValueRecord) =>
       print(content, { kind }).facts.map(({ text }) => text);
@@ -346,14 +346,14 @@ describe('a printed document', () => {
     expect(facts('despatch', { DocumentNumber: `SEVK-3 ${reference}` })).toContain('SEVK-3');
   });
 
-  it('says of a draft on every sheet that the service has not got it, or has refused it', () => {
+  it('of a draft says on every sheet that it was not sent, or was refused', () => {
     expect(print({}).badges).toEqual(['TASLAK – servise gönderilmedi']);
     expect(print({}, { state: 'rejected' }).badges).toEqual(['TASLAK – servis reddetti']);
     expect(print({}, { state: 'unknown' }).badges).toEqual(['SONUCU BİLİNMİYOR']);
     expect(print({}, { state: 'accepted' }).badges).toEqual([]);
   });
 
-  it('calls units by their names, and adds up the pieces of each', () => {
+  it('shows units by name, and their totals', () => {
     const units = new Map([['P00001', [{ code: 'BX', name: 'Kutu', factor: '12' }]]]);
     const Lines = [
       line({ Quantity: '1.5', UnitCode: 'KGM' }),
@@ -375,7 +375,7 @@ describe('a printed document', () => {
     expect(lines(read)[0]?.[2]).toBe('2 Düzine');
   });
 
-  it('has what is to be paid in words', () => {
+  it('has the payable amount in words', () => {
     expect(notes(print({}))).toContain('Yalnız yirmi beş TL yirmi kuruş');
     const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
     expect(notes(print({ Lines: [line({ UnitPrice: '10000', ...withheld })] }))).toContain(
@@ -387,7 +387,7 @@ describe('a printed document', () => {
     expect(notes(print({}, { kind: 'despatch' })).join()).not.toContain('Only');
   });
 
-  it('has who carries the goods where that is known; on a despatch with room to write the rest', () => {
+  it('names the carrier if known; a despatch has room to write the rest', () => {
     const transport = (content: ValueRecord, more: Partial<Printable> = {}) =>
       print(content, more).blocks.flatMap((block) =>
         block.kind === 'transport' ? [block.facts.map(({ label, text }) => `${label}: ${text}`)] : [],
@@ -402,7 +402,7 @@ describe('a printed document', () => {
     ]);
   });
 
-  it('has boxes to sign in where goods are handed over', () => {
+  it('has signature boxes if goods are handed over', () => {
     const signed = (kind: Printable['kind']) => print({}, { kind }).blocks.some((block) => block.kind === 'signatures');
     expect([
       signed('salesReturnInvoice'),
@@ -425,31 +425,31 @@ describe('a printed document', () => {
     ]);
   });
 
-  it('has bars only where they are wanted', () => {
+  it('has barcodes only if requested', () => {
     const source = printable({ DespatchNumber: 'IRS-1' }, { kind: 'despatch' });
     const { bars, rows } = printedDocument(source, { form: 'document', barcodes: false, printedAt: 0 });
     const [row] = rows;
     expect([bars, row?.kind === 'line' && row.cells[1]?.bars]).toEqual([null, null]);
   });
 
-  it('says what the totals leave out', () => {
+  it('says which lines the totals leave out', () => {
     expect(notes(print({ Lines: [line(), line({ Quantity: 'iki' })] })).join()).toContain('Toplamlarda 1 satır yok');
   });
 
-  it('leaves prices out of a despatch, unless they are asked for, and has bars to scan the goods by', () => {
+  it('has no prices on a despatch unless requested, and has barcodes to scan the goods', () => {
     const despatch: Partial<Printable> = { kind: 'despatch' };
     const content = { DespatchNumber: 'IRS-1', DespatchType: '-2', Lines: [line({ ProductCode: '8690000000012' })] };
     const note = print(content, despatch);
     expect(titles(note)).toEqual(['No', 'Ürün', 'Depo', 'Miktar']);
     expect(JSON.stringify(note)).not.toContain('TRY');
     const [row] = note.rows;
-    // EAN-13: 3 guards and 12 digits.
+    // 59 modules of EAN-13 bars and spaces: 3 guards and 12 digits.
     expect(row?.kind === 'line' && row.cells[1]?.bars).toHaveLength(59);
     expect(titles(print(content, despatch, 'priced'))).toContain('Tutar');
     expect(note.blocks.at(-1)).toEqual({ kind: 'signatures', names: ['Teslim eden', 'Teslim alan'] });
   });
 
-  it('is a text, whatever it holds, and never longer than a sheet has room for', () => {
+  it('contains only text, and never more than a sheet can hold', () => {
     const markup = '<img src=x onerror=alert(1)>';
     const printed = print({
       CustomerName: markup,
@@ -462,7 +462,7 @@ describe('a printed document', () => {
     expect(description.map((text) => text.length - 'Açıklama: '.length)).toEqual([500, 500, 500, 500]);
   });
 
-  it('has each of a thousand lines', () => {
+  it('contains all of a thousand lines', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => line({ $key: `k${at}`, ProductCode: `P${at}` }));
     const printed = print({ Lines: many });
     expect(lines(printed).map(([number, product]) => [number, product?.split(' ')[0]])).toEqual(
@@ -477,7 +477,7 @@ describe('a pick list', () => {
   const pick = (goods: readonly ValueRecord[]) =>
     print({ DespatchNumber: 'IRS-1', DespatchType: '-2', Lines: goods }, despatch, 'pick');
 
-  it('has the goods by warehouse and code, with a box to tick, and no prices', () => {
+  it('lists the goods by warehouse and code, with a checkbox and without prices', () => {
     const printed = pick([
       line({ WarehouseName: 'ŞUBE', ProductCode: 'P10' }),
       line({ WarehouseName: '', ProductCode: 'P1' }),
@@ -490,7 +490,7 @@ describe('a pick list', () => {
     expect(JSON.stringify(printed)).not.toMatch(/TRY|not for the shelf/);
   });
 
-  it('says which lots and serial numbers are to be taken, in rows that fit', () => {
+  it('lists the lots and serial numbers to take, in rows that fit', () => {
     const SerialNumbers = Array.from({ length: 200 }, (_, at) => `SERI-${at}`);
     const Lots = [
       { LotNo: 'L-1', Quantity: '1.5', UnitCode: 'C62', ExpiryDate: '2027-02-01' },
@@ -503,7 +503,7 @@ describe('a pick list', () => {
     expect(said).toEqual(SerialNumbers);
   });
 
-  it('is for goods that leave', () => {
+  it('exists for outbound goods only', () => {
     const leaves = (kind: Printable['kind'], content: ValueRecord) => isPicked(printable(content, { kind }));
     expect(leaves('despatch', { DespatchType: '-2' })).toBe(true);
     expect(leaves('despatch', { DespatchType: '2' })).toBe(false);
