@@ -51,7 +51,7 @@ export interface ImportedDraft extends NewDraft {
   readonly id: string;
 }
 /** Whether a draft exists, and in which state. */
-export interface Standing {
+export interface DraftExistence {
   readonly id: string;
   readonly state: DraftState;
   readonly isDeleted: boolean;
@@ -59,7 +59,7 @@ export interface Standing {
   readonly mayBeSent: boolean;
 }
 /** A draft's content as it is stored. */
-export interface StoredText extends Standing {
+export interface StoredText extends DraftExistence {
   readonly content: string;
 }
 /** One of many new documents. Its content is stored unchanged; anything but a JSON object is refused as `badArguments`. */

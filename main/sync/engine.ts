@@ -4,7 +4,7 @@
  * committed.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import { withPatience } from '../clock.ts';
+import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
@@ -241,7 +241,7 @@ export function createEngine(given: EnginePorts) {
       cancelWake();
       cancelNotify?.();
       recorder.close();
-      await withPatience(clock, closingWait, Promise.all(underWay), () => undefined);
+      await withTimeout(clock, closingWait, Promise.all(underWay), () => undefined);
     },
   };
 }

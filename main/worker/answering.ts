@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { classify } from '../store/errors.ts';
 import type { Call, Reply, RawAnswer, PageReading } from './messages.ts';
 import { readEnvelope } from '../../domain/envelope/index.ts';
-import { printOf, readPage } from '../service/lookups.ts';
+import { fingerprintOf, readPage } from '../service/lookups.ts';
 import { createScrubber } from '../service/scrub.ts';
 import type { Scrubber } from '../service/scrub.ts';
 
@@ -30,7 +30,7 @@ export function answerCalls<R, A>(
 export function page(answer: RawAnswer): PageReading {
   const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
   if ('problem' in list) return list;
-  return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
+  return { items: list.rows, partial: list.partial, total: list.total, fingerprint: fingerprintOf(list.rows) };
 }
 
 /** Secrets are only ever added during a run, so their number and the last one show whether there are new ones. */

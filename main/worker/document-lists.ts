@@ -34,7 +34,7 @@ interface Held {
   readonly ids: Set<string>;
   readonly orders: Orders;
   /** Fingerprint of the previous page. */
-  print: string | null;
+  fingerprint: string | null;
   whole: boolean;
   found: { readonly search: string; readonly rows: number; readonly indexes: ReadonlySet<number> } | null;
 }
@@ -61,7 +61,7 @@ export class DocumentLists {
     const rows: DocumentRow[] = [];
     this.#underWay.set(this.#count, {
       ...{ key: keyOf(connectionId, kind), kind, rows, words: [], ids: new Set(), orders: createOrders(rows) },
-      ...{ print: null, whole: false, found: null },
+      ...{ fingerprint: null, whole: false, found: null },
     });
     return this.#count;
   }
@@ -75,8 +75,8 @@ export class DocumentLists {
     const into = this.#find(list);
     const page = this.#readers.page(answer);
     if ('problem' in page) return page;
-    const repeated = page.print === into.print;
-    into.print = page.print;
+    const repeated = page.fingerprint === into.fingerprint;
+    into.fingerprint = page.fingerprint;
     let rows = 0;
     let fresh = 0;
     let full = false;

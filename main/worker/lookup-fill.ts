@@ -27,7 +27,7 @@ interface Refresh {
   readonly target: Target;
   rows: number;
   /** Fingerprint of the previous page. */
-  print: string | null;
+  fingerprint: string | null;
   over: boolean;
 }
 
@@ -54,7 +54,7 @@ export class LookupFill {
         ? companyTarget(database, connectionId, kind)
         : customerTarget({ connectionId, kind, customerId });
     this.#count += 1;
-    this.#refreshes.set(this.#count, { connectionId, kind, target, rows: 0, print: null, over: false });
+    this.#refreshes.set(this.#count, { connectionId, kind, target, rows: 0, fingerprint: null, over: false });
     return this.#count;
   }
 
@@ -66,8 +66,8 @@ export class LookupFill {
     const into = this.#find(refresh);
     const page = pageOf(answer);
     if ('problem' in page) return page;
-    const repeated = page.print === into.print;
-    into.print = page.print;
+    const repeated = page.fingerprint === into.fingerprint;
+    into.fingerprint = page.fingerprint;
     const kept = await this.#keep(refresh, into, repeated ? [] : page.items, report);
     return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
@@ -106,7 +106,7 @@ export class LookupFill {
     const replaced = database.write(() => done.target.show(database, state));
     this.#end(refresh, done);
     for (const list of replaced) this.#drop(list);
-    this.#rest();
+    this.#closeIfIdle();
     return done.rows;
   }
 
@@ -116,7 +116,7 @@ export class LookupFill {
     if (aborted === undefined) return;
     this.#end(refresh, aborted);
     if (aborted.target.list !== null) this.#drop(aborted.target.list);
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   /** Removes all lists of a connection. */
@@ -130,7 +130,7 @@ export class LookupFill {
       .all(connectionId);
     for (const { id } of lists) database.write(() => dropList(database, id));
     database.write(() => dropPerCustomerLists(database, connectionId));
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   close(): void {
@@ -140,9 +140,9 @@ export class LookupFill {
   }
 
   /** Ends everything without accessing the file again, because it is damaged. */
-  letGo(): void {
+  abandonAll(): void {
     for (const [refresh, running] of [...this.#refreshes]) this.#end(refresh, running);
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   /** A list that cannot be dropped now (a full disk, say) is not shown, and is dropped when the file is next opened. */
@@ -178,7 +178,7 @@ export class LookupFill {
   }
 
   /** Closes the file if there is no work, so that a damaged file can be moved away. */
-  #rest(): void {
+  #closeIfIdle(): void {
     if (this.#refreshes.size > 0) return;
     this.#database?.close();
     this.#database = null;
@@ -253,7 +253,7 @@ export function fillLookups(port: MessagePort, path: string): void {
       }
     },
     (error) => {
-      if (isDamage(error)) fill.letGo();
+      if (isDamage(error)) fill.abandonAll();
     },
   );
 }

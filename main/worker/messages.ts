@@ -146,7 +146,7 @@ export type PageReading =
       readonly partial: boolean;
       readonly total: number | null;
       /** Fingerprint: equal for equal pages. */
-      readonly print: string;
+      readonly fingerprint: string;
     }
   | { readonly problem: ServiceProblem };
 export type ReadPage = (answer: RawAnswer) => PageReading;

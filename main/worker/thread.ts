@@ -104,7 +104,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
  * Prepares an answer for a call. Its bytes are transferred if they do not share memory with other buffers; otherwise they are
  * copied, which takes time for many megabytes. (A small Buffer's memory is shared, and its `slice` would not copy.)
  */
-export function givenAway(answer: RawAnswer): {
+export function prepareTransfer(answer: RawAnswer): {
   readonly answer: RawAnswer;
   readonly transfer: readonly ArrayBuffer[];
 } {

@@ -1,7 +1,7 @@
 import { isRefused } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import {
-  changedHeldKey,
+  changedPossiblyLockedKey,
   conflictingLockedKey,
   managedPreferences,
   managedSettings,
@@ -64,7 +64,8 @@ export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | 
   if (before === null && isRefused(policy)) {
     throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
   }
-  const key = conflictingLockedKey(policy, after) ?? (before === null ? null : changedHeldKey(policy, before, after));
+  const key =
+    conflictingLockedKey(policy, after) ?? (before === null ? null : changedPossiblyLockedKey(policy, before, after));
   if (key !== null) throw locked(key);
 }
 

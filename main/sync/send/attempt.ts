@@ -111,7 +111,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let status: number | null = null;
     let untrustedId: string | null = null;
     let accepted = false;
-    let unexplained = false;
+    let mayStillBeWritten = false;
     try {
       const { kind, operation } = queued;
       const identity = identityOf(queued);
@@ -132,12 +132,12 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      ({ result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, body));
+      ({ result, mayStillBeWritten } = await resultOfOutcome(ports, queued, draft, outcome, body));
     } catch (error) {
       // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: unexplained || staysUnknown(queued, result), status };
+    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result), status };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     const endsAs = verification === null && !ending.staysUnknown ? endStateOf(result) : null;
     const summary = await options.record(attemptId, endsAs, result, ending);

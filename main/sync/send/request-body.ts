@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asQueued } from '../../../domain/as-queued.ts';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { withClientReference } from '../../../domain/client-reference.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';

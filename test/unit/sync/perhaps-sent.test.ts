@@ -145,8 +145,8 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
 /** The result of the attempt; `unknown` if it was refused and the document stays unknown. */
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
   const { ports, queued, draft } = world(given);
-  const { result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, new Uint8Array(0));
-  if (!unexplained) return result;
+  const { result, mayStillBeWritten } = await resultOfOutcome(ports, queued, draft, outcome, new Uint8Array(0));
+  if (!mayStillBeWritten) return result;
   expect(result).toMatchObject({ kind: 'rejected', problem });
   return { kind: 'unknown' };
 };

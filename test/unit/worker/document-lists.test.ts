@@ -7,7 +7,7 @@ import type { DocumentListQuery } from '../../../domain/model/service-document.t
 type Page = { readonly items: readonly JsonObject[]; readonly partial?: boolean; readonly total?: number };
 let next: Page;
 const readers = {
-  page: () => ({ partial: false, total: null, print: JSON.stringify(next.items), ...next }),
+  page: () => ({ partial: false, total: null, fingerprint: JSON.stringify(next.items), ...next }),
   row: readDocumentRow,
 };
 const answer = { status: 200, headers: {}, body: new Uint8Array(), secrets: [] };
