@@ -107,8 +107,8 @@ export interface Enqueue {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
-  /** Written into the document so that it can be found again; `null` if the setting is off or the field has no room. */
-  readonly clientReference: string | null;
+  /** Identifies the queueing and its attempts. Also written into a new document, if the setting is on and the field has room. */
+  readonly clientReference: string;
 }
 /** A queued draft without its content. */
 export interface QueuedDraft {
@@ -127,6 +127,7 @@ export interface QueuedDraft {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
+  /** `null` for some documents that an earlier Rampa queued. */
   readonly clientReference: string | null;
   readonly notBefore: number | null;
   readonly attemptCount: number;

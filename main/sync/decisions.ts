@@ -44,22 +44,27 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     return done;
   }
 
-  /** Makes one reconcile check of a document of unknown outcome. */
+  /**
+   * Makes one reconcile check of a document of unknown outcome. The document stays in the run, because nothing may overtake it
+   * that is submitted during the check.
+   */
   async function reconcile(id: string): Promise<void> {
     const queued = store.queue.queuedDraft(id);
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(queued, false, null);
-    const { checks, checkDueAt } = entry;
+    const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
       await track(scheduler.check(entry));
     } finally {
       entry.busy = false;
-      // The user's check does not count as one of the scheduled ones.
-      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkDueAt });
-      if (known === undefined && entry.state === 'unknown') entries.remove(id);
+      if (entry.state === 'unknown') {
+        // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
+        if (entry.submitted && !submitted) scheduler.reload(entry);
+        else Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
+      }
       pump();
     }
   }

@@ -7,8 +7,6 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
-import { hasRoomFor } from '../../sync/send/request-body.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
@@ -123,14 +121,12 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (store.handovers.isOpen(id)) return 'handedOver';
-  const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
-  const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);
   try {
     store.queue.enqueue(id, {
       revision: draft.revision,
       summary,
       ...identity,
-      clientReference: hasRoom ? reference : null,
+      clientReference: newClientReference(random),
     });
     return null;
   } catch (error) {
