@@ -12,8 +12,9 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
@@ -159,7 +160,7 @@ export class Scanning {
     switch (found.kind) {
       case 'product':
         return this.delivery.count
-          ? this.#countDelivered(found.item, found.found)
+          ? this.#countDelivered(found.text, found.item, found.found)
           : this.#add(found.text, found.item, found.found);
       case 'detail':
         if (this.delivery.count) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
@@ -197,9 +198,16 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  #countDelivered(item: ScannedItem, { row }: FoundProduct): ScanOutcome {
-    const { scans } = this.#editor;
-    const { line, quantity } = this.delivery.add(row.code, item.count ?? '1');
+  #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
+    const { products, scans } = this.#editor;
+    const quantityIn = quantityOf(item, row.barcode?.unit, products.learn(wholeRow(row)));
+    const added = this.delivery.add(row.code, quantityIn, item.serial);
+    if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
+    if (added === 'notConvertible')
+      return item.isWeighed === true
+        ? this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text })
+        : this.#refuse({ kind: 'notConvertible', code: row.code });
+    const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
     else scans.count(line, row.code, quantity);
@@ -357,6 +365,21 @@ const mainUnitOf = ({ units = [] }: ProductFacts): string =>
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
+}
+
+/** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
+function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {
+  const main = mainUnitOf(facts);
+  return (unit) => {
+    const to = unit || main;
+    const weight = inUnit(to, item);
+    if (weight !== undefined) return weight;
+    const mainWeight = inUnit(main, item);
+    if (mainWeight === undefined && item.isWeighed === true) return null;
+    const [quantity, from] = mainWeight === undefined ? [item.count ?? '1', scannedUnit ?? main] : [mainWeight, main];
+    const by = converted(new Big(quantity), from, to, facts);
+    return by === null ? null : canonical(by.toFixed());
+  };
 }
 
 /** Adds a quantity to a lot; a new lot gets the line's unit. */

@@ -30,11 +30,12 @@ export type ScanTrouble =
   | {
       /**
        * `behind`: a dialog is open; `locked`: the document is read-only; `layout`: the text depends on the scanner's keyboard
-       * layout, which is unknown; `counting`: a delivery is being checked, which only counts products.
+       * layout, which is unknown; `counting`: a delivery is being checked, which only counts products; `countedBefore`: the
+       * delivery's count has this serial number; `notConvertible`: the list has no factor between the scan's unit and the line's.
        */
       readonly kind:
         | ('unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted')
-        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed' | 'counting');
+        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed' | 'counting' | 'countedBefore' | 'notConvertible');
       readonly code: string;
     };
 
