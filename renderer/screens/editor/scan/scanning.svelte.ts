@@ -115,6 +115,11 @@ export class Scanning {
     return line ? refusedDetail(line, problems.openServiceErrors) : null;
   }
 
+  /** Only the warehouse view shows the count, so in other views a scan changes the lines. */
+  get #isCounting(): boolean {
+    return this.takesDetails && this.delivery.count !== null;
+  }
+
   get #movement(): Movement {
     return this.#editor.description.movement(this.#editor.document.header);
   }
@@ -159,11 +164,11 @@ export class Scanning {
     if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
-        return this.delivery.count
+        return this.#isCounting
           ? this.#countDelivered(found.text, found.item, found.found)
           : this.#add(found.text, found.item, found.found);
       case 'detail':
-        if (this.delivery.count) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
+        if (this.#isCounting) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
         return this.#addDetail(
           found.text,
           found.item,

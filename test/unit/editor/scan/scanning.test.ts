@@ -512,6 +512,19 @@ describe('in the scanner and touch view', () => {
     ]);
   });
 
+  it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
+    const { scanning } = desk.editor;
+    scanning.delivery.begin();
+    await scanning.take(scanOf('PLAIN'));
+    scanning.takesDetails = false;
+    for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
+    scanning.takesDetails = true;
+    await scanning.take(scanOf('PLAIN'));
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '2']]);
+  });
+
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
     desk.editor.scanning.delivery.begin();
