@@ -224,7 +224,7 @@ export class Scanning {
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
-    const counting = scans.openLine(code);
+    const counting = scans.openLine(code, this.named.warehouse);
     const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
     // A weight is only counted in a unit of weight.
     if (item.isWeighed === true && inUnit(unit, item) === undefined)
@@ -254,7 +254,7 @@ export class Scanning {
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
-    let key = scans.openLine(code)?.$key;
+    let key = scans.openLine(code, this.named.warehouse)?.$key;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);

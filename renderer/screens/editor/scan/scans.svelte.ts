@@ -60,9 +60,14 @@ export class Scans {
     this.#document = document;
   }
 
-  /** The line created by a scan of this code, if only scans have changed it since. */
-  openLine(code: string): ValueRecord | undefined {
-    return this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
+  /** The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. */
+  openLine(code: string, warehouse: string | null): ValueRecord | undefined {
+    return this.#document.lines.findLast(
+      (one) =>
+        (warehouse === null || textOf(one.WarehouseName) === warehouse) &&
+        this.#isOf(one, code) &&
+        this.#isUnchangedSinceScan(one),
+    );
   }
 
   /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */

@@ -401,6 +401,14 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
   });
 
+  it('a product scanned again after another warehouse gets a line there', async () => {
+    const first = { ...productRow('D1'), name: 'First', stockType: null, units: [] };
+    const desk = inView(open([], { lists: { warehouses: [first, ...warehouses] } }));
+    for (const code of ['D1', 'PLAIN', 'PLAIN', 'D2', 'PLAIN', 'PLAIN', 'D1', 'PLAIN'])
+      expect(await desk.editor.scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'WarehouseName', 'Quantity')).toEqual([['First', '3'], ['Second', '2']]); // oxfmt-ignore
+  });
+
   it('a warehouse is found by its name too', async () => {
     const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
     expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
