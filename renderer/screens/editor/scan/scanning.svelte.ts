@@ -137,14 +137,17 @@ export class Scanning {
   }
 
   /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
-  takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
+  takeAs(text: string, product: LookupRow, before?: () => void): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
-    return this.inTurn(() =>
-      Promise.resolve(this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial })),
-    );
+    return this.inTurn(() => {
+      before?.();
+      return Promise.resolve(
+        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
+      );
+    });
   }
 
   /** Resolves when all scans are processed; saving waits for it. */
