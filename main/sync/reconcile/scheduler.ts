@@ -79,7 +79,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** The user has decided meanwhile, and may have submitted the document again. */
+  /** Loads the document anew, because the user has decided or submitted it during a check. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
@@ -113,7 +113,9 @@ export function createReconcileScheduler(
     entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
-      const ended = await verify(ports, verification, hooks.closed);
+      // Meanwhile another change of the document may have been sent from here, which would be taken for a colleague's.
+      const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
+      const ended = await verify(ports, verification, isDropped);
       if (hooks.closed() || ended === 'skipped') return;
       if (ended !== 'done') return breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
@@ -145,6 +147,7 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
+    reload,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
@@ -152,7 +155,7 @@ export function createReconcileScheduler(
   };
 }
 
-/** Reads an accepted document's id and number if the service did not return them. Returns whether nothing more can be tried. */
+/** Reads an accepted create's id and number if the service did not return them. Returns whether nothing more can be tried. */
 async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
@@ -160,6 +163,8 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  // A replacement, change or deletion has its id already, even if the user decided about it during a check.
+  if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

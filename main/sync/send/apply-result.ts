@@ -6,6 +6,7 @@ import type { EnginePorts } from '../ports.ts';
 import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
+import { isNextCreate } from '../queue/order.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
 
@@ -81,7 +82,10 @@ export function createResultApplier(
     }
   }
 
-  /** Called if an attempt or a check throws: an error of one document must not stop the others, but a failing store stops all. */
+  /**
+   * Called if an attempt or a check throws: an error of one document must not stop the others, but a failing store stops all. A
+   * document that may be written late keeps blocking its ordering key, unless that only concerns the order of numbers.
+   */
   function fail(entry: Entry, error: unknown): void {
     if (isStoreFailure(error)) {
       if (entry.state === 'unknown') {
@@ -92,7 +96,10 @@ export function createResultApplier(
       return;
     }
     log.warn('queue.failed', { message: error instanceof Error ? error.message : String(error) });
-    entries.remove(entry.id);
+    if (entry.state === 'unknown') {
+      Object.assign(entry, { checks: entry.checks + 1, firstCheckPending: false, resendPending: false });
+      scheduler.schedule(entry);
+    } else if (entry.state !== 'sending' || isNextCreate(entry)) entries.remove(entry.id);
   }
 
   return {

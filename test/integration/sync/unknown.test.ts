@@ -127,6 +127,32 @@ describe('an unknown outcome', () => {
     expect(own.written()).toHaveLength(1);
   });
 
+  it.each([
+    ['a number', 'create'],
+    ['a replacement', 'replace'],
+  ] as const)('of %s is resolved as ours after a changed setting would give another body', async (_, operation) => {
+    const own = await start({ pace: still, checkPauses: [1_000] });
+    const { Lines, ...header } = invoice({ InvoiceNumber: 'S-1', OrderReferenceNumber: 'PO-1' });
+    // The VAT rounds to zero per line, but not per document.
+    const content = { ...header, Lines: ['a', 'b'].map(($key) => ({ ...Lines[0], $key, Quantity: '1', UnitPrice: '0.02' })) }; // oxfmt-ignore
+    const opened = async () => {
+      const theirs = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'S-1' });
+      return (await own.openAs(kind, theirs, 'replace', content)).id;
+    };
+    const id = operation === 'create' ? await own.draft(content) : await opened();
+    const method = operation === 'create' ? 'POST' : 'PUT';
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method, path: posts.path } });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    const settings = own.settings();
+    const assumed = { ...settings.assumed, vatPerDocument: !settings.assumed.vatPerDocument };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    await own.pass(1_000);
+    await own.settled();
+    expect((await own.state(id)).state).toBe('accepted');
+    expect(own.service.ledger.requests({ method, path: posts.path })).toHaveLength(1);
+  });
+
   it('of a number that is hidden from the user is left to the user’s decision', async () => {
     const own = await start({ settings: { userId: 2 } });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });

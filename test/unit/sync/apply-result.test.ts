@@ -156,8 +156,31 @@ describe('the end of an attempt', () => {
 });
 
 describe('an attempt that threw', () => {
+  it.each([
+    ['sending', 'replace', 'D-1', false],
+    ['sending', 'create', 'D-1', false],
+    // Only the order of the numbers depends on it.
+    ['sending', 'create', 'Next', true],
+    ['ready', 'replace', 'D-1', true],
+    ['accepted', 'replace', 'D-1', true],
+  ])('in state %s (%s of %s) removes the document from the run: %s', (state, operation, number, removed) => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state, operation, number });
+    fail(entry, new Error('odd'));
+    expect(calls.some(([name]) => name === 'remove')).toBe(removed);
+  });
+
+  it('keeps a document of unknown outcome in the run, for a limited number of checks', () => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'unknown', firstCheckPending: true, resendPending: true });
+    fail(entry, new Error('odd'));
+    expect(calls.map(([name]) => name)).toEqual(['warn', 'schedule']);
+    expect(entry).toMatchObject({ checks: 3, firstCheckPending: false, resendPending: false });
+  });
+
   it('removes only its document', () => {
     const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'ready' });
     fail(entry, new Error('odd'));
     fail(entry, 'text');
     const removed = ['remove', 'd1'];

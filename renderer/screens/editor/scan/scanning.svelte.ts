@@ -19,7 +19,7 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
-import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
+import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
 import type { Products } from '../lookup/products.svelte.ts';
@@ -64,7 +64,7 @@ export class Scanning {
   takesDetails = $state(false);
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
-  #isLeading = false;
+  #isGuided = false;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -96,16 +96,15 @@ export class Scanning {
   }
 
   /** Goes to the next line that lacks lots or serial numbers, and after each completed line to the one after it. */
-  lead(): void {
+  startGuidedMode(): void {
     this.current = this.lacking[0]?.$key ?? null;
-    this.#isLeading = this.current !== null;
+    this.#isGuided = this.current !== null;
   }
 
-  /** Skips the current line. */
-  putOff(): void {
-    const next = this.#isLeading ? this.lacking[0]?.$key : undefined;
-    this.#isLeading = next !== undefined && next !== this.current;
-    this.current = this.#isLeading ? (next ?? null) : null;
+  skipLine(): void {
+    const next = this.#isGuided ? this.lacking[0]?.$key : undefined;
+    this.#isGuided = next !== undefined && next !== this.current;
+    this.current = this.#isGuided ? (next ?? null) : null;
   }
 
   /** The current line's lot or serial number that the service rejected; the next scan replaces it. */
@@ -242,7 +241,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    this.#isLeading = false;
+    this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
@@ -298,7 +297,7 @@ export class Scanning {
     document.seal();
     this.current = key;
     scans.keep(key, null, this.#stored(key, item));
-    if (this.#isLeading && this.expected === null) this.lead();
+    if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return 'taken';
   }
 
@@ -332,18 +331,18 @@ export class Scanning {
    * Which of the label's values the line has now; a lot that is not needed there is left out. A lot keeps its expiry date for
    * incoming goods only (§2.4); other dates are only shown to the user.
    */
-  #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
+  #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'unsentDates'> {
     const { lot, serial, production, bestBefore, expiry } = item;
     const line = this.#editor.document.line(key);
     const kept = itemsOf(line?.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
     const isExpiryKept = kept.some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
     const dates = { production, bestBefore, expiry: isExpiryKept ? undefined : expiry };
-    const notKept = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as DatesNotKept;
+    const unsentDates = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as UnsentDates;
     const hasSerial = serial !== undefined && textsOf(line?.SerialNumbers).includes(serial);
     return {
       ...(kept.length > 0 ? { lot } : {}),
       ...(hasSerial ? { serial } : {}),
-      ...(Object.keys(notKept).length > 0 ? { notKept } : {}),
+      ...(Object.keys(unsentDates).length > 0 ? { unsentDates } : {}),
     };
   }
 

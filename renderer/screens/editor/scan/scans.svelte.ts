@@ -17,11 +17,11 @@ export interface Scan {
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
   /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
-  readonly notKept?: DatesNotKept;
+  readonly unsentDates?: UnsentDates;
   /** Another part of the label could not be read. */
   readonly isPartial?: boolean;
 }
-export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
+export type UnsentDates = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
@@ -71,7 +71,7 @@ export class Scans {
   }
 
   /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
-  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept' | 'isPartial'>): void {
+  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;

@@ -83,14 +83,14 @@ describe('a scan anywhere in the editor', () => {
       ],
     ]);
     expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', quantity: '3' });
-    expect(desk.editor.scans.last).not.toHaveProperty('notKept');
+    expect(desk.editor.scans.last).not.toHaveProperty('unsentDates');
   });
 
   it('reports dates on a label for which there is no field', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
-    expect(desk.editor.scans.last?.notKept).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
+    expect(desk.editor.scans.last?.unsentDates).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
   });
 
   it('ignores the expiry date of outbound goods, and the lot if the stock type has none', async () => {
@@ -98,7 +98,7 @@ describe('a scan anywhere in the editor', () => {
     desk.editor.document.change({ header: { ...desk.editor.document.header, DespatchType: '-2' } });
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
-    expect(desk.editor.scans.last?.notKept).toEqual({ expiry: '2027-09-30' });
+    expect(desk.editor.scans.last?.unsentDates).toEqual({ expiry: '2027-09-30' });
     await desk.editor.scanning.take(scanOf(`${label('01', '00000096385074')}10A1`));
     expect(desk.editor.document.lines[1]).toMatchObject({ ProductCode: 'PLAIN', Quantity: '1' });
     expect(lots(desk)[1]).toEqual([]);
@@ -576,11 +576,11 @@ describe('lines without their lots or serial numbers', () => {
     scanning.takesDetails = true;
     await desk.editor.products.load(['LOT', 'PLAIN', 'SERIAL']);
     scanning.current = 'a';
-    scanning.lead();
+    scanning.startGuidedMode();
     expect(scanning.current).toBe('c');
     await scanning.take(scanOf('S-1'));
     expect(scanning.current).toBe('d');
-    scanning.putOff();
+    scanning.skipLine();
     expect(scanning.current).toBe('a');
     await scanning.take(scanOf('L-1'));
     expect(scanning.current).toBe('d');
