@@ -12,8 +12,9 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
@@ -113,6 +114,11 @@ export class Scanning {
     return line ? refusedDetail(line, problems.openServiceErrors) : null;
   }
 
+  /** Only the warehouse view shows the count, so in other views a scan changes the lines. */
+  get #isCounting(): boolean {
+    return this.takesDetails && this.delivery.count !== null;
+  }
+
   get #movement(): Movement {
     return this.#editor.description.movement(this.#editor.document.header);
   }
@@ -130,14 +136,17 @@ export class Scanning {
   }
 
   /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
-  takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
+  takeAs(text: string, product: LookupRow, before?: () => void): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
-    return this.inTurn(() =>
-      Promise.resolve(this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial })),
-    );
+    return this.inTurn(() => {
+      before?.();
+      return Promise.resolve(
+        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
+      );
+    });
   }
 
   /** Resolves when all scans are processed; saving waits for it. */
@@ -157,11 +166,11 @@ export class Scanning {
     if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
-        return this.delivery.count
-          ? this.#countDelivered(found.item, found.found)
+        return this.#isCounting
+          ? this.#countDelivered(found.text, found.item, found.found)
           : this.#add(found.text, found.item, found.found);
       case 'detail':
-        if (this.delivery.count) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
+        if (this.#isCounting) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
         return this.#addDetail(
           found.text,
           found.item,
@@ -196,9 +205,16 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  #countDelivered(item: ScannedItem, { row }: FoundProduct): ScanOutcome {
-    const { scans } = this.#editor;
-    const { line, quantity } = this.delivery.add(row.code, item.count ?? '1');
+  #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
+    const { products, scans } = this.#editor;
+    const quantityIn = quantityOf(item, row.barcode?.unit, products.learn(wholeRow(row)));
+    const added = this.delivery.add(row.code, quantityIn, item.serial);
+    if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
+    if (added === 'notConvertible')
+      return item.isWeighed === true
+        ? this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text })
+        : this.#refuse({ kind: 'notConvertible', code: row.code });
+    const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
     else scans.count(line, row.code, quantity);
@@ -210,7 +226,7 @@ export class Scanning {
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
-    const counting = scans.openLine(code);
+    const counting = scans.openLine(code, this.named.warehouse);
     const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
     // A weight is only counted in a unit of weight.
     if (item.isWeighed === true && inUnit(unit, item) === undefined)
@@ -240,7 +256,7 @@ export class Scanning {
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
-    let key = scans.openLine(code)?.$key;
+    let key = scans.openLine(code, this.named.warehouse)?.$key;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);
@@ -356,6 +372,21 @@ const mainUnitOf = ({ units = [] }: ProductFacts): string =>
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
+}
+
+/** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
+function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {
+  const main = mainUnitOf(facts);
+  return (unit) => {
+    const to = unit || main;
+    const weight = inUnit(to, item);
+    if (weight !== undefined) return weight;
+    const mainWeight = inUnit(main, item);
+    if (mainWeight === undefined && item.isWeighed === true) return null;
+    const [quantity, from] = mainWeight === undefined ? [item.count ?? '1', scannedUnit ?? main] : [mainWeight, main];
+    const by = converted(new Big(quantity), from, to, facts);
+    return by === null ? null : canonical(by.toFixed());
+  };
 }
 
 /** Adds a quantity to a lot; a new lot gets the line's unit. */

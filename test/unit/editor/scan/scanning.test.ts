@@ -401,6 +401,14 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
   });
 
+  it('a product scanned again after another warehouse gets a line there', async () => {
+    const first = { ...productRow('D1'), name: 'First', stockType: null, units: [] };
+    const desk = inView(open([], { lists: { warehouses: [first, ...warehouses] } }));
+    for (const code of ['D1', 'PLAIN', 'PLAIN', 'D2', 'PLAIN', 'PLAIN', 'D1', 'PLAIN'])
+      expect(await desk.editor.scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'WarehouseName', 'Quantity')).toEqual([['First', '3'], ['Second', '2']]); // oxfmt-ignore
+  });
+
   it('a warehouse is found by its name too', async () => {
     const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
     expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
@@ -467,6 +475,64 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
 
+  it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
+    const units = [
+      { code: 'BX', name: 'Box', factor: '12' },
+      { code: 'PA', name: 'Packet' },
+      { code: 'C62', name: 'Piece', factor: '1', main: true },
+    ];
+    const barcodes = [
+      { text: '8690000000029', unit: 'BX' },
+      { text: '8690000000036', unit: 'PA' },
+    ];
+    const more = [
+      productRow('BOXED', { units, barcodes }),
+      productRow('PIECE', { barcodes: [{ text: '2712345000000' }] }),
+    ];
+    const rows = [
+      invoiceLine('a', { ProductCode: 'BOXED', Quantity: '24' }),
+      invoiceLine('b', { ProductCode: 'WEIGHED', Quantity: '25000', UnitCode: 'GRM' }),
+      invoiceLine('c', { ProductCode: 'SERIAL', Quantity: '2' }),
+      invoiceLine('d', { ProductCode: 'PIECE', Quantity: '1' }),
+    ];
+    const settings = { weighedGoods: 'AAAAAWWWWW' } as const;
+    const desk = inView(openDesk(invoice(rows), { products: [...products, ...more], settings }));
+    const { scanning, scans } = desk.editor;
+    scanning.delivery.begin();
+    for (const code of ['8690000000029', '8690000000029', 'BOXED'])
+      expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '25' });
+    expect(await scanning.take(scanOf('8690000000036'))).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'notConvertible', code: 'BOXED' });
+    await scanning.take(scanOf(']C101020000000000083101000125'));
+    expect(scans.last).toMatchObject({ key: 'b', quantity: '12500' });
+    const serial = scanOf(`${label('01', '18690000000019')}21S1`);
+    expect(await scanning.take(serial)).toBe('taken');
+    expect(await scanning.take(serial)).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'countedBefore', code: 'S1' });
+    expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
+    expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
+    scanning.delivery.take();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode')).toEqual([
+      ['BOXED', '25', 'C62'],
+      ['WEIGHED', '12500', 'GRM'],
+      ['SERIAL', '1', 'C62'],
+    ]);
+  });
+
+  it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
+    const { scanning } = desk.editor;
+    scanning.delivery.begin();
+    await scanning.take(scanOf('PLAIN'));
+    scanning.takesDetails = false;
+    for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
+    scanning.takesDetails = true;
+    await scanning.take(scanOf('PLAIN'));
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '2']]);
+  });
+
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
     desk.editor.scanning.delivery.begin();
@@ -476,6 +542,7 @@ describe('in the scanner and touch view', () => {
     expect(reopened.editor.scanning.delivery.count).toEqual({
       lines: new Map([['a', '2']]),
       others: new Map([['SERIAL', '1']]),
+      serials: [],
     });
     desk.editor.undo();
     expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
