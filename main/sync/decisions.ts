@@ -53,7 +53,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(queued, false, null);
-    const { checks, checkDueAt, submitted } = entry;
+    const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
@@ -63,7 +63,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       if (entry.state === 'unknown') {
         // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
         if (entry.submitted && !submitted) scheduler.reload(entry);
-        else Object.assign(entry, { checks, checkDueAt });
+        else Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
       }
       pump();
     }

@@ -48,6 +48,8 @@ export function createEngine(given: EnginePorts) {
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
     serviceReached: () => results.resetUntrusted(),
+    unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
+    failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
   });
   const results = createResultApplier(ports, entries, breakers, scheduler);
 
@@ -95,7 +97,7 @@ export function createEngine(given: EnginePorts) {
 
   function carryOut(state: QueueState): void {
     const { probe, send, check } = planNext(state, ports.settings().parallel);
-    if (probe !== null) breakers.prepareProbe(probe);
+    if (probe !== null) breakers.prepareProbe();
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }

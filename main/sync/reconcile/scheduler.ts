@@ -1,8 +1,10 @@
 /**
  * Decides when documents are checked, and applies the results. An unknown outcome is checked three times with growing pauses,
- * since the service may write late; after that, it waits for the user or the next run. Accepted documents are verified, and
- * completed if the service did not return their id or number.
+ * since the service may write late; after that, it waits for the user or the next run. A check that fails for a transient reason
+ * is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
+ * return their id or number.
  */
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { verify } from '../send/verify.ts';
@@ -12,10 +14,19 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
+import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
+
+interface Hooks {
+  readonly closed: () => boolean;
+  readonly serviceReached: () => void;
+  /** Reading an accepted document got no reliable answer. */
+  readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
+  /** A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. */
+  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number) => boolean;
+}
 
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
 
@@ -23,7 +34,7 @@ export function createReconcileScheduler(
   ports: EnginePorts,
   entries: Entries,
   breakers: ConnectionBreakers,
-  hooks: { readonly closed: () => boolean; readonly serviceReached: () => void },
+  hooks: Hooks,
 ) {
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
@@ -53,10 +64,25 @@ export function createReconcileScheduler(
       const problem = reconciled.finding.problem ?? { reason: 'network' };
       return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
     }
-    breakers.succeeded(startedIn);
-    hooks.serviceReached();
+    const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
+    if (failure !== null && isTransient(failure)) {
+      if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
+    } else {
+      breakers.succeeded(startedIn);
+      hooks.serviceReached();
+      entry.failedCheckWeight = 0;
+    }
     entry.checks += 1;
     applyResult(entry, reconciled);
+    ports.onDrafts([entry.id]);
+  }
+
+  /**
+   * Plans the same check again: until the service has been read, nothing is known about the document, and its first check stays
+   * pending. While the breaker is tripped, the check is due at its next probe.
+   */
+  function repeat(entry: Entry): void {
+    if (breakers.connectionBreaker() === null) schedule(entry);
     ports.onDrafts([entry.id]);
   }
 
@@ -117,7 +143,11 @@ export function createReconcileScheduler(
       const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
       const ended = await verify(ports, verification, isDropped);
       if (hooks.closed() || ended === 'skipped') return;
-      if (ended !== 'done') return breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+      if (ended !== 'done') {
+        if (ended.reached) hooks.unreliable(ended.problem, startedIn);
+        else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+        return ports.onDrafts([entry.id]);
+      }
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
       breakers.succeeded(startedIn);

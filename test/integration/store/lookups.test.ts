@@ -427,7 +427,7 @@ describe('a refresh', () => {
     const other = opened.store.connections.create(settings('Other')).id;
     const dead = new LookupFill(opened.store.lookupsPath);
     const lost = dead.begin(other, 'customers', null);
-    dead.letGo();
+    dead.abandonAll();
     const next = new LookupFill(opened.store.lookupsPath);
     try {
       const refresh = next.begin(opened.connectionId, 'products', null);

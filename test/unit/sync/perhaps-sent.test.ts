@@ -131,6 +131,12 @@ function world(given: Given = {}) {
   return { ports: ports as unknown as EnginePorts, told, queued, draft };
 }
 
+const hooks: Parameters<typeof createReconcileScheduler>[3] = {
+  closed: () => false,
+  serviceReached: () => undefined,
+  unreliable: () => undefined,
+  failedCheck: () => false,
+};
 const problem: ServiceProblem = { reason: 'refusedByService', status: 409 };
 const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
   ...{ kind: 'rejected', problem },
@@ -279,10 +285,7 @@ describe('a numbered create that was not found', () => {
       allows: () => true,
       succeeded: () => undefined,
     } as unknown as ConnectionBreakers;
-    const scheduler = createReconcileScheduler(ports, entries, breakers, {
-      closed: () => false,
-      serviceReached: () => undefined,
-    });
+    const scheduler = createReconcileScheduler(ports, entries, breakers, hooks);
     await scheduler.check(entry);
     return told.resolved;
   };
@@ -309,10 +312,7 @@ describe('withdrawing a document from the queue', () => {
   const withdrawn = (queued: QueuedDraft) => {
     const { ports } = world({ queued });
     const entries = createEntries();
-    const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, {
-      closed: () => false,
-      serviceReached: () => undefined,
-    });
+    const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, hooks);
     const run = {
       entries,
       scheduler,

@@ -114,11 +114,15 @@ describe('verifying an accepted document', () => {
     expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
-  it.each([true, false])('records only that it could not be read (service reached: %s)', async (reached) => {
-    const problem = { reason: reached ? 'serverError' : 'refused' } as const;
+  it.each([
+    ['refused', false, 'failure'],
+    ['serverError', true, 'failure'],
+    ['permission', true, 'done'],
+  ] as const)('records only that it could not be read (%s, service reached: %s)', async (reason, reached, end) => {
+    const problem = { reason };
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(reached ? 'done' : reading);
+    expect(await run()).toEqual(end === 'done' ? 'done' : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
