@@ -143,8 +143,10 @@ export class Scanning {
     const found = { kind: 'one', row: product, code: product.code } as const;
     return this.inTurn(() => {
       before?.();
+      if (this.#editor.readOnly) return Promise.resolve('unknown');
+      const goods = item ?? { codes: [] };
       return Promise.resolve(
-        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
+        this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial }),
       );
     });
   }

@@ -530,7 +530,8 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
     scanning.takesDetails = true;
     await scanning.take(scanOf('PLAIN'));
-    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '2']]);
+    expect(await scanning.takeAs('NOTHING', productRow('PLAIN'))).toBe('taken');
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '3']]);
   });
 
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
