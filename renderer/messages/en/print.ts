@@ -40,7 +40,8 @@ export const print = {
   'mark.cancelled': 'CANCELLED',
   'mark.deleted': 'DELETED',
   'mark.change': 'CHANGE',
-  'change.change': 'This page is not the document: it shows only what changes in the document of the accounting service.',
+  'change.change':
+    'This page is not the document: it shows only what changes in the document of the accounting service.',
   'change.delete': 'This page is not the document: it shows that the document is deleted in the accounting service.',
   'change.before': 'Before',
   'change.after': 'After',
