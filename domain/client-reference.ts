@@ -21,25 +21,21 @@ export function newClientReference(random: (n: number) => Uint8Array): string {
 
 /**
  * Puts the client reference into the body of a whole document (create or replacement, never a partial change). If the field has
- * no room for it, `placed` is false and the body is unchanged. The user's text is never changed: on an invoice the field must be
+ * no room for it, the body is unchanged. The user's text is never changed: on an invoice the field must be
  * empty; on a despatch the reference follows the text if the field's length allows it. An older client reference, for example in
  * a copy of a sent document, is replaced.
  */
-export function withClientReference(
-  kind: DocumentKind,
-  body: JsonObject,
-  reference: string,
-): { readonly body: JsonObject; readonly placed: boolean } {
+export function withClientReference(kind: DocumentKind, body: JsonObject, reference: string): JsonObject {
   const { referenceField, fields } = documents[kind];
   const held = member(body, referenceField);
   const userText = typeof held === 'string' ? withoutClientReference(held) : '';
   const notText = held !== undefined && held !== null && typeof held !== 'string';
-  if (notText || (userText !== '' && !sharesField[referenceField])) return { body, placed: false };
+  if (notText || (userText !== '' && !sharesField[referenceField])) return body;
   const text = userText === '' ? reference : `${userText} ${reference}`;
   const field = fields[referenceField];
   const longest = field?.type === 'text' ? field.maxLength : undefined;
-  if (longest !== undefined && text.length > longest) return { body, placed: false };
-  return { body: { ...body, [referenceField]: text }, placed: true };
+  if (longest !== undefined && text.length > longest) return body;
+  return { ...body, [referenceField]: text };
 }
 
 /** Whether the client reference may follow the user's text: DocumentNumber is free text, a reference number is not. */

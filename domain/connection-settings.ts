@@ -5,7 +5,7 @@
  * here and its texts `connection.<key>` and `connection.<key>.hint`.
  */
 import { weighedLayouts } from './barcodes/weighed-goods.ts';
-import { withholdingReturns } from './e-documents/becomes.ts';
+import { withholdingReturns } from './e-documents/draft-kind.ts';
 
 interface Common {
   /** The section of the form that contains the setting. */

@@ -238,7 +238,7 @@ export function isSent(field: Field): boolean {
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 /** Memoizes a function of a description, because the rules call it for every line. */
-function madeOnce<T>(make: (fields: Fields) => T): (fields: Fields) => T {
+function memoize<T>(make: (fields: Fields) => T): (fields: Fields) => T {
   const made = new WeakMap<Fields, T>();
   return (fields) => {
     const known = made.get(fields);
@@ -250,16 +250,14 @@ function madeOnce<T>(make: (fields: Fields) => T): (fields: Fields) => T {
 }
 
 /** The fields that a request body may have, in the order of the description. */
-export const sentFields = madeOnce((fields): NamedFields =>
-  Object.entries(fields).filter(([, field]) => isSent(field)),
-);
+export const sentFields = memoize((fields): NamedFields => Object.entries(fields).filter(([, field]) => isSent(field)));
 
 /** The {@link sentFields} that pass a test, for example the required ones. */
 export function sentFieldsThat(test: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {
-  return madeOnce((fields) => sentFields(fields).filter(([name, field]) => test(field, name)));
+  return memoize((fields) => sentFields(fields).filter(([name, field]) => test(field, name)));
 }
 
-const placesOfSent = madeOnce(
+const placesOfSent = memoize(
   (fields): ReadonlyMap<string, number> => new Map(sentFields(fields).map(([name], place) => [name, place])),
 );
 

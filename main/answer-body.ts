@@ -1,5 +1,5 @@
 /** Answers shorter than this many bytes are collected in pieces and concatenated at the end, which is cheaper for them. */
-const leastRoom = 1_000_000;
+const minPreallocatedBytes = 1_000_000;
 
 /**
  * Collects the bytes of an answer. A long answer with a Content-Length is written into a preallocated buffer as it arrives:
@@ -9,7 +9,7 @@ export class AnswerBody {
   /** Bytes so far. */
   length = 0;
   /** The preallocated buffer; `null` for short answers, or if the announced length turned out to be too small. */
-  #room: Buffer | null;
+  #preallocated: Buffer | null;
   #pieces: Uint8Array[] = [];
   readonly #most: number;
 
@@ -18,7 +18,7 @@ export class AnswerBody {
     this.#most = most;
     const length = contentLength !== undefined && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : 0;
     // Not from Node's shared pool, so that the buffer can be transferred to a thread. Bytes never written are never returned.
-    this.#room = length >= leastRoom && length <= most ? Buffer.allocUnsafeSlow(length) : null;
+    this.#preallocated = length >= minPreallocatedBytes && length <= most ? Buffer.allocUnsafeSlow(length) : null;
   }
 
   /** Returns false if the limit is exceeded; the bytes up to the limit are kept. */
@@ -29,19 +29,21 @@ export class AnswerBody {
   }
 
   #put(piece: Uint8Array): void {
-    if (this.#room !== null && this.length + piece.byteLength <= this.#room.byteLength) {
-      this.#room.set(piece, this.length);
+    if (this.#preallocated !== null && this.length + piece.byteLength <= this.#preallocated.byteLength) {
+      this.#preallocated.set(piece, this.length);
     } else {
       // Longer than announced, for example because the answer was decompressed.
-      if (this.#room !== null) this.#pieces = [this.#room.subarray(0, this.length)];
-      this.#room = null;
+      if (this.#preallocated !== null) this.#pieces = [this.#preallocated.subarray(0, this.length)];
+      this.#preallocated = null;
       this.#pieces.push(piece);
     }
     this.length += piece.byteLength;
   }
 
   bytes(): Uint8Array {
-    if (this.#room === null) return Buffer.concat(this.#pieces);
-    return this.length === this.#room.byteLength ? this.#room : Buffer.from(this.#room.subarray(0, this.length));
+    if (this.#preallocated === null) return Buffer.concat(this.#pieces);
+    return this.length === this.#preallocated.byteLength
+      ? this.#preallocated
+      : Buffer.from(this.#preallocated.subarray(0, this.length));
   }
 }

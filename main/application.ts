@@ -34,7 +34,7 @@ import type { Practice } from './application/connections/practice.ts';
 import { createConnectionRuntimes } from './application/connections/connection-runtimes.ts';
 import { historyHandlers, versionHandlers } from './application/drafts/history.ts';
 import { lookupHandlers, createLookups } from './application/lookups/lookups.ts';
-import { createRest } from './application/rest.ts';
+import { createIdleTimer } from './application/idle-timer.ts';
 import { managedStore } from './application/connections/managed-store.ts';
 import { templateHandlers } from './application/drafts/templates.ts';
 import { scrubbedLog } from './log.ts';
@@ -111,7 +111,7 @@ function openFile(
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
-  const rest = createRest(clock, () => store.releaseMemory());
+  const idleTimer = createIdleTimer(clock, () => store.releaseMemory());
   // A failure rejects every call, since each awaits `managed`.
   managed.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
@@ -119,7 +119,7 @@ function openFile(
     store: stored,
     draftsRemoved: () => announcer.allChanged(),
     handle: async (name, args) => {
-      rest.disturb();
+      idleTimer.noteActivity();
       await managed;
       return handlers[name](args);
     },
@@ -134,7 +134,7 @@ function openFile(
           fileThread.close(),
         ]);
       } finally {
-        rest.stop();
+        idleTimer.stop();
         announcer.stop();
         store.close();
       }

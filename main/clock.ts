@@ -24,18 +24,18 @@ export function timeLimit(clock: Clock, ms: number): () => boolean {
 }
 
 /** The result of `work`, or of `late` if `work` takes longer than this many milliseconds. */
-export async function withPatience<T, L>(
+export async function withTimeout<T, L>(
   clock: Pick<Clock, 'after'>,
   ms: number,
   work: Promise<T>,
   late: () => L,
 ): Promise<T | L> {
   let stopWaiting = (): void => undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     stopWaiting = clock.after(ms, resolve);
   });
   try {
-    return await Promise.race([work, patience.then(late)]);
+    return await Promise.race([work, timeout.then(late)]);
   } finally {
     stopWaiting();
   }

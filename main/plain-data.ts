@@ -9,7 +9,7 @@ const deepest = 12;
  * Why `value` is not plain data of a reasonable size; `null` if it is: strings, finite numbers, booleans, null, absent members,
  * arrays and plain objects, not nested deeper than any document. Does not recurse, so that no call can exhaust the stack.
  */
-export function oddity(value: unknown, mostValues = mostValuesOfCall): string | null {
+export function plainDataFault(value: unknown, mostValues = mostValuesOfCall): string | null {
   let characters = 0;
   let values = 0;
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];

@@ -58,7 +58,7 @@ export function createCompanyService(options: ServiceOptions): CompanyService {
   const companies = createCompanies(seed, options.size, options.alike);
   const [user] = users;
   const companyOf = (id: number): Company => companies.find((company) => company.id === id) ?? companies[0];
-  const store = createDocumentStore(companyOf, profile.manner);
+  const store = createDocumentStore(companyOf, profile.behaviour);
   const own = createWriter({
     ...{ store, profile, clock, strict },
     random: createRandom(seed + 2),

@@ -97,7 +97,7 @@ const sheetName = Type.String({ minLength: 1, maxLength: 31, pattern: "^[^\\u000
 const listSource = Type.Union([
   Type.Object(
     {
-      entries: Type.Array(Type.Object({ value: shortText, called: textOrNull }, closed), {
+      entries: Type.Array(Type.Object({ value: shortText, label: textOrNull }, closed), {
         maxItems: mostGivenEntries,
       }),
     },

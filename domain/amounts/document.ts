@@ -90,7 +90,7 @@ function serviceTotals(
   // If the currency of lines is unknown, the totals do not show whether prices include VAT.
   const vatIncluded =
     !currency &&
-    serviceLines.some((line) => !line.saysVatIncluded) &&
+    serviceLines.some((line) => !line.hasVatIncluded) &&
     contradicts(record, serviceLines, assumed, (_whole, sums) => one.times(serviceLines.length * sums).div(hundred));
   const needed = { currency, vatIncluded };
   const isClear = !vatIncluded && currency === inSeveral;
@@ -255,7 +255,7 @@ function addLines(lines: readonly LineAmounts[], converts: boolean, needed: Need
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
-    const isUnclear = (needed.currency && !line.hasCurrency) || (needed.vatIncluded && !line.saysVatIncluded);
+    const isUnclear = (needed.currency && !line.hasCurrency) || (needed.vatIncluded && !line.hasVatIncluded);
     if (amounts === null || isUnclear) {
       excluded.push(index);
       missing.push(inputsOf(line));

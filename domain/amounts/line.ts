@@ -97,7 +97,7 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
-    saysVatIncluded: isServiceRecord || service !== null ? !isEmpty(line['VatIncluded']) : true,
+    hasVatIncluded: isServiceRecord || service !== null ? !isEmpty(line['VatIncluded']) : true,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,

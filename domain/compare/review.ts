@@ -1,5 +1,5 @@
 /** The changes that sending a draft makes, field by field, for the user to review before sending. */
-import { differing, inFull } from './changes.ts';
+import { differing, inFull } from './partial-change.ts';
 import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';

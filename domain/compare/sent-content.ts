@@ -12,7 +12,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { Draft } from '../model/draft.ts';
 import { isEmpty, linesOf, textOf } from '../value.ts';
 import { fromWire, toWire } from '../wire/index.ts';
-import { applyDifference, inFull } from './changes.ts';
+import { applyDifference, inFull } from './partial-change.ts';
 
 type SentDraft = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline'>;
 

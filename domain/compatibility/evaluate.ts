@@ -7,10 +7,10 @@ import type { Finding, Reason } from './report.ts';
 export type SearchedKind = Exclude<DocumentKind, 'salesReturnInvoice'>;
 
 /** The answer to a request for a list of documents. `refused`: an envelope with an error, unlike at an unknown path. */
-export type Look = 'documents' | 'emptyList' | 'refused' | 'notAllowed' | 'otherEntries' | 'absent';
+export type ListAnswer = 'documents' | 'emptyList' | 'refused' | 'notAllowed' | 'otherEntries' | 'absent';
 export interface PathTry {
   readonly path: string;
-  readonly look: Look;
+  readonly answer: ListAnswer;
 }
 
 /** The properties of a list's answer that show paging. `sample`: its first entries, to recognise them in another answer. */
@@ -82,13 +82,13 @@ function findingOf(key: AssumedKey, { paths, lists, pages }: Evidence): Finding 
 type Settled = Omit<Finding, 'key'>;
 
 function pathOf(kind: SearchedKind, tries: readonly PathTry[]): Settled {
-  for (const look of settling) {
+  for (const answer of settling) {
     // 405 proves nothing here: single purchase returns are read below this path (§4.1) even if they are not listed there.
-    if (look === 'notAllowed' && kind === 'purchaseReturnInvoice') continue;
-    const found = tries.find((one) => one.look === look);
-    if (found !== undefined) return { found: found.path, reason: look };
+    if (answer === 'notAllowed' && kind === 'purchaseReturnInvoice') continue;
+    const found = tries.find((one) => one.answer === answer);
+    if (found !== undefined) return { found: found.path, reason: answer };
   }
-  const other = tries.find(({ look }) => look === 'otherEntries');
+  const other = tries.find(({ answer }) => answer === 'otherEntries');
   if (other !== undefined) return { found: null, reason: 'otherEntries', detail: other.path };
   return { found: null, reason: tries.length === 0 ? 'notTried' : 'nothingAnswers' };
 }

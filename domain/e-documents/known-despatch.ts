@@ -7,7 +7,7 @@ import { serviceAmountsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isDecimal } from '../numbers.ts';
 import { itemsOf, linesOf, textOf, textsOf } from '../value.ts';
-import type { OwnRole } from './becomes.ts';
+import type { OwnRole } from './draft-kind.ts';
 import type { EDocument, EDocumentLine } from './e-document.ts';
 import type { FoundProduct, KnownLine } from './return-draft.ts';
 import { givenOf } from './returning.ts';

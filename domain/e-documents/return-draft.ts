@@ -10,8 +10,8 @@ import { headerPlace, linePlace } from '../model/place.ts';
 import { withOpenEntries } from '../open-entries.ts';
 import type { OpenEntry } from '../open-entries.ts';
 import { linesOf, textOf } from '../value.ts';
-import { becomes, isTakenOver, partnerOf, scenarioOf } from './becomes.ts';
-import type { OwnRole } from './becomes.ts';
+import { draftKindOf, isItselfAReturn, partnerOf, scenarioOf } from './draft-kind.ts';
+import type { OwnRole } from './draft-kind.ts';
 import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-document.ts';
 import { mappedLine } from './mapping.ts';
 import type { MappedText } from './mapping.ts';
@@ -102,7 +102,7 @@ export function draftOf(
   document: EDocument,
   options: ReturnOptions,
 ): { readonly kind: DocumentKind; readonly content: ValueRecord } {
-  const kind = becomes(document, options.role, options.isReturn);
+  const kind = draftKindOf(document, options.role, options.isReturn);
   const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
   const lines =
     document.lines.length === 0
@@ -133,13 +133,13 @@ function headerOf(
   }
   if (document.kind === 'despatch')
     return { ...found, ReferencedDespatches: [document].map(referenced), ...withholdingOf(lines) };
-  const takenOver = isTakenOver(document);
-  const original = takenOver ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
+  const repeatsReturn = isItselfAReturn(document);
+  const original = repeatsReturn ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
   return {
     ...found,
     ...scenarioOf(document),
     ...given({ ReturnedInvoiceNumber: original.number, ReturnedInvoiceDate: original.date }),
-    ...given({ DocumentNumber: takenOver ? number : '' }),
+    ...given({ DocumentNumber: repeatsReturn ? number : '' }),
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),

@@ -8,14 +8,19 @@ import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isObject, textOf } from '../value.ts';
 
-/** All quantities are decimals above 0. */
+/** All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
 export interface DeliveryCount {
   /** By the line's key, in the line's unit. */
   readonly lines: ReadonlyMap<string, string>;
-  /** By the product's code, for products that no line has. */
+  /** By the product's code, in its main unit, for products that no line has. */
   readonly others: ReadonlyMap<string, string>;
+  /** Counted serial numbers, each with its product's code. */
+  readonly serials: readonly (readonly [string, string])[];
 }
-export const nothingCounted: DeliveryCount = { lines: new Map(), others: new Map() };
+export const nothingCounted: DeliveryCount = { lines: new Map(), others: new Map(), serials: [] };
+
+/** The quantity of a scan in a unit of its product, or in its main unit for `''`; null if it cannot be converted. */
+export type QuantityIn = (unit: string) => string | null;
 
 /** The count in a draft's header; null if no delivery is being checked. */
 export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
@@ -27,43 +32,53 @@ export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
   } catch {
     return nothingCounted;
   }
-  const { lines, others } = isObject(saved) ? saved : {};
-  return { lines: quantitiesIn(lines), others: quantitiesIn(others) };
+  const { lines, others, serials } = isObject(saved) ? saved : {};
+  return { lines: quantitiesIn(lines), others: quantitiesIn(others), serials: pairsIn(serials) };
 }
 
 /** The header with a count; null removes it. */
 export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | null): ValueRecord {
   const { [deliveryCountName]: _before, ...others } = header;
   if (count === null) return others;
-  const text = JSON.stringify({ lines: [...count.lines], others: [...count.others] });
+  const text = JSON.stringify({ lines: [...count.lines], others: [...count.others], serials: count.serials });
   return { ...others, [deliveryCountName]: text };
 }
 
-/** Pairs of a key and a quantity. Anything else in a damaged or edited file is ignored. */
-function quantitiesIn(saved: unknown): ReadonlyMap<string, string> {
+/** Pairs of texts. Anything else in a damaged or edited file is ignored. */
+function pairsIn(saved: unknown): readonly (readonly [string, string])[] {
   const pairs: readonly unknown[] = Array.isArray(saved) ? saved : [];
-  return new Map(
-    pairs.flatMap((pair): (readonly [string, string])[] => {
-      const [key, quantity] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
-      return typeof key === 'string' && isDecimal(quantity) ? [[key, quantity]] : [];
-    }),
-  );
+  return pairs.flatMap((pair): (readonly [string, string])[] => {
+    const [key, value] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+    return typeof key === 'string' && typeof value === 'string' ? [[key, value]] : [];
+  });
 }
 
-/** Adds a quantity to the product's first incomplete line, else to its last line; without a line, to `others`. */
+const quantitiesIn = (saved: unknown): ReadonlyMap<string, string> =>
+  new Map(pairsIn(saved).filter(([, quantity]) => isDecimal(quantity)));
+
+/**
+ * Adds a scan to the product's first incomplete line, else to its last line; without a line, to `others`. Null if its quantity
+ * cannot be converted to the unit of any of these lines.
+ */
 export function counted(
   count: DeliveryCount,
   lines: readonly ValueRecord[],
   product: string,
-  by: string,
-): { readonly count: DeliveryCount; readonly line: string | null } {
+  quantityIn: QuantityIn,
+): { readonly count: DeliveryCount; readonly line: string | null } | null {
   const own = lines.filter((line) => textOf(line.ProductCode) === product);
-  const line = own.find((one) => new Big(missingOf(count, one)).gt(0)) ?? own.at(-1);
+  const convertible = own.filter((line) => quantityIn(textOf(line.UnitCode)) !== null);
+  const line = convertible.find((one) => new Big(missingOf(count, one)).gt(0)) ?? convertible.at(-1);
+  const by = own.length > 0 && !line ? null : quantityIn(textOf(line?.UnitCode));
+  if (by === null) return null;
   const key = line?.$key;
   return key === undefined
     ? { count: { ...count, others: withMore(count.others, product, by) }, line: null }
     : { count: { ...count, lines: withMore(count.lines, key, by) }, line: key };
 }
+
+export const isSerialCounted = ({ serials }: DeliveryCount, product: string, serial: string): boolean =>
+  serials.some(([of, number]) => of === product && number === serial);
 
 /** The quantity of a line that has not been counted; negative if more was counted than the line has. */
 export function missingOf(count: DeliveryCount, line: ValueRecord): string {
@@ -71,15 +86,19 @@ export function missingOf(count: DeliveryCount, line: ValueRecord): string {
   return canonical(new Big(quantity).minus(countOf(count, line)).toFixed());
 }
 
-export const countOf = ({ lines }: DeliveryCount, { $key = '' }: ValueRecord): string => lines.get($key) ?? '0';
+/** The counted quantity of a line, up to six digits after the decimal mark. */
+export const countOf = ({ lines }: DeliveryCount, { $key = '' }: ValueRecord): string =>
+  rounded(lines.get($key) ?? '0');
 
 /** The lines with their counted quantities; lines that were not counted are left out. */
 export const withCounted = (count: DeliveryCount, lines: readonly ValueRecord[]): readonly ValueRecord[] =>
   lines.flatMap((line) => {
-    const quantity = count.lines.get(line.$key ?? '');
-    if (quantity === undefined) return [];
+    if (!count.lines.has(line.$key ?? '')) return [];
+    const quantity = countOf(count, line);
     return [quantity === line.Quantity ? line : { ...line, Quantity: quantity }];
   });
+
+const rounded = (quantity: string): string => canonical(new Big(quantity).round(6).toFixed());
 
 function withMore(counts: ReadonlyMap<string, string>, key: string, by: string): ReadonlyMap<string, string> {
   return new Map(counts).set(key, canonical(new Big(counts.get(key) ?? '0').plus(by).toFixed()));

@@ -270,7 +270,7 @@ const eachLine = (
 ): EditState => [...keys].reduce((next, key) => withLine(next, key, edit, tag), state);
 
 function amendedHeader(state: EditState, tag: string | null, edit: (header: ValueRecord) => ValueRecord): EditState {
-  const edited = oncePerObject(edit);
+  const edited = memoizeByObject(edit);
   return amendedContent(state, tag, (content) => {
     const header = edited(content.header);
     return header === content.header ? content : { ...content, header };
@@ -284,7 +284,7 @@ function amendedLines(
   edit: (line: ValueRecord) => ValueRecord,
 ): EditState {
   if (keys.size === 0) return state;
-  const edited = oncePerObject(edit);
+  const edited = memoizeByObject(edit);
   return amendedByLines(state, tag, (lines) => {
     const next = lines.map((line) => (line.$key !== undefined && keys.has(line.$key) ? edited(line) : line));
     return next.every((line, index) => line === lines[index]) ? lines : next;
@@ -303,7 +303,7 @@ function amendedByLines(
   tag: string | null,
   edit: (lines: readonly ValueRecord[]) => readonly ValueRecord[],
 ): EditState {
-  const edited = oncePerObject(edit);
+  const edited = memoizeByObject(edit);
   return amendedContent(state, tag, (content) => {
     const lines = edited(content.lines);
     return lines === content.lines ? content : { ...content, lines };
@@ -342,7 +342,7 @@ export function changedLines(
 }
 
 /** Memoizes an edit by object, so that states which share an object still share it afterwards. */
-function oncePerObject<T extends object>(edit: (before: T) => T): (before: T) => T {
+function memoizeByObject<T extends object>(edit: (before: T) => T): (before: T) => T {
   const edited = new WeakMap<T, T>();
   return (before) => {
     const after = edited.get(before) ?? edit(before);

@@ -52,14 +52,15 @@ export function remainingOf(line: ValueRecord, product: (code: string) => Produc
   const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
   for (const lot of lots) {
     if (!isDecimal(lot.Quantity)) return null;
-    const taken = inUnit(new Big(lot.Quantity), textOf(lot.UnitCode), unit, facts);
+    const taken = converted(new Big(lot.Quantity), textOf(lot.UnitCode), unit, facts);
     if (!taken) return null;
     left = left.minus(taken);
   }
   return canonical(left.round(6).toFixed());
 }
 
-function inUnit(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
+/** Converts a quantity between two units of a product, unrounded; null if the list lacks a factor. */
+export function converted(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
   if (from === to || from === '') return quantity;
   const [fromFactor, toFactor] = [factorOf(facts, from), factorOf(facts, to)];
   if (!isDecimal(fromFactor) || !isDecimal(toFactor) || new Big(toFactor).eq(0)) return null;

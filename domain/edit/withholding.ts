@@ -10,7 +10,7 @@ const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDeno
 export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { WithholdingNumerator: above, WithholdingDenominator: below } = header;
   const names = isInteger(above) && isInteger(below) && BigInt(above) > 0n && BigInt(below) > 0n;
-  return names ? lines.filter((line) => shareFields.every((name) => saysNothing(line[name]))) : [];
+  return names ? lines.filter((line) => shareFields.every((name) => isShareFieldEmpty(line[name]))) : [];
 }
 
 export function withShareOf(header: ValueRecord, line: ValueRecord): ValueRecord {
@@ -18,7 +18,7 @@ export function withShareOf(header: ValueRecord, line: ValueRecord): ValueRecord
 }
 
 /** The service returns 0 for a share that was never entered. */
-function saysNothing(value: ValueRecord[string]): boolean {
+function isShareFieldEmpty(value: ValueRecord[string]): boolean {
   return isEmpty(value) || value === '0';
 }
 

@@ -92,9 +92,9 @@ export function concernsDocument(
     if (evidence.length < errors.length) return true;
     return (
       placesOf(evidence, subject).some(({ place }) => !isWholeDocument(place)) ||
-      evidence.some(({ paths, position, holders, mentions }) => {
+      evidence.some(({ paths, position, candidateLines, mentions }) => {
         const named = mentions.some(({ fields }) => fields.some(({ sent }) => sent));
-        return named || paths.length > 0 || position.kind !== 'none' || holders !== null;
+        return named || paths.length > 0 || position.kind !== 'none' || candidateLines !== null;
       })
     );
   } catch {

@@ -33,7 +33,7 @@ export interface Evidence {
   readonly values: readonly Match[];
   readonly mentions: readonly Mention[];
   /** The lines that contain all values in the message that point to lines; null if no value does. */
-  readonly holders: ReadonlySet<number> | null;
+  readonly candidateLines: ReadonlySet<number> | null;
 }
 
 export function readEvidence(text: string, { catalogue, lines, values: index }: Subject): Evidence {
@@ -45,11 +45,11 @@ export function readEvidence(text: string, { catalogue, lines, values: index }: 
     position: readPosition(message, lines.length, values),
     values,
     mentions: findMentions(message, catalogue, values),
-    holders: holdersOf(values),
+    candidateLines: candidateLinesOf(values),
   };
 }
 
-function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
+function candidateLinesOf(values: readonly Match[]): ReadonlySet<number> | null {
   const [first, ...others] = values.map(linesWith).filter((lines) => lines !== null);
   if (first === undefined) return null;
   return new Set([...first].filter((line) => others.every((lines) => lines.has(line))));
@@ -68,18 +68,18 @@ function linesWith({ places, named }: Match): ReadonlySet<number> | null {
 /** Whether the messages number lines from 0 in words: one of them mentions line 0, or a product of the following line. */
 export function countsFromZero(all: readonly Evidence[]): boolean {
   return all.some(
-    ({ position, holders, folded }) =>
+    ({ position, candidateLines, folded }) =>
       position.kind === 'one' &&
       position.inWords &&
-      (position.line === -1 || (!ofAnother.test(folded) && isNext(position.line, holders))),
+      (position.line === -1 || (!mentionsOtherDocument.test(folded) && isNext(position.line, candidateLines))),
   );
 }
 
-const isNext = (line: number, holders: ReadonlySet<number> | null): boolean =>
-  holders !== null && holders.has(line + 1) && !holders.has(line);
+const isNext = (line: number, candidateLines: ReadonlySet<number> | null): boolean =>
+  candidateLines !== null && candidateLines.has(line + 1) && !candidateLines.has(line);
 
 /** The message mentions another document or line, to which a product in it may belong. */
-const ofAnother = /\b(?:baska|diger|ait\b|yerine|other\b|another|belong|instead)/u;
+const mentionsOtherDocument = /\b(?:baska|diger|ait\b|yerine|other\b|another|belong|instead)/u;
 
 export function locate(evidence: Evidence, subject: Subject, fromZero: boolean): Location {
   const line = lineOf(evidence, subject, fromZero);
@@ -98,44 +98,44 @@ const lineIn = ([list, line]: Path): number | null => (list === 'Lines' && typeo
 
 /** Null: the message concerns no line. `unclear`: it concerns a line, but it is unclear which. */
 function lineOf(
-  { position, holders, values, folded }: Evidence,
+  { position, candidateLines, values, folded }: Evidence,
   { lines }: Subject,
   fromZero: boolean,
 ): number | 'unclear' | null {
-  if (position.kind === 'several' || holders?.size === 0) return 'unclear';
+  if (position.kind === 'several' || candidateLines?.size === 0) return 'unclear';
   if (position.kind === 'one') {
     const { inWords } = position;
     const line = position.line + (inWords && fromZero ? 1 : 0);
     if (line >= lines.length) return 'unclear';
-    if (holders === null || holders.has(line)) return line;
-    return inWords && isNext(line, holders) && !ofAnother.test(folded) ? line + 1 : 'unclear';
+    if (candidateLines === null || candidateLines.has(line)) return line;
+    return inWords && isNext(line, candidateLines) && !mentionsOtherDocument.test(folded) ? line + 1 : 'unclear';
   }
-  if (holders === null) return null;
-  const [only, ...others] = holders;
+  if (candidateLines === null) return null;
+  const [only, ...others] = candidateLines;
   const hasEntry = values.some(({ places }) => places.some(({ role }) => role === 'entry'));
-  const isSure = only !== undefined && others.length === 0 && (hasEntry || !ofAnother.test(folded));
+  const isSure = only !== undefined && others.length === 0 && (hasEntry || !mentionsOtherDocument.test(folded));
   return isSure ? only : 'unclear';
 }
 
 /** The field that a message is about; several if the header, the line or a lot have fields of that name. */
-interface Claim {
+interface NamedField {
   readonly fields: readonly CatalogueField[];
   /** Position of the field's name in the message; null for a path. */
   readonly start: number | null;
 }
 
-function claimOf({ folded, paths, mentions, values }: Evidence): Claim | 'several' | null {
+function namedFieldOf({ folded, paths, mentions, values }: Evidence): NamedField | 'several' | null {
   const written = new Set(paths.flatMap(({ known }) => known ?? []));
   if (written.size > 0) return written.size > 1 ? 'several' : { fields: [...written], start: null };
   const full = mentions.filter(({ kind }) => kind !== 'noun');
   const nouns = mentions.filter(({ kind }) => kind === 'noun');
   const lists = nouns.filter(({ fields }) => fields.some(isList) && !full.some((one) => isWithin(one, fields)));
-  const claims =
+  const candidates =
     full.length > 0
       ? [...full, ...lists.filter((one) => !isContext(one, values))]
       : nouns.filter(({ fields }) => fields.some(isList) || saysRequired(folded) || saysUnknown(folded));
-  const own = claims.filter((one) => !isContext(one, values));
-  const chosen = own.length > 0 || (claims.length > 1 && full.length === 0) ? own : claims;
+  const own = candidates.filter((one) => !isContext(one, values));
+  const chosen = own.length > 0 || (candidates.length > 1 && full.length === 0) ? own : candidates;
   const [only, ...others] = chosen.filter(
     ({ fields }, at) => chosen.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
   );
@@ -167,19 +167,19 @@ const lastName = ({ names }: CatalogueField): string => names.at(-1) ?? '';
 
 /** The path of the field in this line. Null: the whole line. `document`: the message may concern the header instead. */
 function inLine(evidence: Evidence, subject: Subject, line: number): Path | null | 'document' {
-  const claim = claimOf(evidence);
+  const namedField = namedFieldOf(evidence);
   const entries = evidence.values.flatMap(({ places }) =>
     places.filter((place) => place.role === 'entry' && place.line === line),
   );
   const [entry, ...more] = entries;
   const named = more.length === 0 ? entry : undefined;
-  if (claim === 'several') return null;
-  if (claim === null) return named?.path ?? (entries.length > 0 ? null : onlyPath(unknownValues(evidence, line)));
-  const fields = sentIn(claim.fields, 'line').sort((a, b) => a.names.length - b.names.length);
+  if (namedField === 'several') return null;
+  if (namedField === null) return named?.path ?? (entries.length > 0 ? null : onlyPath(unknownValues(evidence, line)));
+  const fields = sentIn(namedField.fields, 'line').sort((a, b) => a.names.length - b.names.length);
   const [known, ...deeper] = fields;
   const places = (one: CatalogueField) => valuesOf(one, subject.content, subject.lines, [line]);
   if (known === undefined) {
-    const isOfHeader = claim.fields.every(({ scope }) => scope === 'header');
+    const isOfHeader = namedField.fields.every(({ scope }) => scope === 'header');
     return isOfHeader && evidence.position.kind !== 'one' ? 'document' : null;
   }
   const written = evidence.paths.find((path) => path.known === known);
@@ -189,7 +189,7 @@ function inLine(evidence: Evidence, subject: Subject, line: number): Path | null
   if (named !== undefined) {
     const inEntry = [...named.path.slice(0, -1), lastName(known)];
     if (named.known.names[0] === known.names[0]) return known.names.length > 1 ? inEntry : named.path;
-    if (hasNamesake(subject.catalogue, named, known)) return follows(evidence, named, claim) ? inEntry : null;
+    if (hasNamesake(subject.catalogue, named, known)) return follows(evidence, named, namedField) ? inEntry : null;
   }
   if (path !== null) return path;
   // Ambiguous: the line's discount rate, or that of one of its discounts.
@@ -202,7 +202,7 @@ const hasNamesake = ({ all }: Catalogue, { known: { names } }: IndexedValue, fie
   all.some((other) => other.names.length > 1 && other.names[0] === names[0] && lastName(other) === lastName(field));
 
 /** Whether the field's name comes right after the value, as in "L-7 lotunun miktarı". */
-function follows({ values, folded }: Evidence, entry: IndexedValue, { start }: Claim): boolean {
+function follows({ values, folded }: Evidence, entry: IndexedValue, { start }: NamedField): boolean {
   const end = values.find(({ places }) => places.includes(entry))?.end ?? 0;
   return start !== null && start > end && /^[^,;:.()]{0,25}$/u.test(folded.slice(end, start));
 }
@@ -246,22 +246,22 @@ function writtenPath(
 
 /** For a message without a line: a field of the header, or of the line if there is only one. */
 function inHeader(evidence: Evidence, subject: Subject): Path | null {
-  const claim = claimOf(evidence);
+  const namedField = namedFieldOf(evidence);
   const { values, folded, paths, position } = evidence;
   const places = values.flatMap((match) => match.places.map((place) => ({ ...place, named: match.named })));
   const ofHeader = places.filter(({ line, known }) => line === null && known.sent);
   const number = aboutNumbers.test(folded) ? onlyPath(ofHeader.filter(({ role }) => role === 'number')) : null;
   const identifier = onlyPath(ofHeader.filter(({ role }) => role === 'identifier'));
-  if (claim === 'several') return identifier;
-  if (claim === null) {
+  if (namedField === 'several') return identifier;
+  if (namedField === null) {
     const isMeant = ({ role, named }: (typeof ofHeader)[number]): boolean =>
       role === 'number'
         ? number !== null
         : role === 'identifier' || (saysUnknown(folded) && (named || role === 'list'));
     return onlyPath(ofHeader.filter(isMeant));
   }
-  const [known, ...others] = sentIn(claim.fields, 'header');
-  const fields = sentIn(claim.fields, 'line');
+  const [known, ...others] = sentIn(namedField.fields, 'header');
+  const fields = sentIn(namedField.fields, 'line');
   if (fields.length === 0) {
     if (known === undefined || others.length > 0) return null;
     // If a number is in use, it is the document's own, even if the message says "document number", which is another field's name.

@@ -25,8 +25,8 @@ export type DraftFileProblem =
  * Why a draft is not handed over: it is in the queue or was sent, changes a document of the service, contains a hidden secret,
  * has more lines than can be read from a file, may have been sent before a restore, or was sent without a reliable answer.
  */
-export const keptBackReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
-export type KeptBackReason = (typeof keptBackReasons)[number];
+export const notHandedOverReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
+export type NotHandedOverReason = (typeof notHandedOverReasons)[number];
 
 /** A file that the user opened with Rampa. `file`: identifies it when its parts are requested. */
 export type OpenedFile =
@@ -38,7 +38,7 @@ export type DraftFileWriting =
       /** Null: the user chose no file, or there was nothing to write. */
       readonly path: string | null;
       readonly written: number;
-      readonly keptBack: Readonly<Record<KeptBackReason, number>>;
+      readonly keptBack: Readonly<Record<NotHandedOverReason, number>>;
     }
   | { readonly problem: 'tooLarge' };
 

@@ -22,10 +22,10 @@ export interface TableList {
   readonly holds: 'text' | 'number';
   readonly entries: readonly TableListEntry[];
 }
-/** A value for a cell, and its name. */
+/** A value for a cell, and the label shown with it. */
 export interface TableListEntry {
   readonly value: string;
-  readonly called: string | null;
+  readonly label: string | null;
 }
 /** Excel offers at most this many entries. */
 export const mostListEntries = 32_767;

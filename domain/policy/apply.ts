@@ -33,16 +33,16 @@ export const conflictingLockedKey = ({ locked }: Values, settings: ConnectionSet
   });
 
 /** Whether the user cannot change a setting because the policy was refused and might lock it. */
-export const isHeld = (policy: Pick<PolicyStatus, 'problems'>, key: PolicyKey): boolean =>
+export const isPossiblyLocked = (policy: Pick<PolicyStatus, 'problems'>, key: PolicyKey): boolean =>
   isRefused(policy) && policySettings.get(key)?.modes.includes('locked') === true;
 
-/** The first setting that would change although {@link isHeld} is true for it; null if there is none. */
-export const changedHeldKey = (
+/** The first setting that would change although {@link isPossiblyLocked} is true for it; null if there is none. */
+export const changedPossiblyLockedKey = (
   policy: Pick<PolicyStatus, 'problems'>,
   before: ConnectionSettings,
   after: ConnectionSettings,
 ): PolicyKey | null =>
-  firstKey((key) => isHeld(policy, `connection.${key}`) && settingOf(before, key) !== settingOf(after, key));
+  firstKey((key) => isPossiblyLocked(policy, `connection.${key}`) && settingOf(before, key) !== settingOf(after, key));
 
 function firstKey(matches: (key: ConnectionSettingKey) => boolean): PolicyKey | null {
   const found = settingKeys.find(matches);

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../model/problem.ts';
 import type { Report } from './report.ts';
 
 /** Fields with a lookup, and fields that may contain such fields. */
-const looked = sentFieldsThat(
+const lookupFields = sentFieldsThat(
   (field) =>
     field.type === 'object' ||
     field.type === 'list' ||
@@ -25,7 +25,7 @@ export function checkLookupPresence(
   at: Path = [],
 ): void {
   if (presenceOf === undefined) return;
-  for (const [name, field] of looked(fields)) {
+  for (const [name, field] of lookupFields(fields)) {
     const value = record[name];
     if (isMissing(value)) continue;
     const path = [...at, name];

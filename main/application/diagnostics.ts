@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { withPatience } from '../clock.ts';
+import { withTimeout } from '../clock.ts';
 import { diagnosisText } from '../diagnostics/diagnosis.ts';
 import type { HealthReport } from '../health/health-check.ts';
 import type { Clock, HostPorts } from '../ports.ts';
@@ -50,7 +50,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
       const path = await host.chooseFile(`rampa-diagnostics-${new Date(at).toISOString().slice(0, 10)}.json`);
       if (path === null) return { path };
       const [health, damaged] = await Promise.all([
-        withPatience(
+        withTimeout(
           clock,
           healthPatienceMs,
           diagnostics.health().catch(() => null),

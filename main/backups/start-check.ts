@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { withPatience } from '../clock.ts';
+import { withTimeout } from '../clock.ts';
 import { classify } from '../store/errors.ts';
 import type { LifecycleOptions } from './ports.ts';
 import type { BackupWorker } from './worker/thread.ts';
@@ -40,7 +40,7 @@ export class StartCheck {
     const found = this.#check(path).finally(() => {
       this.isUnderWay = false;
     });
-    const first = await withPatience(this.#options.clock, patienceMs, found, (): typeof later => later);
+    const first = await withTimeout(this.#options.clock, patienceMs, found, (): typeof later => later);
     if (first !== later) return first;
     this.#ended = found.then(onEnd);
     return null;

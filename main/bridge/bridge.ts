@@ -2,7 +2,7 @@ import * as Value from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
 import { contentFault, readContentText } from '../content-text.ts';
-import { oddity } from '../plain-data.ts';
+import { plainDataFault } from '../plain-data.ts';
 import { Compile } from 'typebox/compile';
 import { ApplicationFailure } from '../application/failure.ts';
 import { SecretError } from '../secrets/secret-error.ts';
@@ -34,8 +34,8 @@ export function createBridge(application: Handles) {
 
 /** Why the arguments are refused. Never repeats a value, which may be the API key. */
 function wrong(name: OperationName, args: unknown): string | null {
-  const odd = oddity(args);
-  if (odd !== null) return odd;
+  const fault = plainDataFault(args);
+  if (fault !== null) return fault;
   if (!argumentsFit(name, args)) {
     const [first] = Value.Errors(operations[name].args, args);
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;

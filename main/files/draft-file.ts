@@ -23,7 +23,7 @@ import { documentKinds } from '../../domain/model/draft-state.ts';
 import { mostImportedRows } from '../../domain/model/table.ts';
 import { isObject, isMissing, own } from '../../domain/value.ts';
 import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
-import { oddity } from '../plain-data.ts';
+import { plainDataFault } from '../plain-data.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
 
 const format = 'rampa-drafts';
@@ -59,7 +59,7 @@ export type FiledDraft = Static<typeof FiledDraft>;
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
   const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
   const file = { format, version, origin, drafts: filed };
-  if (oddity(file, mostValues) !== null) return null;
+  if (plainDataFault(file, mostValues) !== null) return null;
   const text = JSON.stringify(file, null, 1);
   return Buffer.byteLength(text) > mostDraftFileBytes ? null : text;
 }
@@ -85,7 +85,7 @@ export function readDraftFile(
   const file = parsed(bytes);
   if (!isObject(file) || file['format'] !== format) return { problem: 'unknown' };
   if (typeof file['version'] === 'number' && file['version'] > version) return { problem: 'newer' };
-  if (oddity(file, mostValues) !== null) return { problem: 'damaged' };
+  if (plainDataFault(file, mostValues) !== null) return { problem: 'damaged' };
   if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
   const { connection, organisation } = file.origin;

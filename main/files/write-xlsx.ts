@@ -40,7 +40,7 @@ function listsSheet({ sheets, lists }: TableForm) {
   const entries = Array.from({ length: longest }, (_, at): Row =>
     lists.flatMap(({ holds, entries }) => [
       xlsxCell({ holds }, entries[at]?.value ?? null),
-      xlsxCell({ holds: 'text' }, entries[at]?.called ?? null),
+      xlsxCell({ holds: 'text' }, entries[at]?.label ?? null),
     ]),
   );
   const columns = lists.flatMap(() => [{ width: 18 }, { width: 36 }]);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CopyFailure } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { withPatience } from '../clock.ts';
+import { withTimeout } from '../clock.ts';
 import { readBackupName } from '../backups/backup-folder.ts';
 import { copyFailureOf, CopyProblem } from '../backups/copies/copy-failure.ts';
 import { ownFolderName, requireOwnFolder } from '../backups/copies/own-folder.ts';
@@ -30,7 +30,7 @@ export async function copiesHealth(
   const { 'backups.folder': shared } = locked;
   if (typeof shared !== 'string') return null;
   const folder = join(shared, ownFolderName({ computer: hostname(), user: accountName(), dataFolder }));
-  return withPatience(clock, patienceMs, look(shared, folder), () => ({ folder, problem: 'noAnswer', newestAt: null }));
+  return withTimeout(clock, patienceMs, look(shared, folder), () => ({ folder, problem: 'noAnswer', newestAt: null }));
 }
 
 async function look(shared: string, folder: string): Promise<CopiesHealth> {

@@ -24,7 +24,7 @@ export interface Secret<T> {
 export interface ConnectionSecrets {
   readonly apiKey: Secret<KeptApiKey>;
   readonly tokens: Secret<KeptTokens>;
-  /** Call when the connection is removed. */
+  /** Call before the connection is removed. Deletes each secret even if another cannot be deleted, and then throws. */
   deleteAll(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export function connectionSecrets(store: SecretStore, connectionId: string): Con
     apiKey,
     tokens,
     deleteAll: async () => {
-      await apiKey.delete();
-      await tokens.delete();
+      const ends = await Promise.allSettled([apiKey.delete(), tokens.delete()]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }

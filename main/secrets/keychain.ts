@@ -67,7 +67,11 @@ export async function createKeychain(serviceName: string, options: KeychainOptio
       openAt = performance.now();
     },
     delete: async (account) => {
-      await call(() => native.deletePassword(serviceName, account));
+      const remove = (): Promise<boolean> => call(() => native.deletePassword(serviceName, account));
+      if ((await remove()) || performance.now() - openAt <= trustMs) return;
+      // A locked Secret Service deletes nothing and reports no error; the write lets the user unlock it.
+      await writeProbe();
+      await remove();
     },
   };
   try {

@@ -3,7 +3,7 @@ import { fetchPages } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 
 export { readLookupRow } from './lookup-rows.ts';
-export { printOf, readPage } from './pages.ts';
+export { fingerprintOf, readPage } from './pages.ts';
 export type { ListEnd } from './pages.ts';
 
 const paths: Readonly<Record<Exclude<LookupKind, 'representatives'>, string>> = {

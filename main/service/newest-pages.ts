@@ -9,9 +9,9 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { orderOf } from './list-order.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
-import { queryOf, turningOfLink, turningOfSettings } from './page-turning.ts';
-import type { Query, Turning } from './page-turning.ts';
-import { askForPage, pagingInDoubt, printOf, readPage } from './pages.ts';
+import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
+import type { Query, Pagination } from './pagination.ts';
+import { askForPage, pagingInDoubt, fingerprintOf, readPage } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 import { problemOfAnswer } from './problems.ts';
 
@@ -32,23 +32,23 @@ export async function readNewestPages(
   request: ListRequest & { readonly kind: DocumentKind },
   onPage: (page: NewestPage) => boolean | Promise<boolean>,
 ): Promise<ListEnd> {
-  const fixed = turningOfSettings(request.settings);
+  const fixed = paginationOfSettings(request.settings);
   const opening = await ask(request, fixed?.at?.(0) ?? null);
   if ('problem' in opening) return opening;
-  const turning = fixed ?? turningOfLink(opening.next, opening.rows.length);
-  const book = new Book(request.kind, turning, opening);
+  const pagination = fixed ?? paginationOfLink(opening.next, opening.rows.length);
+  const tracker = new PageTracker(request.kind, pagination, opening);
   const show = async (page: number, rows: readonly JsonObject[]): Promise<boolean> =>
-    rows.length === 0 || (await onPage({ rows, olderFollow: book.olderFollow(page) }));
+    rows.length === 0 || (await onPage({ rows, olderFollow: tracker.olderFollow(page) }));
   if (!(await show(0, opening.rows))) return { partial: true };
 
-  for (let page = book.following(); page !== null; page = book.following()) {
-    const answer = await ask(request, book.queryOf(page));
+  for (let page = tracker.following(); page !== null; page = tracker.following()) {
+    const answer = await ask(request, tracker.queryOf(page));
     if ('problem' in answer) return answer;
     // The service ignores the page parameter, so the first answer is all that it gives.
-    if (!book.take(page, answer)) return { partial: answer.partial && !book.isWhole() };
+    if (!tracker.take(page, answer)) return { partial: answer.partial && !tracker.isWhole() };
     if (!(await show(page, answer.rows))) return { partial: true };
   }
-  return { partial: turning === null ? opening.partial : !book.isWhole() };
+  return { partial: pagination === null ? opening.partial : !tracker.isWhole() };
 }
 
 async function ask(
@@ -64,22 +64,22 @@ async function ask(
 }
 
 /** Tracks the pages of a list that were read, and chooses the next one. */
-class Book {
+class PageTracker {
   readonly #kind: DocumentKind;
-  readonly #turning: Turning | null;
+  readonly #pagination: Pagination | null;
   readonly #size: number;
   #total: number | null;
   /** By page index from 0: the number of its rows, and its first row. */
   readonly #pages = new Map<number, { readonly count: number; readonly first: readonly JsonObject[] }>();
-  readonly #prints = new Set<string>();
+  readonly #fingerprints = new Set<string>();
   #order: ListOrder | null;
   #latest: { readonly page: number; readonly list: ListReading };
   /** The list grew or shrank while it was read. */
   #moved = false;
 
-  constructor(kind: DocumentKind, turning: Turning | null, opening: ListReading) {
+  constructor(kind: DocumentKind, pagination: Pagination | null, opening: ListReading) {
     this.#kind = kind;
-    this.#turning = turning;
+    this.#pagination = pagination;
     this.#size = opening.rows.length;
     this.#total = opening.total;
     this.#order = orderOf(kind, opening.rows);
@@ -88,14 +88,14 @@ class Book {
   }
 
   #note(page: number, list: ListReading): void {
-    this.#prints.add(printOf(list.rows));
+    this.#fingerprints.add(fingerprintOf(list.rows));
     this.#pages.set(page, { count: list.rows.length, first: list.rows.slice(0, 1) });
     this.#latest = { page, list };
   }
 
   /** Returns false if the page was received before. */
   take(page: number, list: ListReading): boolean {
-    if (list.rows.length > 0 && this.#prints.has(printOf(list.rows))) return false;
+    if (list.rows.length > 0 && this.#fingerprints.has(fingerprintOf(list.rows))) return false;
     if (list.total !== this.#total) this.#moved = true;
     this.#total = list.total ?? this.#total;
     this.#note(page, list);
@@ -106,15 +106,15 @@ class Book {
   }
 
   queryOf(page: number): Query | null {
-    return this.#turning?.at?.(page) ?? queryOf(this.#latest.list.next);
+    return this.#pagination?.at?.(page) ?? queryOf(this.#latest.list.next);
   }
 
   /** The index of the page to read next; `null`: none is left, or it cannot be requested. */
   following(): number | null {
-    if (this.#turning === null || this.#size === 0 || this.#pages.size >= mostPages) return null;
+    if (this.#pagination === null || this.#size === 0 || this.#pages.size >= mostPages) return null;
     const { page, list } = this.#latest;
     const count = this.#count();
-    if (this.#turning.at === null) return queryOf(list.next) === null ? null : page + 1;
+    if (this.#pagination.at === null) return queryOf(list.next) === null ? null : page + 1;
     if (count === null) return list.rows.length === 0 ? null : page + 1;
     return this.#unread(count, this.#way());
   }
@@ -151,6 +151,6 @@ class Book {
     if (count !== null) return !this.#moved && this.#unread(count, 'first') === null;
     // Without a total, the list is complete if its end was seen.
     const { list } = this.#latest;
-    return this.#turning?.at === null ? queryOf(list.next) === null : list.rows.length === 0;
+    return this.#pagination?.at === null ? queryOf(list.next) === null : list.rows.length === 0;
   }
 }

@@ -91,7 +91,7 @@ export function readPage(answer: Response): ListReading | { readonly problem: Se
 }
 
 /** Distinguishes two pages by their length, their first and their last entry. */
-export const printOf = (rows: readonly JsonObject[]): string =>
+export const fingerprintOf = (rows: readonly JsonObject[]): string =>
   JSON.stringify([rows.length, rows[0] ?? null, rows.at(-1) ?? null]);
 
 const isWhole = (received: number, total: number | null): boolean => total !== null && received >= total;

@@ -92,10 +92,13 @@ export function createSession(options: SessionOptions) {
     },
     /** A new login requested by the user, whatever the current token: "get a new token" (§5.9), "try again" after a refusal. */
     signIn: (): Promise<TokenResult> => {
-      signingIn ??= signInAnew().finally(() => {
-        signingIn = null;
+      if (signingIn !== null) return signingIn;
+      const run: Promise<TokenResult> = signInAnew().finally(() => {
+        // After `forget`, another one may be under way.
+        if (signingIn === run) signingIn = null;
       });
-      return signingIn;
+      signingIn = run;
+      return run;
     },
     status: (): SessionStatus => {
       const present = heldHere();
@@ -118,6 +121,7 @@ export function createSession(options: SessionOptions) {
       problem = null;
       refusal = null;
       underWay = null;
+      signingIn = null;
       void keep('forgetting', () => secrets.tokens.delete());
       options.onChange?.();
     },
@@ -130,7 +134,9 @@ export function createSession(options: SessionOptions) {
 
   async function signInAnew(): Promise<TokenResult> {
     // A login under way may return the token that this new login must replace.
+    const started = generation;
     if (underWay !== null) await underWay;
+    if (started !== generation) return changedMeanwhile;
     refusal = null;
     return singleFlight(newLogin);
   }
@@ -141,7 +147,7 @@ export function createSession(options: SessionOptions) {
     const run: Promise<TokenResult> = work(started)
       .catch(unexpected)
       .then((result) => {
-        if (started !== generation) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
+        if (started !== generation) return changedMeanwhile;
         underWay = null;
         problem = result.kind === 'noSession' ? result.problem : null;
         options.onChange?.();
@@ -256,6 +262,7 @@ const unexpected = (error: unknown): TokenResult =>
   none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
 const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
+const changedMeanwhile = none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
 
 interface HeldTokens extends KeptTokens {
   readonly claims: Claims;

@@ -55,8 +55,19 @@ export function updateConnection(database: Database, id: string, settings: Conne
   return { id, settings };
 }
 
+/** Drafts that were neither accepted nor deleted: while there are any, the connection cannot be removed. */
+export const unfinishedDrafts = (database: Database, id: string): number =>
+  database.read(
+    () =>
+      database
+        .statement<[string], { drafts: number }>(
+          `SELECT coalesce(sum(drafts), 0) AS drafts FROM draft_counts WHERE connection_id = ? AND state <> 'accepted'`,
+        )
+        .get(id)?.drafts ?? 0,
+  );
+
 /**
- * Refused while there are drafts that were neither accepted nor deleted; `drafts` counts them. Accepted drafts and their
+ * Refused while there are {@link unfinishedDrafts}; `drafts` counts them. Accepted drafts and their
  * attempts stay in the file; templates, e-documents and mappings are deleted. Throws `notFound`.
  */
 export const removeConnection = (
@@ -65,12 +76,7 @@ export const removeConnection = (
 ): { readonly removed: boolean; readonly drafts: number } =>
   database.write(() => {
     if (getConnection(database, id) === null) throw notFound('connection', id);
-    const drafts =
-      database
-        .statement<[string], { drafts: number }>(
-          `SELECT coalesce(sum(drafts), 0) AS drafts FROM draft_counts WHERE connection_id = ? AND state <> 'accepted'`,
-        )
-        .get(id)?.drafts ?? 0;
+    const drafts = unfinishedDrafts(database, id);
     if (drafts === 0) {
       // The row stays, because accepted drafts and all attempts refer to it.
       database

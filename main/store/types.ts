@@ -51,7 +51,7 @@ export interface ImportedDraft extends NewDraft {
   readonly id: string;
 }
 /** Whether a draft exists, and in which state. */
-export interface Standing {
+export interface DraftExistence {
   readonly id: string;
   readonly state: DraftState;
   readonly isDeleted: boolean;
@@ -59,7 +59,7 @@ export interface Standing {
   readonly mayBeSent: boolean;
 }
 /** A draft's content as it is stored. */
-export interface StoredText extends Standing {
+export interface StoredText extends DraftExistence {
   readonly content: string;
 }
 /** One of many new documents. Its content is stored unchanged; anything but a JSON object is refused as `badArguments`. */
@@ -107,8 +107,8 @@ export interface Enqueue {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
-  /** Written into the document so that it can be found again; `null` if the setting is off or the field has no room. */
-  readonly clientReference: string | null;
+  /** Identifies the queueing and its attempts. Also written into a new document, if the setting is on and the field has room. */
+  readonly clientReference: string;
 }
 /** A queued draft without its content. */
 export interface QueuedDraft {
@@ -127,6 +127,7 @@ export interface QueuedDraft {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
+  /** `null` for some documents that an earlier Rampa queued. */
   readonly clientReference: string | null;
   readonly notBefore: number | null;
   readonly attemptCount: number;

@@ -22,39 +22,49 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
    * ids of the documents that are drafts now.
    */
   function withdraw(ids: readonly string[]): readonly string[] {
-    const done = ids.filter((id) => {
-      const queued = store.queue.queuedDraft(id);
-      const state = queued?.state ?? store.drafts.summary(id)?.state;
-      if (entries.get(id)?.busy === true) return false;
-      const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
-      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
-      store.queue.withdraw(id);
-      entries.remove(id);
-      return true;
-    });
-    if (done.length > 0) {
-      ports.onDrafts(done);
-      pump();
+    const done: string[] = [];
+    try {
+      for (const id of ids) {
+        const queued = store.queue.queuedDraft(id);
+        const state = queued?.state ?? store.drafts.summary(id)?.state;
+        if (entries.get(id)?.busy === true) continue;
+        const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
+        if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
+        store.queue.withdraw(id);
+        entries.remove(id);
+        done.push(id);
+      }
+    } finally {
+      // After a failure too: the page must not list those that were withdrawn before it as queued.
+      if (done.length > 0) {
+        ports.onDrafts(done);
+        pump();
+      }
     }
     return done;
   }
 
-  /** Makes one reconcile check of a document of unknown outcome. */
+  /**
+   * Makes one reconcile check of a document of unknown outcome. The document stays in the run, because nothing may overtake it
+   * that is submitted during the check.
+   */
   async function reconcile(id: string): Promise<void> {
     const queued = store.queue.queuedDraft(id);
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(queued, false, null);
-    const { checks, checkDueAt } = entry;
+    const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
       await track(scheduler.check(entry));
     } finally {
       entry.busy = false;
-      // The user's check does not count as one of the scheduled ones.
-      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkDueAt });
-      if (known === undefined && entry.state === 'unknown') entries.remove(id);
+      if (entry.state === 'unknown') {
+        // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
+        if (entry.submitted && !submitted) scheduler.reload(entry);
+        else Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
+      }
       pump();
     }
   }

@@ -4,7 +4,7 @@
  * committed.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import { withPatience } from '../clock.ts';
+import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
@@ -48,6 +48,8 @@ export function createEngine(given: EnginePorts) {
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
     serviceReached: () => results.resetUntrusted(),
+    unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
+    failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
   });
   const results = createResultApplier(ports, entries, breakers, scheduler);
 
@@ -95,7 +97,7 @@ export function createEngine(given: EnginePorts) {
 
   function carryOut(state: QueueState): void {
     const { probe, send, check } = planNext(state, ports.settings().parallel);
-    if (probe !== null) breakers.prepareProbe(probe);
+    if (probe !== null) breakers.prepareProbe();
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }
@@ -135,7 +137,8 @@ export function createEngine(given: EnginePorts) {
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
-      if (other !== entry && isSecondVerification(other, entry)) other.verification = null;
+      if (other !== entry && isSecondVerification(other, entry))
+        Object.assign(other, { verification: null, checkDueAt: null });
     const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
@@ -219,6 +222,8 @@ export function createEngine(given: EnginePorts) {
 
   return {
     status,
+    /** Passes the status to `onStatus`. Never throws. */
+    reportStatus: notifyNow,
     submit,
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
@@ -239,7 +244,7 @@ export function createEngine(given: EnginePorts) {
       cancelWake();
       cancelNotify?.();
       recorder.close();
-      await withPatience(clock, closingWait, Promise.all(underWay), () => undefined);
+      await withTimeout(clock, closingWait, Promise.all(underWay), () => undefined);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface QueueState {
 }
 
 export interface Plan {
-  /** The breaker that the plan probes: documents that wait for its reason must first be made ready. */
+  /** The breaker that the plan probes: documents that wait for it must first be made ready. */
   readonly probe: TrippedBreaker | null;
   /** Ids of documents to send. */
   readonly send: readonly string[];
@@ -36,6 +36,12 @@ export interface Plan {
 const maxChecks = 2;
 /** The clock may be changed, or the machine may sleep, so the engine looks at the time at least once a minute. */
 const longestWait = 60_000;
+
+/**
+ * A due check is the probe rather than a write, because a write that fails leaves one more document unknown. But reading may keep
+ * failing while writing works, so every fourth probe is a write if possible.
+ */
+const writeEvery = 4;
 
 const nothing: Plan = { probe: null, send: [], check: [] };
 
@@ -51,9 +57,10 @@ export function planNext(state: QueueState, parallel: number): Plan {
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
   }
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
+  const check = dueChecks(state, 1);
+  if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
   const send = ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
-  // If nothing can be sent, a check is the probe.
-  return { probe: breaker, send, check: send.length > 0 ? [] : dueChecks(state, 1) };
+  return { probe: breaker, send, check: send.length > 0 ? [] : check };
 }
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
@@ -90,9 +97,9 @@ function asEnded(entry: PlannedEntry): PlannedEntry {
   return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
-/** The entry as it will be once the probe has made ready what waits for the breaker's reason. */
-function released(entry: PlannedEntry, { reason }: TrippedBreaker): PlannedEntry {
-  const waits = entry.state === 'waiting' && entry.waitingReason === reason;
+/** The entry as it will be once the probe has made ready what waits for the breaker. */
+function released(entry: PlannedEntry, { holds }: TrippedBreaker): PlannedEntry {
+  const waits = entry.state === 'waiting' && entry.waitingReason !== null && holds.includes(entry.waitingReason);
   return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;
 }
 

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DocumentListQuery } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { DocumentAnswers, DocumentRequest, StoredPage, RawAnswer } from './messages.ts';
-import { givenAway, Thread } from './thread.ts';
+import { prepareTransfer, Thread } from './thread.ts';
 
 /** One of the service's lists while it is being read. Until `end` resolves, searches use the former list, if there is one. */
 export interface ListReading {
@@ -30,7 +30,7 @@ export class DocumentFinder {
     thread.onProgress(list, onProgress);
     return {
       page: (given) => {
-        const { answer, transfer } = givenAway(given);
+        const { answer, transfer } = prepareTransfer(given);
         return thread.ask<'page'>({ do: 'page', list, answer }, transfer);
       },
       end: async (whole) => {

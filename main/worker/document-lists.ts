@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { dayOf, readWallTime } from '../../domain/dates.ts';
@@ -34,7 +35,7 @@ interface Held {
   readonly ids: Set<string>;
   readonly orders: Orders;
   /** Fingerprint of the previous page. */
-  print: string | null;
+  fingerprint: string | null;
   whole: boolean;
   found: { readonly search: string; readonly rows: number; readonly indexes: ReadonlySet<number> } | null;
 }
@@ -48,35 +49,35 @@ export class DocumentLists {
   readonly #readers: DocumentReaders;
   readonly #most: number;
   readonly #shown = new Map<string, Held>();
-  readonly #underWay = new Map<number, Held>();
-  #count = 0;
+  readonly #underWay = new Map<string, Held>();
 
   constructor(readers: DocumentReaders, most = mostRows) {
     this.#readers = readers;
     this.#most = most;
   }
 
-  begin(connectionId: string, kind: DocumentKind): number {
-    this.#count += 1;
+  begin(connectionId: string, kind: DocumentKind): string {
+    // Random: the lists of a thread that died are still referred to by their ids.
+    const list = randomUUID();
     const rows: DocumentRow[] = [];
-    this.#underWay.set(this.#count, {
+    this.#underWay.set(list, {
       ...{ key: keyOf(connectionId, kind), kind, rows, words: [], ids: new Set(), orders: createOrders(rows) },
-      ...{ print: null, whole: false, found: null },
+      ...{ fingerprint: null, whole: false, found: null },
     });
-    return this.#count;
+    return list;
   }
 
   /** Reads an answer into a list. If none of its entries has an id or a number, the answer is not the requested list. */
   async page(
-    list: number,
+    list: string,
     answer: RawAnswer,
     report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(list);
     const page = this.#readers.page(answer);
     if ('problem' in page) return page;
-    const repeated = page.print === into.print;
-    into.print = page.print;
+    const repeated = page.fingerprint === into.fingerprint;
+    into.fingerprint = page.fingerprint;
     let rows = 0;
     let fresh = 0;
     let full = false;
@@ -112,7 +113,7 @@ export class DocumentLists {
    * Ends the reading of a list. An incomplete list replaces neither a complete list nor a longer incomplete one, and is not kept
    * if it is empty. Ending twice is harmless.
    */
-  end(list: number, whole: boolean): { readonly shown: boolean; readonly rows: number } {
+  end(list: string, whole: boolean): { readonly shown: boolean; readonly rows: number } {
     const ended = this.#underWay.get(list);
     this.#underWay.delete(list);
     if (ended === undefined) return { shown: false, rows: 0 };
@@ -153,7 +154,7 @@ export class DocumentLists {
     for (const [list, { key }] of [...this.#underWay]) if (isOf(key)) this.#underWay.delete(list);
   }
 
-  #find(list: number): Held {
+  #find(list: string): Held {
     const found = this.#underWay.get(list);
     if (found === undefined) throw invalidState(`list ${list} is over`);
     return found;

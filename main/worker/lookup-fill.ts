@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -27,7 +28,7 @@ interface Refresh {
   readonly target: Target;
   rows: number;
   /** Fingerprint of the previous page. */
-  print: string | null;
+  fingerprint: string | null;
   over: boolean;
 }
 
@@ -38,8 +39,7 @@ interface Refresh {
 export class LookupFill {
   readonly #path: string;
   readonly #most: number;
-  readonly #refreshes = new Map<number, Refresh>();
-  #count = 0;
+  readonly #refreshes = new Map<string, Refresh>();
   #database: Database | null = null;
 
   constructor(path: string, most = mostRows) {
@@ -47,33 +47,34 @@ export class LookupFill {
     this.#most = most;
   }
 
-  begin(connectionId: string, kind: LookupKind, customerId: string | null): number {
+  begin(connectionId: string, kind: LookupKind, customerId: string | null): string {
     const database = this.#open();
     const target =
       customerId === null
         ? companyTarget(database, connectionId, kind)
         : customerTarget({ connectionId, kind, customerId });
-    this.#count += 1;
-    this.#refreshes.set(this.#count, { connectionId, kind, target, rows: 0, print: null, over: false });
-    return this.#count;
+    // Random: the refreshes of a thread that died are still referred to by their ids.
+    const refresh = randomUUID();
+    this.#refreshes.set(refresh, { connectionId, kind, target, rows: 0, fingerprint: null, over: false });
+    return refresh;
   }
 
   async page(
-    refresh: number,
+    refresh: string,
     answer: RawAnswer,
     report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(refresh);
     const page = pageOf(answer);
     if ('problem' in page) return page;
-    const repeated = page.print === into.print;
-    into.print = page.print;
+    const repeated = page.fingerprint === into.fingerprint;
+    into.fingerprint = page.fingerprint;
     const kept = await this.#keep(refresh, into, repeated ? [] : page.items, report);
     return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
 
   async #keep(
-    refresh: number,
+    refresh: string,
     into: Refresh,
     items: readonly JsonObject[],
     report: (rows: number) => void,
@@ -99,24 +100,24 @@ export class LookupFill {
   }
 
   /** Returns the number of rows of the list. */
-  commit(refresh: number, partial: boolean, at: number): number {
+  commit(refresh: string, partial: boolean, at: number): number {
     const done = this.#find(refresh);
     const database = this.#open();
     const state = { rows: done.rows, partial, refreshedAt: at };
     const replaced = database.write(() => done.target.show(database, state));
     this.#end(refresh, done);
     for (const list of replaced) this.#drop(list);
-    this.#rest();
+    this.#closeIfIdle();
     return done.rows;
   }
 
   /** Aborting twice, or after the end, is harmless. */
-  abort(refresh: number): void {
+  abort(refresh: string): void {
     const aborted = this.#refreshes.get(refresh);
     if (aborted === undefined) return;
     this.#end(refresh, aborted);
     if (aborted.target.list !== null) this.#drop(aborted.target.list);
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   /** Removes all lists of a connection. */
@@ -130,7 +131,7 @@ export class LookupFill {
       .all(connectionId);
     for (const { id } of lists) database.write(() => dropList(database, id));
     database.write(() => dropPerCustomerLists(database, connectionId));
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   close(): void {
@@ -140,9 +141,9 @@ export class LookupFill {
   }
 
   /** Ends everything without accessing the file again, because it is damaged. */
-  letGo(): void {
+  abandonAll(): void {
     for (const [refresh, running] of [...this.#refreshes]) this.#end(refresh, running);
-    this.#rest();
+    this.#closeIfIdle();
   }
 
   /** A list that cannot be dropped now (a full disk, say) is not shown, and is dropped when the file is next opened. */
@@ -155,15 +156,15 @@ export class LookupFill {
     }
   }
 
-  #find(refresh: number): Refresh {
+  #find(refresh: string): Refresh {
     const found = this.#refreshes.get(refresh);
     if (found === undefined) throw invalidState(`refresh ${refresh} is over`);
     return found;
   }
 
-  #end(number: number, refresh: Refresh): void {
+  #end(id: string, refresh: Refresh): void {
     refresh.over = true;
-    this.#refreshes.delete(number);
+    this.#refreshes.delete(id);
   }
 
   #open(): Database {
@@ -178,7 +179,7 @@ export class LookupFill {
   }
 
   /** Closes the file if there is no work, so that a damaged file can be moved away. */
-  #rest(): void {
+  #closeIfIdle(): void {
     if (this.#refreshes.size > 0) return;
     this.#database?.close();
     this.#database = null;
@@ -253,7 +254,7 @@ export function fillLookups(port: MessagePort, path: string): void {
       }
     },
     (error) => {
-      if (isDamage(error)) fill.letGo();
+      if (isDamage(error)) fill.abandonAll();
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../domain/fields.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { LookupAnswers, LookupRequest, RawAnswer, StoredPage } from './messages.ts';
-import { givenAway, Thread } from './thread.ts';
+import { prepareTransfer, Thread } from './thread.ts';
 
 export type { RawAnswer, StoredPage } from './messages.ts';
 
@@ -52,7 +52,7 @@ export class LookupWriter {
         return stored;
       },
       page: (given) => {
-        const { answer, transfer } = givenAway(given);
+        const { answer, transfer } = prepareTransfer(given);
         return thread.ask<'page'>({ do: 'page', refresh, answer }, transfer);
       },
       commit: async ({ partial, at }) => ended(await thread.ask<'commit'>({ do: 'commit', refresh, partial, at })),

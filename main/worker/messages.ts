@@ -41,7 +41,7 @@ export interface StoredPage extends Stored {
   readonly full: boolean;
 }
 
-/** Requests to the thread that fills lookups.db. `refresh`: the number that `begin` returned. */
+/** Requests to the thread that fills lookups.db. `refresh`: the id that `begin` returned. */
 export type LookupRequest =
   | {
       readonly do: 'begin';
@@ -50,13 +50,13 @@ export type LookupRequest =
       /** The customer whose representatives are fetched; `null` for the company's lists. */
       readonly customerId: string | null;
     }
-  | { readonly do: 'page'; readonly refresh: number; readonly answer: RawAnswer }
-  | { readonly do: 'commit'; readonly refresh: number; readonly partial: boolean; readonly at: number }
-  | { readonly do: 'abort'; readonly refresh: number }
+  | { readonly do: 'page'; readonly refresh: string; readonly answer: RawAnswer }
+  | { readonly do: 'commit'; readonly refresh: string; readonly partial: boolean; readonly at: number }
+  | { readonly do: 'abort'; readonly refresh: string }
   | { readonly do: 'forget'; readonly connectionId: string }
   | { readonly do: 'close' };
 export interface LookupAnswers {
-  begin: number;
+  begin: string;
   page: StoredPage | Refusal;
   commit: number;
   abort: null;
@@ -64,15 +64,15 @@ export interface LookupAnswers {
   close: null;
 }
 
-/** Requests to the thread that holds the service's lists of documents. `list`: the number that `begin` returned. */
+/** Requests to the thread that holds the service's lists of documents. `list`: the id that `begin` returned. */
 export type DocumentRequest =
   | { readonly do: 'begin'; readonly connectionId: string; readonly kind: DocumentKind }
-  | { readonly do: 'page'; readonly list: number; readonly answer: RawAnswer }
-  | { readonly do: 'end'; readonly list: number; readonly whole: boolean }
+  | { readonly do: 'page'; readonly list: string; readonly answer: RawAnswer }
+  | { readonly do: 'end'; readonly list: string; readonly whole: boolean }
   | { readonly do: 'find'; readonly query: DocumentListQuery }
   | { readonly do: 'forget'; readonly connectionId: string };
 export interface DocumentAnswers {
-  begin: number;
+  begin: string;
   page: StoredPage | Refusal;
   /** Whether the list is now shown, and the number of rows of the list that is shown. */
   end: { readonly shown: boolean; readonly rows: number };
@@ -131,10 +131,10 @@ export type Reply<A> =
   | { readonly call: number; readonly ok: true; readonly value: A[keyof A] }
   | { readonly call: number; readonly ok: false; readonly code: FailureCode; readonly detail: string }
   /** Progress: rows of a refresh or list, or files of an archive, so far. */
-  | { readonly work: number; readonly rows: number; readonly total?: number | undefined };
+  | { readonly work: string; readonly rows: number; readonly total?: number | undefined };
 
-/** The number (`work`) for the progress of reading e-documents: a thread reads one file. */
-export const eDocumentsWork = 1;
+/** The id (`work`) for the progress of reading e-documents: a thread reads one file. */
+export const eDocumentsWork = 'eDocuments';
 
 /** What a thread is started for: filling lookups.db, holding lists of documents, or reading and writing files. */
 export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };
@@ -146,7 +146,7 @@ export type PageReading =
       readonly partial: boolean;
       readonly total: number | null;
       /** Fingerprint: equal for equal pages. */
-      readonly print: string;
+      readonly fingerprint: string;
     }
   | { readonly problem: ServiceProblem };
 export type ReadPage = (answer: RawAnswer) => PageReading;

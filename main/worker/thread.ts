@@ -20,7 +20,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   readonly #entry: URL | string;
   readonly #data: ThreadData;
   readonly #waiting = new Map<number, Waiting<A>>();
-  readonly #listeners = new Map<number, (rows: number, total?: number) => void>();
+  readonly #listeners = new Map<string, (rows: number, total?: number) => void>();
   readonly #onDeath: () => void;
   #worker: SqliteWorker<Reply<A>> | null = null;
   #calls = 0;
@@ -49,11 +49,11 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   /** Calls the listener with the number of rows of a piece of work so far, also during a large answer. */
-  onProgress(work: number, listener: (rows: number, total?: number) => void): void {
+  onProgress(work: string, listener: (rows: number, total?: number) => void): void {
     this.#listeners.set(work, listener);
   }
 
-  offProgress(work: number): void {
+  offProgress(work: string): void {
     this.#listeners.delete(work);
   }
 
@@ -104,7 +104,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
  * Prepares an answer for a call. Its bytes are transferred if they do not share memory with other buffers; otherwise they are
  * copied, which takes time for many megabytes. (A small Buffer's memory is shared, and its `slice` would not copy.)
  */
-export function givenAway(answer: RawAnswer): {
+export function prepareTransfer(answer: RawAnswer): {
   readonly answer: RawAnswer;
   readonly transfer: readonly ArrayBuffer[];
 } {

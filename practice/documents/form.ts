@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Manner } from '../profiles/profile.ts';
+import type { Behaviour } from '../profiles/profile.ts';
 import { dateTimeOf } from '../rules/dates.ts';
 import type { Json } from '../types.ts';
 import type { Field } from './fields.ts';
@@ -14,7 +14,7 @@ export const exactForm: Form = { leavesOutEmpty: false, asText: [], dateEnding: 
 /** A quarter of the documents were written by a program that sends numbers and booleans as text, and are returned as text. */
 const writesText = (id: string): boolean => /[0-3]$/.test(id);
 
-export function formOf({ leavesOutEmpty, asText, dateEnding }: Manner, id: string): Form {
+export function formOf({ leavesOutEmpty, asText, dateEnding }: Behaviour, id: string): Form {
   return { leavesOutEmpty, asText: writesText(id) ? asText : [], dateEnding };
 }
 

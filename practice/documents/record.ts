@@ -1,4 +1,4 @@
-import type { Manner } from '../profiles/profile.ts';
+import type { Behaviour } from '../profiles/profile.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { sharingCodeOf, type Company, type Named, type StoredDocument, type StoredLine } from './company.ts';
 import { derivedCurrency, withheldTotal, withheldVat } from './derive.ts';
@@ -80,10 +80,10 @@ function lineRecord(
   };
 }
 
-/** A document as the get operation returns it: every field of its table that the manner shows, lines in their order. */
-export function recordOf(document: StoredDocument, company: Company, manner: Manner): JsonRecord {
+/** A document as the get operation returns it: every field of its table that the profile shows, lines in their order. */
+export function recordOf(document: StoredDocument, company: Company, behaviour: Behaviour): JsonRecord {
   const { body, lines, snapshot, customer } = document;
-  const form = manner.leavesOutEmpty ? formOf(manner, document.id) : exactForm;
+  const form = behaviour.leavesOutEmpty ? formOf(behaviour, document.id) : exactForm;
   if (document.kind === 'quote') return quoteRecord(document, company, form);
   const invoice = document.kind !== 'despatch';
   const bodies = lines.map((line) => line.body);

@@ -1,4 +1,4 @@
-import type { Manner } from '../profiles/profile.ts';
+import type { Behaviour } from '../profiles/profile.ts';
 import type { DocumentFilter, DocumentKind, DocumentRecord } from '../types.ts';
 import { sharingCodeOf, visible, type Company, type StoredDocument, type User } from './company.ts';
 import { typeOf } from './kinds.ts';
@@ -20,12 +20,12 @@ export interface DocumentStore {
   record(id: string): DocumentRecord | null;
 }
 
-export function createDocumentStore(companyOf: (id: number) => Company, manner: Manner): DocumentStore {
+export function createDocumentStore(companyOf: (id: number) => Company, behaviour: Behaviour): DocumentStore {
   const documents = new Map<string, StoredDocument>();
   const numbers = new Map<string, string>();
 
   const key = (kind: DocumentKind, companyId: number, number: string, type: unknown): string =>
-    JSON.stringify([kind, companyId, type, manner.foldsNumbers ? number.toLocaleLowerCase('tr') : number]);
+    JSON.stringify([kind, companyId, type, behaviour.foldsNumbers ? number.toLocaleLowerCase('tr') : number]);
   const keyOf = (document: StoredDocument, number = document.number): string =>
     key(document.kind, document.companyId, number, typeOf(document.kind, document.body));
   const present = (document: StoredDocument): DocumentRecord => ({
@@ -40,7 +40,7 @@ export function createDocumentStore(companyOf: (id: number) => Company, manner: 
     modifiedBy: document.modifiedBy,
     periodId: document.periodId,
     revision: document.revision,
-    record: recordOf(document, companyOf(document.companyId), manner),
+    record: recordOf(document, companyOf(document.companyId), behaviour),
   });
   const seen = (document: StoredDocument, kind: DocumentKind, company: Company, user: User): boolean =>
     document.kind === kind &&

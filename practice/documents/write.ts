@@ -58,9 +58,9 @@ const allMovements = (document: StoredDocument | null): Movement[] =>
 export function createWriter(parts: WriterParts): Writer {
   const { store, profile, clock } = parts;
   const reading = (): Reading => ({
-    keepsUnknown: profile.manner.unknownMembers === 'kept',
+    keepsUnknown: profile.behaviour.unknownMembers === 'kept',
     refusedMember: parts.refusedMember(),
-    loose: profile.manner.loose,
+    loose: profile.behaviour.loose,
   });
 
   /** The resulting document: the body alone, or merged into the stored document (§4.4 rules 1 to 3). */

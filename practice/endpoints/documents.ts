@@ -34,7 +34,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
   function shown(document: StoredDocument, caller: Caller): JsonRecord {
     const hidden = profile.hidden[document.kind] ?? [];
     return Object.fromEntries(
-      Object.entries(recordOf(document, caller.company, profile.manner)).filter(([name]) => !hidden.includes(name)),
+      Object.entries(recordOf(document, caller.company, profile.behaviour)).filter(([name]) => !hidden.includes(name)),
     );
   }
 
@@ -58,7 +58,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
 
   function list({ route, caller, url }: DocumentRequest): ServiceResponse {
     const documents = store.list(route.kind, caller.company, caller.user);
-    if (profile.manner.documentOrder === 'newestFirst') documents.reverse();
+    if (profile.behaviour.documentOrder === 'newestFirst') documents.reverse();
     const summary = (document: StoredDocument): JsonRecord =>
       picked(profile.summary[route.kind], shown(document, caller));
     return listAnswer(profile, profile.lists.documents, documents, summary, url);

@@ -1,5 +1,5 @@
 import { firstWordings } from './first-wordings.ts';
-import { exactManner, type Profile } from './profile.ts';
+import { exactBehaviour, type Profile } from './profile.ts';
 
 const invoiceSummary = [
   'Id',
@@ -75,7 +75,7 @@ export const first: Profile = {
   },
   hidden: {},
   wrapped: {},
-  manner: exactManner,
+  behaviour: exactBehaviour,
   createStatus: 200,
   answers: {
     salesReturnInvoice: { create: withNumber, replace: 'record', change: 'record', delete: ['Id'] },

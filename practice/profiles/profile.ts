@@ -32,7 +32,7 @@ export type ListShape =
 export type WriteAnswer = 'record' | readonly string[];
 
 /** How strictly bodies are read, and in what form records are returned. */
-export interface Manner {
+export interface Behaviour {
   /** Members that §2 does not have: refused, or stored and returned unchanged. */
   readonly unknownMembers: 'refused' | 'kept';
   /** Accepts a product by its id alone, a unit by its name, numbers and booleans as text, fractions of a percent. */
@@ -51,7 +51,7 @@ export interface Manner {
 }
 
 /** Exactly as in §2's tables. */
-export const exactManner: Manner = {
+export const exactBehaviour: Behaviour = {
   unknownMembers: 'refused',
   loose: false,
   leavesOutEmpty: false,
@@ -91,7 +91,7 @@ export interface Profile {
   readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
   /** The member of Data that contains a whole record; Data itself if absent. */
   readonly wrapped: Readonly<Partial<Record<DocumentKind, string>>>;
-  readonly manner: Manner;
+  readonly behaviour: Behaviour;
   readonly createStatus: number;
   readonly answers: Readonly<
     Record<DocumentKind, Readonly<Record<'create' | 'replace' | 'change' | 'delete', WriteAnswer>>>

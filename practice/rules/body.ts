@@ -52,7 +52,7 @@ const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Ids are compared in lower case; an empty one counts as none. */
 const identifier = (value: Json): string | null => (typeof value === 'string' && value ? value.toLowerCase() : null);
 
-/** The parts of the manner that concern reading, and the one unknown member that is refused at the moment. */
+/** The settings of the behaviour that concern reading, and the one unknown member that is refused at the moment. */
 export interface Reading {
   readonly keepsUnknown: boolean;
   readonly refusedMember: string | null;

@@ -9,7 +9,7 @@ import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 type Way = 'on' | 'back';
 
 /** The ancestors of the element that was focused last, innermost first. */
-let around: readonly Element[] = [];
+let lastFocusedAncestors: readonly Element[] = [];
 
 export function guardFocus(): () => void {
   let looking = false;
@@ -24,10 +24,10 @@ export function guardFocus(): () => void {
     looking = true;
     await settled();
     looking = false;
-    if (moving || !isAstray()) return;
+    if (moving || !isFocusLost()) return;
     // Another screen is being opened and will set the focus itself.
     if (bufferedKeys.waiting) document.getElementById('content')?.focus({ preventScroll: true });
-    else if (left !== null) comeRound(left);
+    else if (left !== null) wrapAround(left);
     else land();
   };
   const observer = new MutationObserver(() => void look());
@@ -39,7 +39,7 @@ export function guardFocus(): () => void {
   });
   const remember = ({ target }: FocusEvent): void => {
     left = null;
-    if (target instanceof Element) around = outwards(target);
+    if (target instanceof Element) lastFocusedAncestors = outwards(target);
   };
   // While the focus moves from one element to another, nothing has it; setting it then would stop the move. `blur` and not
   // `focusout`: what other blur handlers change is rendered before `focusout` is dispatched.
@@ -56,9 +56,9 @@ export function guardFocus(): () => void {
       tabbing = event.shiftKey ? 'back' : 'on';
       setTimeout(() => (tabbing = null));
     }
-    if (!event.isTrusted || bufferedKeys.holding || !isLoose() || !isMeantForScreen(event)) return;
+    if (!event.isTrusted || bufferedKeys.holding || !isFocusUnspecific() || !isMeantForScreen(event)) return;
     land();
-    if (!isLoose()) bufferedKeys.redirect(event);
+    if (!isFocusUnspecific()) bufferedKeys.redirect(event);
   };
   document.addEventListener('focusin', remember, true);
   document.addEventListener('blur', leave, true);
@@ -72,7 +72,7 @@ export function guardFocus(): () => void {
 }
 
 /** Wraps the Tab key around: from the last focusable element to the first and back; in a dialog, within the dialog. */
-function comeRound(way: Way): void {
+function wrapAround(way: Way): void {
   const dialog = topmost();
   const all = stops(dialog.id === 'content' ? document.body : dialog);
   all.at(way === 'on' ? 0 : -1)?.focus();
@@ -80,13 +80,13 @@ function comeRound(way: Way): void {
 
 export function land(): void {
   const scope = topmost();
-  const near = around.find((element) => element !== scope && isPlace(element) && scope.contains(element));
-  const target = (near && within(near)) ?? within(scope) ?? scope;
+  const near = lastFocusedAncestors.find((element) => element !== scope && isPlace(element) && scope.contains(element));
+  const target = (near && initialFocusIn(near)) ?? initialFocusIn(scope) ?? scope;
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /** Whether nothing has the focus, or the focused element is disabled or hidden. */
-function isAstray(): boolean {
+function isFocusLost(): boolean {
   const active = document.activeElement;
   if (active === null || active === document.body || !active.isConnected) return true;
   return active.matches(':disabled') || (active !== document.documentElement && !active.checkVisibility());
@@ -95,12 +95,12 @@ function isAstray(): boolean {
 /** Whether an element of the screen, or of a dialog in front of it, has the focus; the navigation does not count. */
 export function isOnScreen(): boolean {
   const active = document.activeElement;
-  return !isAstray() && active !== null && active !== topmost() && topmost().contains(active);
+  return !isFocusLost() && active !== null && active !== topmost() && topmost().contains(active);
 }
 
 /** Whether no particular element has the focus, for example after a click between elements. */
-function isLoose(): boolean {
-  return isAstray() || document.activeElement === document.getElementById('content');
+function isFocusUnspecific(): boolean {
+  return isFocusLost() || document.activeElement === document.getElementById('content');
 }
 
 /** Whether a key is meant for a list or field. Not Delete and Backspace: the user must first see what they would delete. */
@@ -145,7 +145,7 @@ function isPlace(element: Element): boolean {
 }
 
 /** The initial focus within an element: in its `data-landing`, else its grid, else the first focusable element. */
-function within(element: Element): HTMLElement | undefined {
+function initialFocusIn(element: Element): HTMLElement | undefined {
   const own = element.querySelector('[data-landing]');
   if (own) return stops(own)[0];
   const grid = element.matches('[role="grid"]') ? element : element.querySelector<HTMLElement>('[role="grid"]');

@@ -14,7 +14,7 @@ interface Reading {
   readonly us: string | null;
 }
 const nothing: Reading = { keys: [], typed: '', us: '' };
-const notOne: Reading = { keys: [], typed: null, us: null };
+const notAKarekod: Reading = { keys: [], typed: null, us: null };
 
 /**
  * How late a scanner's keys may arrive at a busy page, in milliseconds. Keys are grouped by their time stamps, but the wait for
@@ -39,18 +39,18 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
   /** The number of replayed keys still to come, which must reach the page. */
-  let passing = 0;
+  let replaysToIgnore = 0;
   /** When the last scan ended: an Enter or Tab right after it comes from the scanner and is dropped. */
   let endedAt = -longestPause;
 
   function press(event: KeyboardEvent): void {
-    if (!event.isTrusted && passing > 0) {
-      passing -= 1;
+    if (!event.isTrusted && replaysToIgnore > 0) {
+      replaysToIgnore -= 1;
       return;
     }
     // Keys are being buffered and will be replayed later; the ones read so far are buffered in front of them.
     if (event.isTrusted && bufferedKeys.holding) return putBack(reading.keys);
-    if (event.isTrusted) passing = 0;
+    if (event.isTrusted) replaysToIgnore = 0;
     if (event.isComposing || isModifier(event.key)) return;
     const pause = event.timeStamp - last;
     last = event.timeStamp;
@@ -60,7 +60,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       end(event);
       if (isTyped) return;
     }
-    const next = isSecret(document.activeElement) ? notOne : extended(reading, event);
+    const next = isSecret(document.activeElement) ? notAKarekod : extended(reading, event);
     if (next.typed === null && next.us === null) {
       if (reading.keys.length > 0) end(event);
       return;
@@ -88,7 +88,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     }
     // If `other` is itself a replayed key, more keys wait behind it, so it goes before them; a real key goes last.
     const again = other?.isTrusted === false ? [...keys, other] : keys;
-    passing = again.length;
+    replaysToIgnore = again.length;
     putBack(again);
     if (other?.isTrusted === true) bufferedKeys.press(other);
   }

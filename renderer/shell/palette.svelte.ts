@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** Not offered: the palette itself, and commands that work on the focused element, which is now the palette's field. */
-const notHere: ReadonlySet<string> = new Set(['window.palette', 'edit.cut', 'edit.copy', 'edit.paste']);
+const excludedCommands: ReadonlySet<string> = new Set(['window.palette', 'edit.cut', 'edit.copy', 'edit.paste']);
 const mostOfList = 6;
 
 export class PaletteSearch {
@@ -66,7 +66,7 @@ export class PaletteSearch {
   #actions(): readonly Found[] {
     return this.#app.available.commands.flatMap(({ id, label, key, enabled }): readonly Found[] => {
       const text = t(label);
-      if (!enabled || notHere.has(id) || !this.#isSought(text)) return [];
+      if (!enabled || excludedCommands.has(id) || !this.#matchesQuery(text)) return [];
       const keys = key === undefined ? {} : { keys: keyText(key) };
       return [{ id, group: 'actions', text, ...keys, choose: () => void this.#app.available.run(id) }];
     });
@@ -74,7 +74,7 @@ export class PaletteSearch {
 
   #views(): readonly Found[] {
     if (this.text.trim() === '' || this.#app.connection === null) return [];
-    const found = this.#app.views.all.filter(({ name }) => this.#isSought(name));
+    const found = this.#app.views.all.filter(({ name }) => this.#matchesQuery(name));
     return found.slice(0, mostOfList).map((view) => ({
       id: `view.${view.key}`,
       group: 'views',
@@ -87,7 +87,7 @@ export class PaletteSearch {
   }
 
   /** Whether each word of the text is the start of a word in the name. */
-  #isSought(name: string): boolean {
+  #matchesQuery(name: string): boolean {
     const sought = ` ${fold(name)}`;
     return fold(this.text)
       .split(' ')

@@ -114,7 +114,7 @@ export class AppState {
     await this.loadConnections();
     // Selection, list position and undo belong to the previous file.
     this.drafts.loaded = false;
-    this.toasts.dismissWaysBack();
+    this.toasts.dismissUndoable();
     this.databaseGeneration += 1;
   }
 

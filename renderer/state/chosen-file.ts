@@ -34,7 +34,7 @@ export function base64Of(file: Blob): Promise<string | null> {
  * message would block the window. Resolves to `unread` if the page cannot read the file or `isWanted` becomes false. Rejects if
  * a request to main fails.
  */
-export async function whileHeld<T>(
+export async function withUploadedFile<T>(
   api: Pick<Api, 'addFilePart' | 'letGoOfFile'>,
   file: Blob,
   unread: T,
@@ -56,4 +56,4 @@ export async function whileHeld<T>(
 }
 
 /** Whether files are dragged to the window. Without a handler, the browser would open a dropped file. */
-export const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;

@@ -50,7 +50,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** The view that was chosen last, by its key (draft-views.svelte.ts). */
   viewKey = $state<string | null>(null);
   /** Incremented when the filters are set other than by typing, so that their fields are reset. */
-  begun = $state(0);
+  filterResets = $state(0);
   /** The day that periods are relative to. */
   today = $state(localDay());
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
@@ -66,7 +66,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   wasFiltered = $state(false);
   readonly selectedTotals = $derived.by(() => {
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
-    return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));
+    return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#unloadedSelection.get(id) ?? []));
   });
   /** Totals of all documents sent today; `null` if the list does not show these, and until they are computed. */
   sentTotals = $state.raw<Totals | null>(null);
@@ -78,7 +78,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   #meanwhile: readonly DraftsChanged[] = [];
   #anchor = 0;
   /** Selected rows that are not loaded, as they were when selected. */
-  readonly #far = new Map<string, DraftSummary>();
+  readonly #unloadedSelection = new Map<string, DraftSummary>();
 
   constructor(app: ListHost) {
     super();
@@ -166,7 +166,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   async #begin(state: Partial<ListState>, viewKey: string | null): Promise<void> {
     Object.assign(this, state);
     this.viewKey = viewKey;
-    this.begun += 1;
+    this.filterResets += 1;
     await this.reload();
   }
 
@@ -277,7 +277,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     const selected = new Set(this.selected);
     if (!selected.delete(row.id)) {
       selected.add(row.id);
-      this.#far.set(row.id, row);
+      this.#unloadedSelection.set(row.id, row);
     }
     this.selected = selected;
     this.moveTo(index);
@@ -293,7 +293,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   clearSelection(): void {
     this.selected = new Set();
-    this.#far.clear();
+    this.#unloadedSelection.clear();
   }
 
   /**
@@ -373,7 +373,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       if (answer.rows.length === 0) break;
       for (const row of answer.rows) {
         ids.add(row.id);
-        this.#far.set(row.id, row);
+        this.#unloadedSelection.set(row.id, row);
       }
       index += answer.rows.length;
     }

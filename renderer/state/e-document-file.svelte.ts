@@ -6,7 +6,7 @@ import { t } from '../messages/index.svelte.ts';
 import type { Events } from '../../preload/contract.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { chooseFile, whileHeld } from './chosen-file.ts';
+import { chooseFile, withUploadedFile } from './chosen-file.ts';
 
 interface Opened extends EDocumentsKept {
   readonly scanned?: EDocument;
@@ -93,7 +93,7 @@ async function readFile(
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };
   const name = file.name.slice(-1_000);
   return app.orToast(() =>
-    whileHeld<Read>(
+    withUploadedFile<Read>(
       app.api,
       file,
       { problem: 'damaged' },

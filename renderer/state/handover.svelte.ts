@@ -1,6 +1,6 @@
 import {
   draftFileEnding,
-  keptBackReasons,
+  notHandedOverReasons,
   mostDraftFileBytes,
   mostDraftsInFile,
 } from '../../domain/model/draft-file.ts';
@@ -11,7 +11,7 @@ import type { Api } from '../api.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { chooseFile, whileHeld } from './chosen-file.ts';
+import { chooseFile, withUploadedFile } from './chosen-file.ts';
 import { takeDocuments } from './document-import.svelte.ts';
 import { isEDocumentFile, takeEDocument } from './e-document-file.svelte.ts';
 import { fileName, localDay } from './format.ts';
@@ -46,7 +46,7 @@ export async function handOver(app: AppState, ids: readonly string[]): Promise<v
   const { path, written, keptBack } = done;
   if (path === null && written > 0) return;
   if (path !== null) app.toasts.show(() => t('files.handover.saved', { count: written, path }));
-  for (const why of keptBackReasons) {
+  for (const why of notHandedOverReasons) {
     const count = keptBack[why];
     if (count > 0) app.toasts.show(() => t(`files.handover.kept.${why}`, { count }), { tone: 'error' });
   }
@@ -151,7 +151,7 @@ type Read = DraftFileReading | { readonly problem: 'unreadable' };
 async function readDrafts(app: AppState, connectionId: string, file: File): Promise<Read | null> {
   if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
   return app.orToast(() =>
-    whileHeld<Read>(app.api, file, { problem: 'unreadable' }, (id) =>
+    withUploadedFile<Read>(app.api, file, { problem: 'unreadable' }, (id) =>
       app.api.readDraftFile({ connectionId, file: id }),
     ),
   );
@@ -160,7 +160,7 @@ async function readDrafts(app: AppState, connectionId: string, file: File): Prom
 /** Imports all chosen drafts, or none. */
 async function importChosen(app: AppState, connectionId: string, file: File, chosen: readonly number[]): Promise<void> {
   const done = await app.orToast(() =>
-    whileHeld<Answer<'importDrafts'> | 'unreadable'>(app.api, file, 'unreadable', (id) =>
+    withUploadedFile<Answer<'importDrafts'> | 'unreadable'>(app.api, file, 'unreadable', (id) =>
       app.api.importDrafts({ connectionId, file: id, chosen: [...chosen] }),
     ),
   );

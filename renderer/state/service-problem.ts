@@ -15,8 +15,8 @@ export function settingForBlockedReason(
   problem: ServiceProblem | null,
   kind: DocumentKind | null = null,
 ): SettingName | null {
-  const doubted = problem && doubtedSetting(problem);
-  if (doubted !== null) return doubted;
+  const suspect = problem && suspectSetting(problem);
+  if (suspect !== null) return suspect;
   switch (reason) {
     case 'limit':
       return 'assumed.limitResetHour';
@@ -57,7 +57,7 @@ const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
 };
 
 /** The setting that main found doubtful when it read the answer, whatever the reason. */
-function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
+function suspectSetting({ setting }: ServiceProblem): SettingName | null {
   if (setting === undefined) return null;
   return setting === 'authUrl' ? 'authUrl' : `assumed.${setting}`;
 }
@@ -103,7 +103,12 @@ const ownReasons: readonly FailureReason[] = [
 const computerReasons: readonly FailureReason[] = ['secrets', 'storage'];
 
 /** Where a problem's message comes from: from the service if it answered at all; `null` if there is no message to show. */
-export function speaker({ reason, status, code, message }: ServiceProblem): 'service' | 'network' | 'computer' | null {
+export function messageSource({
+  reason,
+  status,
+  code,
+  message,
+}: ServiceProblem): 'service' | 'network' | 'computer' | null {
   if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
   if (computerReasons.includes(reason)) return 'computer';
   return status === undefined && code === undefined ? 'network' : 'service';
@@ -111,8 +116,8 @@ export function speaker({ reason, status, code, message }: ServiceProblem): 'ser
 
 /** The setting to check; `null` if none helps. */
 export function settingForProblem(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
-  const doubted = doubtedSetting(problem);
-  if (doubted !== null) return doubted;
+  const suspect = suspectSetting(problem);
+  if (suspect !== null) return suspect;
   if (problem.reason === 'settings') return missing(settings);
   return byReason[problem.reason] ?? null;
 }

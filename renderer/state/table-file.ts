@@ -2,7 +2,7 @@ import { mostFileBytes } from '../../domain/model/table.ts';
 import type { TableProblem, TableRows, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Api } from '../api.ts';
-import { chooseFile, whileHeld } from './chosen-file.ts';
+import { chooseFile, withUploadedFile } from './chosen-file.ts';
 
 /** Old Excel files (`.xls`) cannot be read; they are offered so that a message can say in which format to save them. */
 export const chooseTableFile = (): Promise<File | null> => chooseFile('.xlsx,.ods,.csv,.txt,.xls');
@@ -42,7 +42,7 @@ export async function readTableFile(
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };
   if (file.size === 0) return { problem: 'empty' };
   const read = (id: string): Promise<TableOrProblem> => readHeld(api, id, request, isTable);
-  return whileHeld<TableOrProblem>(api, file, { problem: 'unreadable' }, read, request.isWanted);
+  return withUploadedFile<TableOrProblem>(api, file, { problem: 'unreadable' }, read, request.isWanted);
 }
 
 type TableApi = Pick<Api, 'addFilePart' | 'letGoOfFile' | 'readTable' | 'getTableRows' | 'closeTable'>;

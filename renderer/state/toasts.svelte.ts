@@ -3,10 +3,10 @@ import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 
 /** A text; a function is called again when the language changes. */
-export type Said = string | (() => string);
+export type ToastText = string | (() => string);
 
 export interface ToastAction {
-  readonly label: Said;
+  readonly label: ToastText;
   readonly run: () => void;
   /** The screen that the action opens: it is not an undo, so Ctrl+Z skips it, and it is removed once that screen is shown. */
   readonly to?: Route;
@@ -20,7 +20,7 @@ export interface Toast {
   /** The text without the count. */
   readonly said: string;
   /** The previous occurrence of the same message, which can still be undone. */
-  readonly before: Toast | null;
+  readonly previousOccurrence: Toast | null;
   readonly tone: 'info' | 'error';
   readonly action: LabelledAction | null;
   /** A second action, which opens something, in addition to the undo. */
@@ -46,16 +46,16 @@ export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
 
-  show(said: Said, options: ToastOptions = {}): void {
+  show(said: ToastText, options: ToastOptions = {}): void {
     const { tone = 'info', action = null, onward, about = null } = options;
     if (about !== null) this.dismissAbout(about);
     // Repetitions of a message are counted; each press of its action undoes one.
     const same = this.list.find((one) => one.tone === tone && one.onward === null && one.said === textOf(said));
     const times = (same?.times ?? 0) + 1;
-    const before = same?.action?.to === undefined && action !== null ? (same ?? null) : null;
+    const previousOccurrence = same?.action?.to === undefined && action !== null ? (same ?? null) : null;
     const toast: Toast = {
       id: ++this.#last,
-      before,
+      previousOccurrence,
       times,
       get said() {
         return textOf(said);
@@ -86,7 +86,7 @@ export class Toasts {
   }
 
   /** Removes all messages with an undo, which is no longer possible. */
-  dismissWaysBack(): void {
+  dismissUndoable(): void {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
@@ -104,14 +104,14 @@ export class Toasts {
 
   /** Runs an action of a message and removes the message. After an undo, its previous occurrence, if any, is shown again. */
   take(toast: Toast, action: LabelledAction | null): void {
-    const { before } = toast;
-    const isBack = action === toast.action && before !== null;
-    this.list = this.list.flatMap((one) => (one.id !== toast.id ? [one] : isBack ? [before] : []));
+    const { previousOccurrence } = toast;
+    const isBack = action === toast.action && previousOccurrence !== null;
+    this.list = this.list.flatMap((one) => (one.id !== toast.id ? [one] : isBack ? [previousOccurrence] : []));
     action?.run();
   }
 }
 
-function textOf(said: Said): string {
+function textOf(said: ToastText): string {
   return typeof said === 'function' ? said() : said;
 }
 

@@ -227,7 +227,7 @@ test('from Sync, paper shows what was sent, whatever the settings are today; for
     const change = sheets(desk).filter({ hasText: desk.t('print.mark.change') });
     await expect(change).toHaveCount(1);
     await expect(change.getByRole('columnheader')).toHaveText(
-      (['review.field', 'print.slip.before', 'print.slip.after'] as const).map((key) => desk.t(key)),
+      (['review.field', 'print.change.before', 'print.change.after'] as const).map((key) => desk.t(key)),
     );
     await expect(change.locator('tbody > tr')).toHaveText(/Description\s*–\s*Şubeden geldi/);
     await expect(change).not.toContainText('25.20');

@@ -60,3 +60,19 @@ test('typed changes are undone and redone while the draft is open, by keys witho
     await expect(undo()).toBeDisabled();
   });
 });
+
+test('deleted lines come back by the message, also after the document was left', async ({ desk }) => {
+  const { line } = await goodsOf(desk, ['P00001', 'P00002']);
+  const lines = [line('P00001', { Quantity: '1' }), line('P00002', { Quantity: '2' })];
+  const id = await draft(desk, kind, content(kind, lines));
+  const quantities = async (): Promise<unknown> => {
+    const stored = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (stored as readonly { readonly Quantity: unknown }[]).map(({ Quantity }) => Quantity);
+  };
+  const fingers = await atList(desk);
+  await fingers.press('{Enter}{Ctrl+Home}{Ctrl+Delete}');
+  await expect.poll(quantities).toEqual(['2']);
+  await desk.drafts.go();
+  await desk.button('shell.undo').click();
+  await expect.poll(quantities).toEqual(['1', '2']);
+});

@@ -1,5 +1,5 @@
 /** The fake's drafts: created, saved, found, deleted and restored as the application does it, but in memory. */
-import { difference } from '../../domain/compare/changes.ts';
+import { difference } from '../../domain/compare/partial-change.ts';
 import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';

@@ -23,7 +23,7 @@ export const sizes = {
 export async function startService(options: StartOptions = {}): Promise<Service> {
   const profileName = options.profile ?? 'first';
   const profile = profiles[profileName];
-  const { manner } = profile;
+  const { behaviour } = profile;
   const seed = options.seed ?? 1;
   const size = sizes[options.data ?? 'demo'];
   let refusedMember: string | null = null;
@@ -36,14 +36,14 @@ export async function startService(options: StartOptions = {}): Promise<Service>
       products: options.products ?? size.products,
       ...(options.barcodes === undefined ? {} : { barcodes: options.barcodes }),
     },
-    ...(manner.codesAlike ? { alike } : {}),
+    ...(behaviour.codesAlike ? { alike } : {}),
     keys: [...apiKeys],
     tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? 300,
     limit: options.limit ?? 10_000,
     strict: true,
     refusedMember: () => refusedMember,
     seedMore: (parts) => {
-      if (manner.unknownMembers !== 'kept') return;
+      if (behaviour.unknownMembers !== 'kept') return;
       seedStrangers(parts, createRandom(seed + 4), options.documents ?? 12);
     },
   });

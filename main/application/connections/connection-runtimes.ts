@@ -99,7 +99,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     if (stopped) return;
     cancelAnnouncement ??= clock.after(countEveryMs, () => {
       cancelAnnouncement = null;
-      emit('queueChanged', engine.status());
+      engine.reportStatus();
     });
   }
   const stopEvents = (): void => {

@@ -23,6 +23,8 @@ import { refuseLocked } from './managed-store.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
 
+type Removal = ReturnType<Store['connections']['remove']>;
+
 export function connectionHandlers(
   context: Context,
   lookups: Lookups,
@@ -118,6 +120,31 @@ export function connectionHandlers(
     }
   }
 
+  /**
+   * Removes a connection and its secrets. The secrets first, because after the connection is gone nothing refers to them: if the
+   * keychain refuses, the connection stays, perhaps without its key, and the user can try again.
+   */
+  async function remove(id: string): Promise<Removal> {
+    const drafts = store.connections.unfinishedDrafts(id);
+    if (drafts > 0) return { removed: false, drafts };
+    let isRemoved = false;
+    try {
+      await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      const result = store.connections.remove(id);
+      isRemoved = result.removed;
+      return result;
+    } finally {
+      keys.delete(id);
+      if (!isRemoved) emit('connectionsChanged', {});
+    }
+  }
+
+  /** Nothing may be sent while the documents are erased. The practice company's key is not in the keychain. */
+  async function erasePractice(id: string): Promise<Removal> {
+    await runtimes.drop(id);
+    return store.connections.erase(id);
+  }
+
   return {
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
@@ -157,9 +184,7 @@ export function connectionHandlers(
     },
     removeConnection: async ({ id }) => {
       const { settings } = stored(id);
-      // Nothing may be sent while the documents are erased.
-      if (isPractice(settings)) await runtimes.drop(id);
-      const result = isPractice(settings) ? store.connections.erase(id) : store.connections.remove(id);
+      const result = await (isPractice(settings) ? erasePractice(id) : remove(id));
       if (!result.removed) return result;
       // First, so that a list being read reports nothing for a removed connection.
       await forget(id, [documentLists]);
@@ -169,7 +194,6 @@ export function connectionHandlers(
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
       if (isPractice(settings)) await context.practice.forget();
-      else await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
       await enrol();
       return result;
     },

@@ -25,8 +25,8 @@ export class KeyEnrolment {
   }
 
   /**
-   * Stores the key for each connection whose addresses and organisation match the file exactly, and returns their ids. A file
-   * without a match is kept until the connection exists. Calls run one after another, since the file is removed. Never rejects.
+   * Stores the key for each connection whose addresses and organisation match the file exactly, and returns the ids of those that
+   * have it, even if the keychain then refuses. A file without a match is kept until the connection exists. Calls run one after another, since the file is removed. Never rejects.
    */
   take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
     this.#taking = this.#taking.then(() => this.#takeAndNotify(connections));
@@ -55,15 +55,20 @@ export class KeyEnrolment {
     }
     // A key kept only in memory would be lost when Rampa exits, and its file would be gone.
     if (secrets.storage.kind !== 'keychain') return this.#refuse('noKeychain');
+    const taken: string[] = [];
     try {
       for (const { id } of chosen) if (await this.#isForOther(id, read)) return this.#refuse('otherAddress');
-      for (const { id } of chosen) await connectionSecrets(secrets.store, id).apiKey.set(read);
+      for (const { id } of chosen) {
+        await connectionSecrets(secrets.store, id).apiKey.set(read);
+        taken.push(id);
+        log.info('enrolment.taken', { connectionId: id });
+      }
     } catch {
-      return this.#refuse('keychainFailed');
+      this.#refuse('keychainFailed');
+      return taken;
     }
-    for (const { id } of chosen) log.info('enrolment.taken', { connectionId: id });
     await rm(file).catch(() => this.#refuse('notRemoved'));
-    return chosen.map(({ id }) => id);
+    return taken;
   }
 
   /** Whether a key for another address is stored: then the user must confirm the change of address. */

@@ -1,7 +1,7 @@
 import { isRefused } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import {
-  changedHeldKey,
+  changedPossiblyLockedKey,
   conflictingLockedKey,
   managedPreferences,
   managedSettings,
@@ -39,6 +39,7 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         refuseLocked(policy, connections.get(id)?.settings ?? null, settings);
         return connections.update(id, settings);
       },
+      unfinishedDrafts: (id) => connections.unfinishedDrafts(id),
       remove: (id) => connections.remove(id),
       erase: (id) => connections.erase(id),
     },
@@ -64,7 +65,8 @@ export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | 
   if (before === null && isRefused(policy)) {
     throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
   }
-  const key = conflictingLockedKey(policy, after) ?? (before === null ? null : changedHeldKey(policy, before, after));
+  const key =
+    conflictingLockedKey(policy, after) ?? (before === null ? null : changedPossiblyLockedKey(policy, before, after));
   if (key !== null) throw locked(key);
 }
 

@@ -43,10 +43,22 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     const key = `${connectionId} ${kind}`;
     const known = lists.get(key);
     if (known !== undefined) return known;
-    const throttle = createThrottle(clock, () => emit('documentListChanged', statusOf(list)));
-    const list: List = { ...empty, connectionId, kind, throttle };
+    const list: List = { ...empty, connectionId, kind, throttle: createThrottle(clock, () => announce(list)) };
     lists.set(key, list);
     return list;
+  }
+
+  /** Called by timers too, which must not throw. */
+  function announce(list: List): void {
+    try {
+      emit('documentListChanged', statusOf(list));
+    } catch (error) {
+      // The settings could not be read; the next change reports the status again.
+      log.warn('documents.status', {
+        kind: list.kind,
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
   }
 
   function statusOf(list: List): DocumentListStatus {

@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
-import type { Standing } from '../../store/types.ts';
+import type { DraftExistence } from '../../store/types.ts';
 import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
@@ -10,21 +10,21 @@ import { ApplicationFailure } from '../failure.ts';
  * id is derived from a fingerprint (`print`) of its rows, so that the same rows are recognised again.
  */
 export function documentImportHandlers({ store, announcer }: Pick<Context, 'store' | 'announcer'>) {
-  const standingsOf = (ids: readonly string[]): ReadonlyMap<string, Standing> =>
-    new Map(store.drafts.standings(ids).map((one) => [one.id, one]));
+  const existingById = (ids: readonly string[]): ReadonlyMap<string, DraftExistence> =>
+    new Map(store.drafts.existingDrafts(ids).map((one) => [one.id, one]));
 
   return {
     findImported: ({ connectionId, kind, prints }) => {
-      const ids = prints.map((print) => idsOf(connectionId, kind, print));
-      const there = standingsOf(ids.flat());
+      const ids = prints.map((fingerprint) => idsOf(connectionId, kind, fingerprint));
+      const there = existingById(ids.flat());
       return ids.map((copies): DraftState | null => {
-        const live = copies.flatMap((id) => there.get(id) ?? []).find(isHere);
+        const live = copies.flatMap((id) => there.get(id) ?? []).find(isKnown);
         return live?.state ?? null;
       });
     },
     stageDrafts: ({ connectionId, kind, drafts }) => {
       const ids = drafts.map(({ print }) => idsOf(connectionId, kind, print));
-      const taken = new Set(standingsOf(ids.flat()).keys());
+      const taken = new Set(existingById(ids.flat()).keys());
       const staged = drafts.map(({ content, summary }, index) => {
         const id = ids[index]?.find((one) => !taken.has(one)) ?? randomUUID();
         taken.add(id);
@@ -43,12 +43,13 @@ export function documentImportHandlers({ store, announcer }: Pick<Context, 'stor
   } satisfies Partial<Handlers>;
 }
 
-function idsOf(connectionId: string, kind: string, print: string): readonly string[] {
-  return Array.from({ length: mostCopies }, (_, copy) => copyId(`${connectionId} ${kind} ${print}`, copy + 1));
+function idsOf(connectionId: string, kind: string, fingerprint: string): readonly string[] {
+  return Array.from({ length: mostCopies }, (_, copy) => copyId(`${connectionId} ${kind} ${fingerprint}`, copy + 1));
 }
 
 /** A draft that was or may have been sent counts even if it is deleted. */
-const isHere = ({ isDeleted, state, mayBeSent }: Standing): boolean => !isDeleted || !isEditable(state) || mayBeSent;
+const isKnown = ({ isDeleted, state, mayBeSent }: DraftExistence): boolean =>
+  !isDeleted || !isEditable(state) || mayBeSent;
 
 /** Further copies of the same draft are not recognised. */
 export const mostCopies = 16;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { holdsHidden } from '../../../domain/hidden.ts';
-import { draftFileEnding, keptBackReasons } from '../../../domain/model/draft-file.ts';
+import { draftFileEnding, notHandedOverReasons } from '../../../domain/model/draft-file.ts';
 import type {
   DraftFileOrigin,
   DraftFileProblem,
-  KeptBackReason,
+  NotHandedOverReason,
   OfferedDraft,
 } from '../../../domain/model/draft-file.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
@@ -87,7 +87,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
     },
     saveDraftFile: async ({ connectionId, ids, name }) => {
       refusePractice(connectionId);
-      const keptBack: Record<KeptBackReason, number> = {
+      const keptBack: Record<NotHandedOverReason, number> = {
         state: 0,
         operation: 0,
         hidden: 0,
@@ -145,8 +145,11 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
           return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
         }),
       );
-      store.handovers.received(imported, file.origin);
-      announcer.changed(imported);
+      try {
+        store.handovers.received(imported, file.origin);
+      } finally {
+        announcer.changed(imported);
+      }
       return { imported };
     },
   } satisfies Partial<Handlers>;
@@ -164,15 +167,15 @@ interface ReadFile {
 function whyKeptBack(
   draft: Draft,
   sending: Readonly<Record<'quarantined' | 'perhapsWritten', boolean>>,
-): KeptBackReason | null {
-  const kept: Readonly<Record<KeptBackReason, boolean>> = {
+): NotHandedOverReason | null {
+  const kept: Readonly<Record<NotHandedOverReason, boolean>> = {
     state: !isEditable(draft.state),
     operation: draft.operation !== 'create',
     hidden: holdsHidden(draft.content),
     lines: hasTooManyLines(draft.content),
     ...sending,
   };
-  return keptBackReasons.find((why) => kept[why]) ?? null;
+  return notHandedOverReasons.find((why) => kept[why]) ?? null;
 }
 
 interface Place {

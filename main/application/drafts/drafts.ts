@@ -1,6 +1,6 @@
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
-import { begunLike } from '../../../domain/next-document.ts';
+import { initialContent } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -37,9 +37,9 @@ export function draftHandlers(context: Context) {
     findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
     createDraft: ({ connectionId, kind, content, like }) => {
       if (content !== undefined) return create(connectionId, kind, content);
-      const begun = newContent(context, connectionId, kind);
+      const defaults = newContent(context, connectionId, kind);
       const last = like === undefined ? null : store.drafts.get(like);
-      return create(connectionId, kind, last?.kind === kind ? begunLike(begun, last.content) : begun);
+      return create(connectionId, kind, last?.kind === kind ? initialContent(defaults, last.content) : defaults);
     },
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {
@@ -121,7 +121,7 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
   const { connectionId, kind, content, operation, baseline } = document;
   const settings = context.runtimes.of(connectionId).settings();
   const { lookups } = context.store;
-  return lookups.together(() => {
+  return lookups.inOneSnapshot(() => {
     const facts = factsFor(lookups, { id: connectionId, settings }, content);
     return summarise(kind, content, facts, operation, baseline);
   });

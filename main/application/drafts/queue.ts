@@ -6,9 +6,7 @@ import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
-import { StoreFailure } from '../../store/errors.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
-import { hasRoomFor } from '../../sync/send/request-body.ts';
+import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
@@ -38,17 +36,30 @@ export function queueHandlers(context: Context) {
       let since = clock.monotonic();
       // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
       // last and are refused.
-      for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
-        const why = enqueue(context, id);
-        if (why === null) queued.push(id);
-        else notQueued.push({ id, why });
-        // Each draft is checked and written separately; with many of them, yield so that other work can go on.
-        if (clock.monotonic() - since > turnMs) {
-          await setImmediate();
-          since = clock.monotonic();
+      const order = new Set([...store.drafts.inOrder(ids), ...ids]);
+      let failed: { readonly error: unknown } | null = null;
+      try {
+        for (const id of order) {
+          try {
+            const why = enqueue(context, id);
+            if (why === null) queued.push(id);
+            else notQueued.push({ id, why });
+          } catch (error) {
+            // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
+            if (classify(error).code !== 'internal') throw error;
+            failed ??= { error };
+          }
+          // Each draft is checked and written separately; with many of them, yield so that other work can go on.
+          if (clock.monotonic() - since > turnMs) {
+            await setImmediate();
+            since = clock.monotonic();
+          }
         }
+      } finally {
+        // After a failure too: the page must not list those that were queued before it as drafts.
+        announcer.changed(queued);
       }
-      announcer.changed(queued);
+      if (failed !== null) throw failed.error;
       return { queued, notQueued };
     },
     withdrawDrafts: ({ ids }) => {
@@ -110,14 +121,12 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (store.handovers.isOpen(id)) return 'handedOver';
-  const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
-  const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);
   try {
     store.queue.enqueue(id, {
       revision: draft.revision,
       summary,
       ...identity,
-      clientReference: hasRoom ? reference : null,
+      clientReference: newClientReference(random),
     });
     return null;
   } catch (error) {

@@ -29,10 +29,10 @@ export function exportHandlers(
       if ('entries' in from) return { title, holds, entries: from.entries };
       const rows = store.lookups.codes(connectionId, from.lookup, mostListEntries);
       // Entries with the same name are merged; the import could not distinguish them either.
-      const called = new Map(
+      const labels = new Map(
         rows.map(({ code, name }) => (from.by === 'name' && name !== null ? [name, code] : [code, name])),
       );
-      return { title, holds, entries: [...called].map(([value, other]) => ({ value, called: other })) };
+      return { title, holds, entries: [...labels].map(([value, other]) => ({ value, label: other })) };
     });
     return { sheets, lists: filled };
   }

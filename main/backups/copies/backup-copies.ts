@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CopyFailure, CopyStatus } from '../../../domain/model/backup.ts';
-import { withPatience } from '../../clock.ts';
+import { withTimeout } from '../../clock.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import { accountName } from '../folder-lock.ts';
@@ -120,7 +120,7 @@ export class BackupCopies {
   }
 
   #inTime<T>(worker: BackupWorker, work: Promise<T>, ms: number): Promise<T> {
-    return withPatience(this.#options.clock, ms, work, (): never => {
+    return withTimeout(this.#options.clock, ms, work, (): never => {
       worker.interrupt();
       throw new NoAnswer();
     });

@@ -33,7 +33,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
-  if (backup !== null && isLaterTruth(backup, former)) return finish(asSent(backup, own), 'backup', false);
+  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, own), 'backup', false);
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
@@ -49,7 +49,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
  * Whether the former file is older than the backup (it was put back by hand): the backup contains a submission that the former
  * file lacks. An accepted draft stays accepted.
  */
-function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
+function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean {
   if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
   const known = new Set(partOf(former.parts, 'attempts')?.trees.map(({ row }) => row['id']));

@@ -7,7 +7,7 @@ import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
-import { putCommon, rebuildIndexes } from './shared-rows.ts';
+import { copySharedRows, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 
@@ -51,7 +51,7 @@ export class Restoration {
 
   run(): RestoreResult {
     if (this.#former !== null) {
-      putCommon(this.#target, this.#former);
+      copySharedRows(this.#target, this.#former);
       for (const number of this.#former.rowids('drafts')) {
         const row = this.#former.row('drafts', number);
         if (row !== undefined) this.#take(row, number);

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
  * Copies the rows that belong to no draft. Of rows that both files have, connections, preferences and template names come from
  * the former file, counts of requests are the larger, e-documents and mappings the newer.
  */
-export function putCommon(target: Target, reader: DatabaseReader): void {
+export function copySharedRows(target: Target, reader: DatabaseReader): void {
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
@@ -40,11 +40,11 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
   for (const table of ['e_documents', 'mappings'] as const) {
     for (const row of reader.all(table)) putNewer(target, table, row);
   }
-  partNames(target);
+  renameDuplicateTemplates(target);
 }
 
 /** Renames templates whose name a newer one has, because saving a template replaces all templates with its name. */
-function partNames(target: Target): void {
+function renameDuplicateTemplates(target: Target): void {
   const taken = new Map<unknown, readonly string[]>();
   const live = `SELECT id, connection_id, name FROM templates WHERE deleted_at IS NULL ORDER BY created_at DESC, rowid DESC`;
   for (const { id, connection_id, name } of target.rows(live)) {

@@ -10,7 +10,7 @@ import { cellsOf, valuesOf } from './record.ts';
 import type { Cell, Value } from './record.ts';
 import { fits, shapesOf } from './shapes.ts';
 import type { Shape } from './shapes.ts';
-import { choose, quarantine, staging } from './staging.ts';
+import { fillTablesFromStaging, quarantine, staging } from './staging.ts';
 import { own } from '../../../domain/value.ts';
 
 type Found = Readonly<Record<string, Value>>;
@@ -38,7 +38,7 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
       const shapes = shapesOf(connection);
       connection.exec(staging);
       new Salvage(connection, shapes, images).scan();
-      choose(connection);
+      fillTablesFromStaging(connection);
       const unrecoverable = rebuildDrafts(connection, now);
       quarantine(connection, now, images.torn);
       return unrecoverable;
@@ -73,7 +73,11 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
  * Not recognised by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
  * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt.
  */
-const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts', 'line_search_due']);
+const tablesNotMatchedByShape: ReadonlySet<string> = new Set([
+  'draft_version_contents',
+  'draft_counts',
+  'line_search_due',
+]);
 
 class Salvage {
   readonly #connection: Connection;
@@ -83,7 +87,7 @@ class Salvage {
 
   constructor(connection: Connection, shapes: readonly Shape[], images: PageImages) {
     this.#connection = connection;
-    this.#shapes = shapes.filter(({ name }) => !untaken.has(name));
+    this.#shapes = shapes.filter(({ name }) => !tablesNotMatchedByShape.has(name));
     this.#images = images;
   }
 

@@ -24,7 +24,7 @@ export const staging = `
 const sent = `('sending', 'unknown', 'accepted')`;
 
 /** Fills the tables of drafts, attempts and versions from the staged records. */
-export function choose(connection: Connection): void {
+export function fillTablesFromStaging(connection: Connection): void {
   connection.exec(`
     -- Attempts and documents of the service have indexes of the same shape: a page is of drafts if they are on it.
     DELETE FROM ids WHERE page NOT IN (

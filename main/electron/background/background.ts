@@ -1,7 +1,7 @@
 /** Sending continues while the window is closed, and a notification reports how it ended. */
 import type { MenuLanguage } from '../window/menu.ts';
 import { progressOf } from './work-status.ts';
-import type { Led, Work } from './work-status.ts';
+import type { DocumentToOpen, Work } from './work-status.ts';
 import { backgroundWords, trayText } from './texts.ts';
 import type { NewsText } from './texts.ts';
 
@@ -17,13 +17,13 @@ export interface BackgroundPorts {
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
   readonly notify: (text: NewsText, clicked: () => void) => void;
   /** Opens the window; `at`: shows the progress of sending, or a document. */
-  readonly open: (at?: Led | 'sending') => void;
+  readonly open: (at?: DocumentToOpen | 'sending') => void;
   readonly quit: () => void;
   /** Exits Rampa without asking. */
   readonly end: () => void;
   readonly readAnew: () => Promise<Work>;
   /** The document that most recently started to need attention; `null` if there is none. */
-  readonly newestNeeding: () => Promise<Led | null>;
+  readonly newestNeeding: () => Promise<DocumentToOpen | null>;
 }
 
 export class Background {

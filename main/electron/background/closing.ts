@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { BrowserWindow, Event } from 'electron';
 import { leaveChannel, leftChannel } from '../../../preload/leaving.ts';
-import { systemClock, withPatience } from '../../clock.ts';
+import { systemClock, withTimeout } from '../../clock.ts';
 import type { Log } from '../../ports.ts';
 
 /** How long the page may take to save before closing, in milliseconds; a page that hangs must not keep the window open. */
@@ -72,7 +72,7 @@ export function closeAfterPage(
       left = resolve;
     }).then(idle);
     webContents.send(leaveChannel);
-    await withPatience(systemClock, patienceMs, handedOver, () => undefined);
+    await withTimeout(systemClock, patienceMs, handedOver, () => undefined);
     if (!answered) log.warn('page.closedUnsaved');
   }
 }

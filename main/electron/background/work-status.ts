@@ -112,7 +112,7 @@ export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'fini
 }
 
 /** A document to show to the user. */
-export interface Led {
+export interface DocumentToOpen {
   readonly connectionId: string;
   readonly id: string;
 }
@@ -121,7 +121,7 @@ export interface Led {
  * The document that most recently began to need the user, over all connections; `null` if there is none. Read on request, because
  * events arrive late and do not list each of many drafts.
  */
-export async function newestNeeding(application: Pick<Application, 'handle'>): Promise<Led | null> {
+export async function newestNeeding(application: Pick<Application, 'handle'>): Promise<DocumentToOpen | null> {
   const connections = await application.handle('listConnections', {});
   let newest: QueueItem | null = null;
   for (const { id } of connections) {

@@ -10,7 +10,7 @@ import { systemLanguage } from '../start/system-language.ts';
 import { openWindow, zoomByKeys, zoomByWheel } from './window.ts';
 
 /** Window callbacks, set once the application runs. */
-export interface BehindPage {
+export interface WindowCallbacks {
   /** Decides what happens to a window that is being closed. */
   readonly decide: () => Leaving | Promise<Leaving>;
   /** Called when the window was shown. */
@@ -33,7 +33,7 @@ export class ApplicationPage {
   readonly connection: PageConnection;
   readonly #options: ApplicationPageOptions;
   readonly #coloured: Promise<void>;
-  #behind: BehindPage | null = null;
+  #callbacks: WindowCallbacks | null = null;
   #isColoured: () => void = () => undefined;
   #pageSavedBeforeClose: () => boolean = () => false;
 
@@ -46,8 +46,8 @@ export class ApplicationPage {
   }
 
   /** Call when the application runs and the chosen theme is applied. */
-  attachApplication(behind: BehindPage): void {
-    this.#behind = behind;
+  attachApplication(callbacks: WindowCallbacks): void {
+    this.#callbacks = callbacks;
     this.#isColoured();
   }
 
@@ -64,13 +64,13 @@ export class ApplicationPage {
     const { preload, kept, connection, log } = this.#options;
     const window = openWindow({ preload, kept, mayShow: this.#coloured });
     const { isLeaving, pageSavedBeforeClose } = closeAfterPage(window, {
-      idle: () => (this.#behind === null ? Promise.resolve() : connection.idle()),
-      decide: () => this.#behind?.decide() ?? 'leave',
+      idle: () => (this.#callbacks === null ? Promise.resolve() : connection.idle()),
+      decide: () => this.#callbacks?.decide() ?? 'leave',
       log,
     });
     this.#pageSavedBeforeClose = pageSavedBeforeClose;
-    window.on('show', () => this.#behind?.shown());
-    const language = (): MenuLanguage => this.#behind?.language() ?? systemLanguage();
+    window.on('show', () => this.#callbacks?.shown());
+    const language = (): MenuLanguage => this.#callbacks?.language() ?? systemLanguage();
     offerTextMenu(window, language);
     zoomByWheel(window);
     zoomByKeys(window);

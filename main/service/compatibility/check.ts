@@ -11,7 +11,7 @@ import { documentPath } from '../documents.ts';
 import { readList } from '../lists.ts';
 import type { ListReading } from '../lists.ts';
 import { lookupPath, readLookupRow } from '../lookups.ts';
-import type { Query } from '../page-turning.ts';
+import type { Query } from '../pagination.ts';
 import { problemOfAnswer } from '../problems.ts';
 import { searchPages } from './page-search.ts';
 import { searchPaths } from './path-search.ts';
@@ -34,8 +34,8 @@ interface Question {
   readonly path: string;
   readonly query?: Query;
 }
-type Heard = Extract<ServiceAnswer, { kind: 'response' }>;
-interface ReadAs {
+type CheckResponse = Extract<ServiceAnswer, { kind: 'response' }>;
+interface ReadList {
   readonly list: CheckedList;
   readonly path: string;
   readonly reading: ListReading;
@@ -45,12 +45,12 @@ const lookups = ['currencies', 'shipmentDefinitions', 'lineGroups', 'warehouses'
 export async function checkCompatibility(options: CheckOptions): Promise<CheckResult> {
   const { clock, settings } = options;
   const at = clock.now();
-  const asking = new Asking(options);
+  const budget = new RequestBudget(options);
   const found: ListFinding[] = [];
-  const read: ReadAs[] = [];
+  const read: ReadList[] = [];
 
   async function take(list: CheckedList, path: string): Promise<void> {
-    const answer = await asking.ask({ path });
+    const answer = await budget.ask({ path });
     if (answer === null) return;
     const problem = problemOfAnswer(answer);
     const reading = answer.kind === 'response' && problem === null ? readList(answer.reading) : null;
@@ -64,8 +64,8 @@ export async function checkCompatibility(options: CheckOptions): Promise<CheckRe
 
   for (const kind of lookups) await take(kind, lookupPath(kind) ?? '');
   await take('salesReturnInvoice', documentPath('salesReturnInvoice', 'list', settings).path);
-  const pages = await searchPagesOf(read, asking, settings);
-  const { paths, readings } = await searchPaths(asking, settings.assumed);
+  const pages = await searchPagesOf(read, budget, settings);
+  const { paths, readings } = await searchPaths(budget, settings.assumed);
   for (const [kind, reading] of readings) found.push(findingOfList(kind, reading));
   const customers = read.find(({ list }) => list === 'customers')?.reading.rows ?? [];
   const customerId = customers.map((row) => readLookupRow('customers', row)?.id ?? null).find((id) => id !== null);
@@ -74,11 +74,11 @@ export async function checkCompatibility(options: CheckOptions): Promise<CheckRe
   const lists = read.filter(({ list }) => list !== 'representatives');
   return {
     at,
-    requests: asking.count,
-    stopped: asking.stopped,
+    requests: budget.count,
+    stopped: budget.stopped,
     findings: evaluate({ paths, lists: lists.map(({ list, reading }) => pageOf(list, reading)), pages }),
     lists: found,
-    clockAheadSeconds: asking.clockAheadSeconds,
+    clockAheadSeconds: budget.clockAheadSeconds,
   };
 }
 
@@ -90,7 +90,7 @@ const ending: ReadonlySet<FailureReason> = new Set([
 const mostBytes = 32 * 1024 * 1024;
 
 /** Sends one request after another, up to the announced number, until an answer shows that further requests are useless. */
-class Asking {
+class RequestBudget {
   readonly #options: CheckOptions;
   count = 0;
   stopped: ServiceProblem | null = null;
@@ -132,7 +132,7 @@ class Asking {
     return null;
   }
 
-  #readClock({ headers }: Heard): void {
+  #readClock({ headers }: CheckResponse): void {
     const service = Date.parse(headers['date'] ?? '');
     // An answer from a cache has an older time.
     if (Number.isNaN(service) || headers['age'] !== undefined) return;
@@ -142,8 +142,8 @@ class Asking {
 
 /** Searches in the shortest list that is incomplete, or else in the longest list. */
 async function searchPagesOf(
-  read: readonly ReadAs[],
-  asking: Asking,
+  read: readonly ReadList[],
+  budget: RequestBudget,
   { assumed }: ConnectionSettings,
 ): Promise<PageSearch> {
   const shown = read.map(({ list, path, reading }) => ({
@@ -164,8 +164,8 @@ async function searchPagesOf(
   const { list, path, next, page } = chosen;
   return searchPages(
     async (query) => {
-      if (asking.left <= leftForPaths) return null;
-      const answer = await asking.ask({ path, query });
+      if (budget.left <= leftForPaths) return null;
+      const answer = await budget.ask({ path, query });
       if (answer?.kind !== 'response' || problemOfAnswer(answer) !== null) return null;
       const reading = readList(answer.reading);
       return 'problem' in reading ? null : comparePages(page, pageOf(list, reading));

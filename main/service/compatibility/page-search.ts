@@ -1,7 +1,7 @@
 /** Finds which query parameter selects a page of a list, and how pages are numbered. */
 import type { PageLook, PageSearch } from '../../../domain/compatibility/evaluate.ts';
-import { queryOf, turningOfLink } from '../page-turning.ts';
-import type { Query } from '../page-turning.ts';
+import { queryOf, paginationOfLink } from '../pagination.ts';
+import type { Query } from '../pagination.ts';
 import { pageParameters } from './candidates.ts';
 
 /** Requests the list with a query; `null`: it was refused, or no request is left. */
@@ -67,9 +67,9 @@ async function numbering(ask: AskPage, parameter: string): Promise<PageSearch> {
 
 /** The parameter by which the link requests the second page, and that page's number; `other`: it works in another way. */
 function pageOfLink({ next, entries }: PageClues): { parameter: string; second: number } | 'other' | null {
-  const turning = turningOfLink(next, entries);
-  if (turning === null) return queryOf(next) === null ? null : 'other';
-  const [second, third] = [turning.at?.(1) ?? {}, turning.at?.(2) ?? {}];
+  const pagination = paginationOfLink(next, entries);
+  if (pagination === null) return queryOf(next) === null ? null : 'other';
+  const [second, third] = [pagination.at?.(1) ?? {}, pagination.at?.(2) ?? {}];
   const parameter = Object.keys(second).find((key) => second[key] !== third[key]);
   if (parameter === undefined || Number(third[parameter]) - Number(second[parameter]) !== 1) return 'other';
   return { parameter, second: Number(second[parameter]) };

@@ -1,5 +1,5 @@
 /** Finds the paths at which documents are listed. */
-import type { Look, PathTry, SearchedKind } from '../../../domain/compatibility/evaluate.ts';
+import type { ListAnswer, PathTry, SearchedKind } from '../../../domain/compatibility/evaluate.ts';
 import type { Assumptions } from '../../../domain/settings.ts';
 import type { ServiceAnswer } from '../client.ts';
 import { readList } from '../lists.ts';
@@ -9,7 +9,7 @@ import { absentPath, areaOf, candidatePaths } from './candidates.ts';
 import { holdsDocuments } from './read-lists.ts';
 
 /** Sends requests as long as any are left; `null`: none is. */
-interface Asking {
+interface RequestBudget {
   readonly left: number;
   readonly ask: (question: { readonly path: string }) => Promise<ServiceAnswer | null>;
 }
@@ -32,7 +32,7 @@ interface Try extends PathTry {
 }
 
 /** Tries the likeliest candidate of all kinds first, until the documents of each kind are found. */
-export async function searchPaths(asking: Asking, assumed: Assumptions): Promise<PathSearch> {
+export async function searchPaths(budget: RequestBudget, assumed: Assumptions): Promise<PathSearch> {
   const tries: Try[] = [];
   const readings = new Map<SearchedKind, ListReading>();
   const areas: string[] = [];
@@ -50,27 +50,30 @@ export async function searchPaths(asking: Asking, assumed: Assumptions): Promise
    */
   function inDoubt(): readonly Try[] {
     const common = commonMark(tries);
-    return tries.filter(({ kind, look, mark }) => !readings.has(kind) && look !== 'absent' && mark !== common);
+    return tries.filter(({ kind, answer, mark }) => !readings.has(kind) && answer !== 'absent' && mark !== common);
   }
 
   for (let one = next(); one !== undefined; one = next()) {
-    if (asking.left === 1 && inDoubt().length > 0) break;
-    const answer = await asking.ask({ path: one.path });
+    if (budget.left === 1 && inDoubt().length > 0) break;
+    const answer = await budget.ask({ path: one.path });
     if (answer === null) break;
-    const seen = look(one.kind, answer);
+    const seen = answerOf(one.kind, answer);
     tries.push({ ...one, ...seen });
-    if (seen.look !== 'documents' || answer.kind !== 'response') continue;
+    if (seen.answer !== 'documents' || answer.kind !== 'response') continue;
     const reading = readList(answer.reading);
     if ('problem' in reading) continue;
     readings.set(one.kind, reading);
     areas.push(areaOf(one.path));
   }
   const doubtful = new Set(inDoubt());
-  const absent = doubtful.size === 0 ? null : await asking.ask({ path: absentPath });
+  const absent = doubtful.size === 0 ? null : await budget.ask({ path: absentPath });
   const says = (one: Try): boolean =>
-    one.look === 'documents' || (doubtful.has(one) && absent !== null && look(one.kind, absent).mark !== one.mark);
+    one.answer === 'documents' ||
+    (doubtful.has(one) && absent !== null && answerOf(one.kind, absent).mark !== one.mark);
   const pathsOf = (kind: SearchedKind): readonly PathTry[] =>
-    tries.filter((one) => one.kind === kind).map((one) => ({ path: one.path, look: says(one) ? one.look : 'absent' }));
+    tries
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ path: one.path, answer: says(one) ? one.answer : 'absent' }));
   return { paths: Object.fromEntries(kinds.map((kind) => [kind, pathsOf(kind)])) as PathSearch['paths'], readings };
 }
 
@@ -83,13 +86,13 @@ function commonMark(tries: readonly Try[]): string | null {
   return most !== undefined && most[1] >= fewest ? most[0] : null;
 }
 
-function look(kind: SearchedKind, answer: ServiceAnswer): { readonly look: Look; readonly mark: string } {
-  const seen = lookOf(kind, answer);
+function answerOf(kind: SearchedKind, answer: ServiceAnswer): { readonly answer: ListAnswer; readonly mark: string } {
+  const seen = listAnswerOf(kind, answer);
   const problem = problemOfAnswer(answer);
-  return { look: seen, mark: seen === 'refused' ? `${seen} ${problem?.status ?? ''} ${problem?.code ?? ''}` : seen };
+  return { answer: seen, mark: seen === 'refused' ? `${seen} ${problem?.status ?? ''} ${problem?.code ?? ''}` : seen };
 }
 
-function lookOf(kind: SearchedKind, answer: ServiceAnswer): Look {
+function listAnswerOf(kind: SearchedKind, answer: ServiceAnswer): ListAnswer {
   if (answer.kind !== 'response') return 'absent';
   const { status, reading } = answer;
   if (problemOfAnswer(answer) === null) {

@@ -71,12 +71,12 @@ export function pageOf(list: CheckedList, { rows, total, signs }: ListReading): 
     entries: rows.length,
     total,
     partial: signs.some((sign) => sign !== 'round'),
-    sample: rows.slice(0, sampled).map((row) => printOf(list, row)),
+    sample: rows.slice(0, sampled).map((row) => fingerprintOf(list, row)),
   };
 }
 
 /** Identifies an entry across answers: by its id, because times or stock may differ. */
-function printOf(list: CheckedList, row: JsonObject): string {
+function fingerprintOf(list: CheckedList, row: JsonObject): string {
   const id = factsOf(list)(row)?.id ?? null;
   return JSON.stringify(id ?? row);
 }

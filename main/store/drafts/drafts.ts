@@ -6,7 +6,7 @@ import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import { notFound, StoreFailure } from '../errors.ts';
 import { write } from '../json.ts';
-import type { ImportedDraft, LastOfCustomer, NewDraft, StagedDraft, Standing, StoredText } from '../types.ts';
+import type { ImportedDraft, LastOfCustomer, NewDraft, StagedDraft, DraftExistence, StoredText } from '../types.ts';
 import {
   draftColumns,
   draftSearchText,
@@ -233,30 +233,30 @@ export const discard = (database: Database, ids: readonly string[]): number =>
     return rows.length;
   });
 
-const standingColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
+const existenceColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
   ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent`;
 
-type StandingRow = Omit<Standing, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
+type ExistenceRow = Omit<DraftExistence, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
 
-const toStanding = <Row extends StandingRow>(row: Row) => ({
+const toExistence = <Row extends ExistenceRow>(row: Row) => ({
   ...row,
   isDeleted: row.isDeleted !== 0,
   mayBeSent: row.mayBeSent !== 0,
 });
 
 /** The drafts that exist, including deleted ones, in any order. */
-export const standings = (database: Database, ids: readonly string[]): readonly Standing[] =>
+export const existingDrafts = (database: Database, ids: readonly string[]): readonly DraftExistence[] =>
   database
-    .statement<[string], StandingRow>(`SELECT ${standingColumns} FROM json_each(?) j JOIN drafts d ON d.id = j.value`)
+    .statement<[string], ExistenceRow>(`SELECT ${existenceColumns} FROM json_each(?) j JOIN drafts d ON d.id = j.value`)
     .all(JSON.stringify(ids))
-    .map(toStanding);
+    .map(toExistence);
 
-/** Like {@link standings}, with the contents. */
+/** Like {@link existingDrafts}, with the contents. */
 export const texts = (database: Database, ids: readonly string[]): readonly StoredText[] =>
   database
-    .statement<[string], StandingRow & { content: string }>(
-      `SELECT ${standingColumns}, c.content
+    .statement<[string], ExistenceRow & { content: string }>(
+      `SELECT ${existenceColumns}, c.content
        FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
     )
     .all(JSON.stringify(ids))
-    .map(toStanding);
+    .map(toExistence);

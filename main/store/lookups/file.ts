@@ -35,7 +35,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     log.warn('lookups.damaged', { detail: classify(damage).message });
     reset();
   };
-  /** Set while {@link together} runs: the damage that one of its reads found. */
+  /** Set while {@link inOneSnapshot} runs: the damage that one of its reads found. */
   let group: { damage: unknown } | null = null;
   return {
     /** Returns `otherwise` if the file turns out to be damaged; the file is replaced by an empty one before the next call. */
@@ -44,14 +44,14 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
         return database.read(() => work(database));
       } catch (error) {
         if (!isDamage(error)) throw classify(error);
-        // The file must not be replaced while `together` reads it.
+        // The file must not be replaced while `inOneSnapshot` reads it.
         if (group === null) resetFor(error);
         else group.damage ??= error;
         return otherwise;
       }
     },
     /** All `use` calls within `work` see one snapshot. Those that find damage return `otherwise`; the file is replaced after. */
-    together: <T>(work: () => T): T => {
+    inOneSnapshot: <T>(work: () => T): T => {
       if (group !== null) return work();
       const current: { damage: unknown } = { damage: null };
       group = current;

@@ -40,8 +40,8 @@ const last = '\u{10FFFF}';
 export type LookupStore = ReturnType<typeof createLookups>;
 
 /**
- * Reads the offline lists. Within one call, or one `together`, all results come from the same list, even while a new one replaces
- * it. With `customerId`, that customer's list is read.
+ * Reads the offline lists. Within one call, or one `inOneSnapshot`, all results come from the same list, even while a new one
+ * replaces it. With `customerId`, that customer's list is read.
  */
 export function createLookups(file: LookupFile) {
   const prepared = new WeakMap<Database, Prepared>();
@@ -121,7 +121,7 @@ export function createLookups(file: LookupFile) {
           : { kind, count: list.count, refreshedAt: list.refreshedAt, partial: list.partial === 1 };
       }, empty(kind)),
     /** All reads of the lists within `work` see the same snapshot. */
-    together: <T>(work: () => T): T => file.together(work),
+    inOneSnapshot: <T>(work: () => T): T => file.inOneSnapshot(work),
     /** Moves a damaged file aside and creates an empty one, so that the lists are fetched again. */
     reset: (): void => file.reset(),
   };

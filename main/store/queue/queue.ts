@@ -29,7 +29,7 @@ import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
 
 /** Runs `work` in one transaction: everything it writes is on the disk when this returns, or nothing if it throws. */
-export const together = (database: Database, work: () => void): void => database.write(work);
+export const inOneTransaction = (database: Database, work: () => void): void => database.write(work);
 
 /** draft | rejected → ready, at the end of the queue. */
 export const enqueue = (database: Database, id: string, fixed: Enqueue): DraftSummary =>

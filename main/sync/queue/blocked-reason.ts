@@ -1,5 +1,5 @@
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
-import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import { passingReasons } from '../../../domain/model/queue.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
@@ -31,6 +31,19 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
       return 'offline';
   }
 }
+
+/** Failures that may be gone at the next try. All others would recur. */
+const transientReasons: ReadonlySet<FailureReason> = new Set([
+  'timeout',
+  'reset',
+  'truncated',
+  'redirect',
+  'notJson',
+  'serverError',
+] satisfies FailureReason[]);
+
+/** Whether a document that could not be read for this reason may be readable at the next try. */
+export const isTransient = ({ reason }: ServiceProblem): boolean => transientReasons.has(reason);
 
 /** Whether drafts that are blocked for this reason are stored with the state `waiting`. */
 export function isStored(reason: BlockedReason): reason is WaitingReason {

@@ -3,9 +3,10 @@
  * operation of a kind (a permission). A breaker with a time is probed at that time by a single request; one without waits for the
  * user or a change of settings.
  */
-import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
+import { isStored } from './blocked-reason.ts';
 
 export interface TrippedBreaker {
   readonly reason: BlockedReason;
@@ -15,6 +16,11 @@ export interface TrippedBreaker {
   readonly trippedAt: number;
   /** How often in a row it tripped for this reason, from 1. */
   readonly trips: number;
+  /**
+   * Documents stored as waiting for one of these reasons wait for this breaker: its own reason, and those of the breakers that it
+   * replaced before they were probed.
+   */
+  readonly holds: readonly WaitingReason[];
 }
 interface Write {
   readonly kind: DocumentKind;
@@ -36,7 +42,8 @@ export function createCircuitBreakers() {
       const scope = write === null ? null : scopeOf(reason, problem, write);
       const before = scope === null ? ofConnection : (scoped.get(scope) ?? null);
       const trips = before?.reason === reason ? before.trips + 1 : 1;
-      const breaker = { reason, problem, nextTryAt: retryAt(trips), trippedAt: now, trips };
+      const holds = scope === null ? withReason(before?.holds ?? [], reason) : [];
+      const breaker = { reason, problem, nextTryAt: retryAt(trips), trippedAt: now, trips, holds };
       if (scope === null) ofConnection = breaker;
       else scoped.set(scope, breaker);
       return breaker;
@@ -46,6 +53,10 @@ export function createCircuitBreakers() {
     scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
     /** Whether no breaker of the write's kind or operation is tripped. */
     allows: (write: Write): boolean => !scoped.has(pathScope(write)) && !scoped.has(permissionScope(write)),
+    /** The documents that waited for the connection's breaker are ready. */
+    released: (): void => {
+      if (ofConnection !== null) ofConnection = { ...ofConnection, holds: [] };
+    },
     /** Resets the connection's breaker: a probe succeeded. */
     resetConnection: (): void => {
       ofConnection = null;
@@ -60,6 +71,10 @@ export function createCircuitBreakers() {
 /** Whether the next probe is due. Also if the clock was set back since the trip, because `nextTryAt` may then be days away. */
 export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): boolean {
   return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
+}
+
+function withReason(holds: readonly WaitingReason[], reason: BlockedReason): readonly WaitingReason[] {
+  return isStored(reason) && !holds.includes(reason) ? [...holds, reason] : holds;
 }
 
 /** Problems of single documents (a kind that is switched off, a body that was refused) are shown and block nothing else. */

@@ -8,7 +8,6 @@ import { afterLimit } from './budget.ts';
 import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
 import { createCircuitBreakers } from './circuit-breakers.ts';
-import type { TrippedBreaker } from './circuit-breakers.ts';
 import type { EnginePorts } from '../ports.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
@@ -53,6 +52,23 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     ports.onDrafts([...waiting]);
   }
 
+  /** Makes ready the documents that wait for the connection's breaker; they keep waiting for it if the disk refuses. */
+  function release(): void {
+    const { holds = [] } = breakers.connectionBreaker() ?? {};
+    if (holds.length === 0) return;
+    makeReady(holds);
+    breakers.released();
+  }
+
+  /**
+   * Whether a request that failed for a passing reason was sent before the present breaker tripped for a lasting one, which must
+   * not be tried sooner because of that.
+   */
+  function isOutdated(reason: BlockedReason, startedIn: number): boolean {
+    const tripped = breakers.connectionBreaker();
+    return startedIn !== generation && tripped !== null && isStored(tripped.reason) && !isStored(reason);
+  }
+
   return {
     connectionBreaker: breakers.connectionBreaker,
     scopedBreaker: breakers.scopedBreaker,
@@ -61,6 +77,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     generation: (): number => generation,
     /** `startedIn`: the generation of the failed request, so that requests that fail together trip the breaker once. */
     trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
+      if (isOutdated(reason, startedIn)) return;
       if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
         generation += 1;
         breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
@@ -75,18 +92,21 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       generation += 1;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
-    /** Resets the connection's breaker if the successful request was started after the last trip. */
+    /**
+     * Resets the connection's breaker if the successful request was started after the last trip. The documents that wait for the
+     * breaker are made ready first: without it, nothing else would.
+     */
     succeeded: (startedIn: number): void => {
-      if (startedIn === generation) breakers.resetConnection();
+      if (startedIn !== generation) return;
+      release();
+      breakers.resetConnection();
     },
-    /** Makes the documents that the breaker blocked ready, so that one of them can be the probe. */
-    prepareProbe: ({ reason }: TrippedBreaker): void => {
-      if (isStored(reason)) makeReady([reason]);
-    },
+    /** Makes the documents that wait for the connection's breaker ready, so that one of them can be the probe. */
+    prepareProbe: release,
     /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
     resetAll: (): void => {
-      breakers.resetAll();
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
+      breakers.resetAll();
     },
   };
 }

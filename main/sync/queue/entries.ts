@@ -42,6 +42,8 @@ export interface Entry extends OrderItem {
   /** How often its precheck failed for a transient reason, and the sum of the failures' weights (send/apply-result.ts). */
   failedPrechecks: number;
   failedPrecheckWeight: number;
+  /** The sum of the weights of its reconcile checks that failed for a transient reason, since one last succeeded. */
+  failedCheckWeight: number;
 }
 
 export type Entries = ReturnType<typeof createEntries>;
@@ -77,6 +79,7 @@ export function createEntries() {
         verification: known?.verification ?? null,
         failedPrechecks: 0,
         failedPrecheckWeight: 0,
+        failedCheckWeight: 0,
       };
       // The running attempt refers to the existing entry, so that entry is kept.
       const kept = known === undefined ? entry : Object.assign(known, entry);

@@ -10,8 +10,9 @@
  * What a document of unknown outcome blocks depends on its ordering key:
  * - operations on one document: all behind it wait until it is resolved, since a late commit could overwrite what followed;
  * - creates with the same explicit number: all behind it wait, since the number may be taken;
- * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others, and
- *   an unknown number cannot be kept free. If it was never written, it gets a later number when the user sends it again.
+ * - creates with `"Next"`: those behind it wait for its first reconcile check only, which is repeated a limited number of times
+ *   while the service gives no reliable answer. One bad document never blocks the others, and an unknown number cannot be kept
+ *   free. If it was never written, it gets a later number when the user sends it again.
  *
  * Documents behind one that waits for the user's decision wait too; those before it do not: if two operations on one document
  * both wait for a decision, each must be able to proceed in turn.
@@ -32,7 +33,7 @@ export interface OrderItem {
   readonly holdsOrderingKey: boolean;
   /** The user submitted it in this run. Other documents are never sent. */
   readonly submitted: boolean;
-  /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
+  /** Its outcome is unknown, and no reconcile check since its last attempt counts as made (reconcile/scheduler.ts). */
   readonly firstCheckPending: boolean;
   readonly notBefore: number | null;
 }

@@ -29,9 +29,9 @@ type Refused = AttemptResult & { readonly kind: 'rejected' };
 export interface SettledOutcome {
   readonly result: AttemptResult;
   /** The attempt was refused, but an earlier one may have written the document nevertheless. */
-  readonly unexplained: boolean;
+  readonly mayStillBeWritten: boolean;
 }
-const settled = (result: AttemptResult): SettledOutcome => ({ result, unexplained: false });
+const settled = (result: AttemptResult): SettledOutcome => ({ result, mayStillBeWritten: false });
 
 export async function resultOfOutcome(
   ports: EnginePorts,
@@ -77,7 +77,7 @@ async function confirmRejection(
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
-  return { result: refused, unexplained: !explained };
+  return { result: refused, mayStillBeWritten: !explained };
 }
 
 /**

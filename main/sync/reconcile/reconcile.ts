@@ -7,12 +7,12 @@ import type { DocumentReading, EnginePorts } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
-import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
+import { bodyOfQueued, parseBody, sha256 } from '../send/request-body.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: AttemptBytes;
-  /** The attempt belongs to the present queueing: it sent the draft's present content, under its present reference. */
+  /** The attempt sent the draft's present content: in the present queueing, or in an earlier one if the draft is unchanged. */
   readonly current: boolean;
 }
 
@@ -59,14 +59,14 @@ export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
   return { kind: 'accepted', id, number };
 }
 
-/** Each queueing has a new client reference; without one, the bytes show whether the draft was edited since the attempt. */
+/**
+ * Each queueing has a new client reference, which also its attempts have. An attempt of an earlier queueing counts if it sent the
+ * same bytes, because the draft was not edited since. The bytes alone do not decide: with another time zone or setting, an
+ * attempt of the present queueing would send others now.
+ */
 function isCurrent(ports: EnginePorts, queued: QueuedDraft, draft: Draft, attempt: AttemptBytes): boolean {
-  const { clientReference } = queued;
-  if (attempt.clientReference !== clientReference) return false;
-  return (
-    clientReference !== null ||
-    attempt.sha256 === sha256(bodyOf(draft, documentPolicyOf(ports.settings()), null, queued.queuedAt))
-  );
+  if (queued.clientReference !== null && attempt.clientReference === queued.clientReference) return true;
+  return attempt.sha256 === sha256(bodyOfQueued(draft, queued, ports.settings()));
 }
 
 /**

@@ -1,8 +1,10 @@
 /**
  * Decides when documents are checked, and applies the results. An unknown outcome is checked three times with growing pauses,
- * since the service may write late; after that, it waits for the user or the next run. Accepted documents are verified, and
- * completed if the service did not return their id or number.
+ * since the service may write late; after that, it waits for the user or the next run. A check that fails for a transient reason
+ * is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
+ * return their id or number.
  */
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { verify } from '../send/verify.ts';
@@ -12,10 +14,19 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
+import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
+
+interface Hooks {
+  readonly closed: () => boolean;
+  readonly serviceReached: () => void;
+  /** Reading an accepted document got no reliable answer. */
+  readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
+  /** A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. */
+  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number) => boolean;
+}
 
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
 
@@ -23,7 +34,7 @@ export function createReconcileScheduler(
   ports: EnginePorts,
   entries: Entries,
   breakers: ConnectionBreakers,
-  hooks: { readonly closed: () => boolean; readonly serviceReached: () => void },
+  hooks: Hooks,
 ) {
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
@@ -53,10 +64,25 @@ export function createReconcileScheduler(
       const problem = reconciled.finding.problem ?? { reason: 'network' };
       return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
     }
-    breakers.succeeded(startedIn);
-    hooks.serviceReached();
+    const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
+    if (failure !== null && isTransient(failure)) {
+      if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
+    } else {
+      breakers.succeeded(startedIn);
+      hooks.serviceReached();
+      entry.failedCheckWeight = 0;
+    }
     entry.checks += 1;
     applyResult(entry, reconciled);
+    ports.onDrafts([entry.id]);
+  }
+
+  /**
+   * Plans the same check again: until the service has been read, nothing is known about the document, and its first check stays
+   * pending. While the breaker is tripped, the check is due at its next probe.
+   */
+  function repeat(entry: Entry): void {
+    if (breakers.connectionBreaker() === null) schedule(entry);
     ports.onDrafts([entry.id]);
   }
 
@@ -79,7 +105,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** The user has decided meanwhile, and may have submitted the document again. */
+  /** Loads the document anew, because the user has decided or submitted it during a check. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
@@ -113,9 +139,15 @@ export function createReconcileScheduler(
     entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
-      const ended = await verify(ports, verification, hooks.closed);
+      // Meanwhile another change of the document may have been sent from here, which would be taken for a colleague's.
+      const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
+      const ended = await verify(ports, verification, isDropped);
       if (hooks.closed() || ended === 'skipped') return;
-      if (ended !== 'done') return breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+      if (ended !== 'done') {
+        if (ended.reached) hooks.unreliable(ended.problem, startedIn);
+        else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+        return ports.onDrafts([entry.id]);
+      }
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
       breakers.succeeded(startedIn);
@@ -145,6 +177,7 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
+    reload,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
@@ -152,7 +185,7 @@ export function createReconcileScheduler(
   };
 }
 
-/** Reads an accepted document's id and number if the service did not return them. Returns whether nothing more can be tried. */
+/** Reads an accepted create's id and number if the service did not return them. Returns whether nothing more can be tried. */
 async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
@@ -160,6 +193,8 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  // A replacement, change or deletion has its id already, even if the user decided about it during a check.
+  if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

@@ -2,7 +2,7 @@
  * Whether the service's document is still as it was opened, or as it should be after an attempt. The service has no conditional
  * write, so comparing content is the only way; precheck, verification and reconcile checks all compare here.
  */
-import { applyDifference, inFull } from '../../../domain/compare/changes.ts';
+import { applyDifference, inFull } from '../../../domain/compare/partial-change.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ComparisonOptions } from '../../../domain/client-reference.ts';
 import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';

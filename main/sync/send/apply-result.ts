@@ -1,21 +1,24 @@
 /** Applies the end of an attempt to its document, to the circuit breakers and to the planned checks. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
 import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
+import { isNextCreate } from '../queue/order.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
 
 /** After this many unreliable answers in a row, nothing is sent for a while. */
 const maxUntrusted = 3;
 /**
- * A precheck may fail for a transient reason. If other documents are answered, the failure probably concerns the document itself
- * and weighs three, otherwise one; from a total weight of eight on, the user is asked.
+ * A precheck or a reconcile check may fail for a transient reason. If other documents are answered, the failure probably concerns
+ * the document itself and weighs three, otherwise one. From a total weight of eight on, the user is asked after a precheck, and a
+ * reconcile check counts as made.
  */
-const maxFailedPrecheckWeight = 8;
+const maxFailedReadWeight = 8;
 const weightWhileOthersSucceed = 3;
 
 export function createResultApplier(
@@ -28,7 +31,7 @@ export function createResultApplier(
   /** Unreliable answers in a row. */
   let untrusted = 0;
 
-  const precheckWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
+  const readWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
 
   /** `startedIn`: the breakers' generation when the attempt was started. */
   function apply(entry: Entry, end: AttemptEnd, startedIn: number): void {
@@ -40,12 +43,12 @@ export function createResultApplier(
     if (verification !== null) Object.assign(entry, { verification, checkDueAt: clock.monotonic() });
     if (result.kind === 'precheckFailed') {
       entry.failedPrechecks += 1;
-      entry.failedPrecheckWeight += precheckWeight();
+      entry.failedPrecheckWeight += readWeight();
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
     // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
-    untrusted = result.kind === 'unknown' || result.kind === 'precheckFailed' ? untrusted + 1 : 0;
+    if (isAnswered(result)) untrusted = 0;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
     applyToBreakers(entry, result, startedIn);
@@ -59,7 +62,7 @@ export function createResultApplier(
         return breakers.succeeded(startedIn);
       case 'precheckFailed':
       case 'unknown':
-        return untrusted < maxUntrusted ? undefined : breakers.trip('offline', result.problem, null, startedIn);
+        return countUntrusted(result.problem, startedIn);
       case 'notSent':
         return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
       case 'waiting':
@@ -67,6 +70,23 @@ export function createResultApplier(
         if (needsDecision(result.reason)) return breakers.succeeded(startedIn);
         return breakers.trip(result.reason, result.problem, entry, startedIn);
     }
+  }
+
+  /** After several unreliable answers in a row, or one to a probe, nothing is sent for a while. */
+  function countUntrusted(problem: ServiceProblem, startedIn: number): void {
+    untrusted += 1;
+    if (untrusted < maxUntrusted && breakers.connectionBreaker() === null) return;
+    breakers.trip('offline', problem, null, startedIn);
+  }
+
+  /**
+   * A reconcile check failed for a transient reason. Returns whether it counts as made: an outage must not use up the checks of a
+   * document, but if only this document cannot be read, its checks must end.
+   */
+  function failedCheck(entry: Entry, problem: ServiceProblem, startedIn: number): boolean {
+    entry.failedCheckWeight += readWeight();
+    countUntrusted(problem, startedIn);
+    return entry.failedCheckWeight >= maxFailedReadWeight;
   }
 
   /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
@@ -81,7 +101,10 @@ export function createResultApplier(
     }
   }
 
-  /** Called if an attempt or a check throws: an error of one document must not stop the others, but a failing store stops all. */
+  /**
+   * Called if an attempt or a check throws: an error of one document must not stop the others, but a failing store stops all. A
+   * document that may be written late keeps blocking its ordering key, unless that only concerns the order of numbers.
+   */
   function fail(entry: Entry, error: unknown): void {
     if (isStoreFailure(error)) {
       if (entry.state === 'unknown') {
@@ -92,19 +115,29 @@ export function createResultApplier(
       return;
     }
     log.warn('queue.failed', { message: error instanceof Error ? error.message : String(error) });
-    entries.remove(entry.id);
+    if (entry.state === 'unknown') {
+      Object.assign(entry, { checks: entry.checks + 1, firstCheckPending: false, resendPending: false });
+      scheduler.schedule(entry);
+    } else if (entry.state !== 'sending' || isNextCreate(entry)) entries.remove(entry.id);
   }
 
   return {
     apply,
     fail,
+    countUntrusted,
+    failedCheck,
     /** Whether one more failed precheck leaves the decision to the user. */
-    isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
+    isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + readWeight() >= maxFailedReadWeight,
     /** The service has answered, or the user tries again: unreliable answers are counted from zero. */
     resetUntrusted: (): void => {
       untrusted = 0;
     },
   };
+}
+
+/** Whether the service gave a reliable answer, or none was needed. */
+function isAnswered({ kind }: SendResult): boolean {
+  return kind !== 'unknown' && kind !== 'precheckFailed' && kind !== 'notSent';
 }
 
 /** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */

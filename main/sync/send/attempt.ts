@@ -20,8 +20,7 @@ import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { DocumentRequest } from '../../service/documents.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
-import { bodyOf, sha256 } from './request-body.ts';
+import { bodyOfQueued, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
@@ -62,9 +61,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   const startedAt = clock.now();
   const plan = (): DocumentRequest => documents.plan(queued.kind, queued.operation, queued.targetId);
 
-  const made = makeBody(() =>
-    bodyOf(draft, documentPolicyOf(ports.settings()), queued.clientReference, queued.queuedAt),
-  );
+  const made = makeBody(() => bodyOfQueued(draft, queued, ports.settings()));
   if ('problem' in made) return endUnsent({ kind: 'rejected', errors: [], problem: made.problem });
   const { body } = made;
   const refused = waitsForSettings(ports, queued);
@@ -111,7 +108,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let status: number | null = null;
     let untrustedId: string | null = null;
     let accepted = false;
-    let unexplained = false;
+    let mayStillBeWritten = false;
     try {
       const { kind, operation } = queued;
       const identity = identityOf(queued);
@@ -132,12 +129,12 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      ({ result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, body));
+      ({ result, mayStillBeWritten } = await resultOfOutcome(ports, queued, draft, outcome, body));
     } catch (error) {
       // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: unexplained || staysUnknown(queued, result), status };
+    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result), status };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     const endsAs = verification === null && !ending.staysUnknown ? endStateOf(result) : null;
     const summary = await options.record(attemptId, endsAs, result, ending);
@@ -168,6 +165,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       body,
       before,
       secondReadFollows: true,
+      acceptedAt: clock.now(),
       until: clock.monotonic() + verifyWithin,
     };
   }

@@ -23,7 +23,7 @@ export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeC
     members = [];
     const values: unknown[] = [];
     try {
-      store.queue.together(() => {
+      store.queue.inOneTransaction(() => {
         for (const { write } of group) values.push(write());
       });
     } catch (error) {

@@ -10,11 +10,11 @@
 import { isOffered } from '../../../domain/availability.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
+import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 
@@ -136,18 +136,9 @@ function compareWithBaseline(
   );
 }
 
-/** Failures that may be gone at the next try. All others would recur, so the user decides. */
-const transientReasons: ReadonlySet<FailureReason> = new Set([
-  'timeout',
-  'reset',
-  'truncated',
-  'redirect',
-  'notJson',
-  'serverError',
-] satisfies FailureReason[]);
-
+/** A failure that would recur is put to the user. */
 function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
-  if (transientReasons.has(problem.reason) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
+  if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }
 

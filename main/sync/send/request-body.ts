@@ -1,32 +1,38 @@
 import { createHash } from 'node:crypto';
 import { asQueued } from '../../../domain/as-queued.ts';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { withClientReference } from '../../../domain/client-reference.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { isJsonObject } from '../../../domain/json.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import type { QueuedDraft } from '../../store/types.ts';
 
 const none = new Uint8Array(0);
 
 /**
- * The exact bytes that a draft sends; empty for a delete. `reference` and `queuedAt` (epoch milliseconds) were fixed when it was
- * queued, so that all attempts of a queueing send the same bytes.
+ * The exact bytes that a draft sends; empty for a delete. `reference` (null: it is not written) and `queuedAt` (epoch
+ * milliseconds) were fixed when it was queued, so that all attempts of a queueing send the same bytes, unless the time zone, the
+ * settings or Rampa's version changed in between.
  */
 export function bodyOf(draft: Draft, policy: DocumentPolicy, reference: string | null, queuedAt: number): Uint8Array {
   const json = jsonOf({ ...draft, content: contentAsSent(draft, queuedAt) }, policy);
   if (json === null) return none;
-  const marked =
-    reference !== null && draft.operation === 'create' ? withClientReference(draft.kind, json, reference) : null;
-  return encodeBody(marked?.body ?? json);
+  const isMarked = reference !== null && draft.operation === 'create';
+  return encodeBody(isMarked ? withClientReference(draft.kind, json, reference) : json);
 }
 
-/** Whether the draft's field has room for the reference, so that the document can be found by it. */
-export function hasRoomFor(draft: Draft, policy: DocumentPolicy, reference: string): boolean {
-  const json = draft.operation === 'create' ? jsonOf(draft, policy) : null;
-  return json !== null && withClientReference(draft.kind, json, reference).placed;
+/** The bytes that a queued draft would send now. */
+export function bodyOfQueued(
+  draft: Draft,
+  { clientReference, queuedAt }: Pick<QueuedDraft, 'clientReference' | 'queuedAt'>,
+  settings: ConnectionSettings,
+): Uint8Array {
+  return bodyOf(draft, documentPolicyOf(settings), settings.clientReference ? clientReference : null, queuedAt);
 }
 
 /** The draft's content as this queueing sends it. */

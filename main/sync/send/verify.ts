@@ -7,11 +7,13 @@
  * in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved just before
  * us in the very fields that we sent.
  */
+import type { Clock } from '../../ports.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
+import { isTransient } from '../queue/blocked-reason.ts';
 import { parseBody } from './request-body.ts';
 
 /** An accepted attempt that is still to be verified. */
@@ -23,6 +25,8 @@ export interface Verification {
   readonly before: NonNullable<WrittenDocument['before']>;
   /** Whether a second read follows this one. */
   readonly secondReadFollows: boolean;
+  /** When the answer was processed: epoch milliseconds. */
+  readonly acceptedAt: number;
   /** Monotonic milliseconds; a later read proves nothing about this attempt. */
   readonly until: number;
 }
@@ -31,25 +35,33 @@ export interface Verification {
 export const verifyWithin = 60_000;
 
 /**
- * Reads the document and records the finding. Returns `done`, even if the draft is gone; `skipped` if it is too late; the failure
- * if the service was not reached. Throws the store's errors.
+ * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `done`, even if the
+ * draft is gone; `skipped` if it is too late; the failure if the service was not reached, or gave no reliable answer. Throws the
+ * store's errors.
  */
 export async function verify(
   ports: EnginePorts,
   verification: Verification,
-  closed: () => boolean,
+  isDropped: () => boolean,
 ): Promise<'done' | 'skipped' | Unreadable> {
   const { queued } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = queued;
-  if (ports.clock.monotonic() > verification.until) {
+  const skipped = (): 'skipped' => {
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
-  }
+  };
+  if (isTooLate(ports.clock, verification)) return skipped();
   const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
+  if (reading.kind !== 'unreadable' && isTooLate(ports.clock, verification)) return skipped();
   // The store may be closed by now, or the draft deleted.
-  if (closed() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
+  if (isDropped() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
-  return reading.kind === 'unreadable' && !reading.reached ? reading : 'done';
+  return reading.kind === 'unreadable' && (!reading.reached || isTransient(reading.problem)) ? reading : 'done';
+}
+
+/** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */
+function isTooLate(clock: Clock, { acceptedAt, until }: Verification): boolean {
+  return clock.monotonic() > until || clock.now() > acceptedAt + verifyWithin;
 }
 
 function record(ports: EnginePorts, { queued, attemptId, body, before }: Verification, reading: DocumentReading): void {

@@ -225,6 +225,9 @@ export const editor = {
     '{code} is a barcode for weighed goods, and it is not known which digits are the weight. The scan was kept as an open entry.',
   'scan.notWanted': 'The product of this line takes no lot or serial number: {code} was not added.',
   'scan.counting': 'A delivery is being counted: {code} was not added. Scan the product’s barcode.',
+  'scan.countedBefore': 'Serial number {code} is counted already; it was not counted again.',
+  'scan.notConvertible':
+    '{code} was not counted: the product list does not say how its unit converts to the line’s unit.',
   'scan.repeated': 'Serial number {serial} is in line {number} already; it was not added again.',
   'scan.fault': 'The barcode is not valid: {why}. It was kept as an open entry.',
   'scan.faultAt': 'The barcode is not valid: {why} (GS1 element {ai}). It was kept as an open entry.',

@@ -218,6 +218,8 @@ export const editor = {
   'scan.weighed': '{code} tartılı ürün barkodu; hangi hanelerin ağırlık olduğu bilinmiyor. Açık girdilere alındı.',
   'scan.notWanted': 'Bu satırın ürününe lot ya da seri no girilmez: {code} eklenmedi.',
   'scan.counting': 'Teslimat sayılıyor: {code} eklenmedi. Ürünün barkodunu okutun.',
+  'scan.countedBefore': '{code} seri nosu zaten sayıldı; yeniden sayılmadı.',
+  'scan.notConvertible': '{code} sayılmadı: ürün listesinde, okutulan birimden satırın birimine çevrim katsayısı yok.',
   'scan.repeated': '{serial} seri nosu {number}. satırda zaten var; yeniden eklenmedi.',
   'scan.fault': 'Barkod geçersiz: {why}. Açık girdilere alındı.',
   'scan.faultAt': 'Barkod geçersiz: {why} (GS1 alanı {ai}). Açık girdilere alındı.',

@@ -44,11 +44,11 @@ export const print = {
   'mark.cancelled': 'İPTAL',
   'mark.deleted': 'SİLİNDİ',
   'mark.change': 'DEĞİŞİKLİK',
-  'slip.change':
+  'change.change':
     'Bu sayfa belgenin kendisi değildir: yalnızca muhasebe servisindeki belgede yapılan değişikliği gösterir.',
-  'slip.delete': 'Bu sayfa belgenin kendisi değildir: belgenin muhasebe servisinden silinmesini gösterir.',
-  'slip.before': 'Önce',
-  'slip.after': 'Sonra',
+  'change.delete': 'Bu sayfa belgenin kendisi değildir: belgenin muhasebe servisinden silinmesini gösterir.',
+  'change.before': 'Önce',
+  'change.after': 'Sonra',
   foot: 'e-Fatura veya e-İrsaliye değildir. Rampa’dan yazdırıldı: {when} · {connection}',
   'foot.service': 'Muhasebe servisindeki hâli, {when} itibarıyla.',
   'foot.open.create': 'Taslak: muhasebe servisi bu belgeyi henüz kabul etmedi.',

@@ -2,7 +2,7 @@ import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/c
 import { isPractice } from '../../../domain/practice-company.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { isHeld, newSettings } from '../../../domain/policy/apply.ts';
+import { isPossiblyLocked, newSettings } from '../../../domain/policy/apply.ts';
 import { isLocked } from '../../components/managed.ts';
 import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -87,7 +87,7 @@ export class ConnectionForm {
     if (this.isPractice) return undefined;
     const { locked, defaults } = this.#policy;
     if (locked[`connection.${key}`] !== undefined) return 'locked';
-    if (this.id !== null && isHeld(this.#policy, `connection.${key}`)) return 'held';
+    if (this.id !== null && isPossiblyLocked(this.#policy, `connection.${key}`)) return 'held';
     return defaults[`connection.${key}`] !== undefined && this.isDefault(key) ? 'default' : undefined;
   }
 

@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.svelte.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { speaker } from '../../state/service-problem.ts';
+import { messageSource } from '../../state/service-problem.ts';
 import type { AssumedKey } from '../../../domain/connection-settings.ts';
 import type { SettingProblem, SettingWarning } from './settings-form.ts';
 
@@ -16,7 +16,7 @@ export function warningText(warning: SettingWarning | undefined): string | undef
 }
 
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {
-  const source = problem ? speaker(problem) : null;
+  const source = problem ? messageSource(problem) : null;
   return source === null || source === 'computer' ? null : (problem?.message?.trim() ?? null);
 }
 

@@ -39,7 +39,7 @@ export function totalsText({ totals, without }: Totals): string {
 }
 
 /** Why the user has to look at the service's document, before or after sending; `null` if there is no reason. */
-export function needsLook({ conflict, waitingReason }: DraftSummary): 'before' | 'after' | 'unchecked' | null {
+export function conflictKind({ conflict, waitingReason }: DraftSummary): 'before' | 'after' | 'unchecked' | null {
   if (conflict !== null) return conflict;
   if (waitingReason === 'changed') return 'before';
   return waitingReason === 'unchecked' ? 'unchecked' : null;

@@ -86,7 +86,7 @@ export class BulkReturns {
     const question = new ReturnQuestion({ ...this.#options, document: read.document, file: kept.file });
     const { kind } = question;
     if (kind === null) return { reason: 'role' };
-    if (!question.isTakenOver) return { reason: 'notReturn' };
+    if (!question.isItselfAReturn) return { reason: 'notReturn' };
     if (!question.isOffered) return { reason: 'notOffered' };
     const print = await printOf(kept.ettn === '' ? kept.id : kept.ettn);
     const [here] = await api.findImported({ connectionId: connection.id, kind, prints: [print] });

@@ -236,7 +236,7 @@ export class CustomerReturn {
     if (customer === null) return null;
     const role = of.despatch?.role ?? (kind === 'salesReturnInvoice' ? 'supplier' : 'customer');
     const question = new ReturnQuestion({ api, connection, language, today, ...of, returned: { role, customer } });
-    return question.kind === kind && !question.isTakenOver ? question : null;
+    return question.kind === kind && !question.isItselfAReturn ? question : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
+import type { OwnRole } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument, EDocumentLine, Party } from '../../../domain/e-documents/e-document.ts';
 import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
 import { plainTaxNumber } from '../../../domain/e-documents/party.ts';

@@ -1,6 +1,6 @@
 import { isOffered } from '../../../domain/availability.ts';
-import { becomes, isTakenOver, ownRoleIn, partnerOf } from '../../../domain/e-documents/becomes.ts';
-import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
+import { draftKindOf, isItselfAReturn, ownRoleIn, partnerOf } from '../../../domain/e-documents/draft-kind.ts';
+import type { OwnRole } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
 import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
 import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
@@ -84,16 +84,16 @@ export class ReturnQuestion {
   /** Whether withheld VAT is left out: a return of type TEVKIFATIADE instead of IADE. */
   leavesOutWithheld = $state(false);
   /** The file is itself a return. */
-  readonly isTakenOver: boolean;
+  readonly isItselfAReturn: boolean;
   /** The file with VAT rounded per document; `null` if the file was not rounded like that. */
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
-  readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role, this.#isReturn)));
+  readonly kind = $derived.by(() => (this.role === null ? null : draftKindOf(this.#file, this.role, this.#isReturn)));
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
   readonly hasWithholding = $derived.by(
-    () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
+    () => !this.isItselfAReturn && this.#file.lines.some(({ withholding }) => withholding !== null),
   );
   /** Where the file and the lists contradict each other. */
   readonly contradictions = $derived.by((): readonly Contradiction[] => {
@@ -114,7 +114,7 @@ export class ReturnQuestion {
   constructor(options: Options) {
     this.#options = options;
     this.#file = options.document;
-    this.isTakenOver = isTakenOver(options.document);
+    this.isItselfAReturn = isItselfAReturn(options.document);
     this.#perDocument = roundedPerDocument(options.document);
     this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
     this.leavesOutWithheld = options.connection.settings.withholdingReturn === 'TEVKIFATIADE';
@@ -152,7 +152,7 @@ export class ReturnQuestion {
     const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
-    const isReturn = kind !== 'despatch' && !this.isTakenOver && number !== '';
+    const isReturn = kind !== 'despatch' && !this.isItselfAReturn && number !== '';
     const query = { connectionId: connection.id, kind, customerCode: code, number };
     const earlier = isReturn ? await api.findReturnsOf(query) : [];
     this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
@@ -167,7 +167,7 @@ export class ReturnQuestion {
     // All partial returns of an invoice treat withheld VAT in the same way.
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
-    if (this.isTakenOver || kind === 'despatch') this.returnAll();
+    if (this.isItselfAReturn || kind === 'despatch') this.returnAll();
   }
 
   async #inLists(role: OwnRole) {

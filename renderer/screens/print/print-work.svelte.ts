@@ -106,7 +106,7 @@ export class PrintWork {
       }
       laidOut.push({ document, sheets });
       this.done = laidOut.length;
-      await breath();
+      await yieldToInput();
       if (this.#stopped) return false;
       if (layout !== this.#layout) return true;
     }
@@ -131,4 +131,4 @@ export class PrintWork {
 }
 
 /** Lets the page handle input that arrived meanwhile. */
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldToInput = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -21,7 +21,7 @@ import { entriesOf } from '../../state/value-text.ts';
 import type { Printable, PrintForm } from './printable.ts';
 import { companyOf, customerFacts } from './printed-party.ts';
 import type { PrintedCompany } from './printed-party.ts';
-import { isSlip, slipRows } from './printed-slip.ts';
+import { isChangePrint, changeRows } from './printed-change.ts';
 import { lineRows } from './printed-lines.ts';
 import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
 import { cut, packed, words } from './printed-text.ts';
@@ -79,8 +79,8 @@ export interface PrintOptions {
 export function printedDocument(source: Printable, { form, barcodes, printedAt }: PrintOptions): PrintedDocument {
   const { id, kind, content, policy, settings } = source;
   const isPick = form === 'pick';
-  const slip = isSlip(source) && !isPick;
-  const isPriced = !slip && (form === 'priced' || (form === 'document' && kind !== 'despatch'));
+  const isChange = isChangePrint(source) && !isPick;
+  const isPriced = !isChange && (form === 'priced' || (form === 'document' && kind !== 'despatch'));
   const amounts = computeDocument(kind, content, policy);
   const lines = linesOf(content).flatMap((line, index) => {
     const own = amounts.lines[index];
@@ -88,7 +88,7 @@ export function printedDocument(source: Printable, { form, barcodes, printedAt }
   });
   const number = source.acceptedNumber ?? textOf(content[documents[kind].numberField]);
   const isNumbered = !willBeNumberedByService(number);
-  const mark = markOf(source, slip);
+  const mark = markOf(source, isChange);
   const title = titleOf(source, isPick);
   return {
     id,
@@ -100,7 +100,7 @@ export function printedDocument(source: Printable, { form, barcodes, printedAt }
     mark: mark === null ? null : t(`print.mark.${mark}`),
     badges: mark === null ? [] : [t(mark === 'draft' ? draftBadge(source) : `print.mark.${mark}`)],
     warnings: [
-      ...(slip ? [t(`print.slip.${source.operation === 'delete' ? 'delete' : 'change'}`)] : []),
+      ...(isChange ? [t(`print.change.${source.operation === 'delete' ? 'delete' : 'change'}`)] : []),
       ...warningsOf(source, isPriced ? amounts.totals : null),
     ],
     customer: customerFacts(source),
@@ -108,19 +108,19 @@ export function printedDocument(source: Printable, { form, barcodes, printedAt }
       ...factsOf(source, factFields),
       ...(source.operation === 'delete' ? sizeOf(amounts.totals, lines.length) : []),
     ],
-    ...(slip
-      ? slipRows(source)
+    ...(isChange
+      ? changeRows(source)
       : lineRows(kind, lines, {
           ...{ isPick, isPriced, currency: amounts.totals.currency },
           barcodes: barcodes ? source.barcodes : null,
           nameOfUnit: (line) => nameOfUnit(source, line),
         })),
     blocks: [
-      ...(slip ? [] : [note(quantitiesOf(source))]),
+      ...(isChange ? [] : [note(quantitiesOf(source))]),
       ...(isPriced ? sumsOf(lines, amounts.totals, policy) : []),
-      ...(slip ? [] : packed(fieldLabel('Description'), words(content.Description), '').map(note)),
-      ...(slip || isPick ? [] : transportBlock(source)),
-      ...(slip ? [] : signaturesOf(kind, isPick)),
+      ...(isChange ? [] : packed(fieldLabel('Description'), words(content.Description), '').map(note)),
+      ...(isChange || isPick ? [] : transportBlock(source)),
+      ...(isChange ? [] : signaturesOf(kind, isPick)),
     ],
     foot: [...standingOf(source), t('print.foot', { when: moment(printedAt), connection: cut(settings?.name ?? '') })],
   };
@@ -131,7 +131,7 @@ function titleOf({ kind, operation }: Printable, isPick: boolean): string {
   const what = t(`shell.kind.${kind}`);
   const how = operation === 'create' ? [] : [t(`shell.operation.${operation}`)];
   if (isPick) return [t('print.form.pick'), what, ...how].join(' · ');
-  return (isSlip({ operation }) ? [...how, what] : [what, ...how]).join(' · ');
+  return (isChangePrint({ operation }) ? [...how, what] : [what, ...how]).join(' · ');
 }
 
 /** Total and number of lines, by which a document to be deleted can be recognised. */
@@ -197,12 +197,12 @@ function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBloc
 /** The mark of a document that is not, or no longer, valid. */
 function markOf(
   { state, operation, content, later }: Printable,
-  slip: boolean,
+  isChange: boolean,
 ): 'draft' | 'pending' | 'unknown' | 'deleted' | 'change' | 'cancelled' | null {
   if (isUncertain(state)) return 'unknown';
   if (state !== 'accepted') return operation === 'create' ? 'draft' : 'pending';
   if (operation === 'delete' || later === 'delete') return 'deleted';
-  if (slip) return 'change';
+  if (isChange) return 'change';
   return content.Cancelled === true ? 'cancelled' : null;
 }
 

@@ -6,18 +6,18 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
 
-export interface Looked {
+export interface ReviewedDraft {
   readonly draft: Draft;
   readonly review: Review;
   /** A partial change without any changes, which cannot be sent (§4.4 rule 1). */
-  readonly nothing: boolean;
+  readonly isEmptyChange: boolean;
 }
 
 const together = 8;
 
 export class ReviewWork {
   /** In the requested order; more follow while {@link done} is below {@link total}. */
-  documents = $state.raw<readonly Looked[]>([]);
+  documents = $state.raw<readonly ReviewedDraft[]>([]);
   /** Number of new documents; the service has nothing to compare them with. */
   creates = $state(0);
   /** Number of drafts that no longer exist or are already queued. */
@@ -31,7 +31,7 @@ export class ReviewWork {
   readonly loaded = $derived(this.done === this.total && !this.failed);
   /** How many drafts would be queued. */
   readonly count = $derived(
-    this.creates + this.documents.filter(({ draft, nothing }) => !nothing && draft.errorCount === 0).length,
+    this.creates + this.documents.filter(({ draft, isEmptyChange }) => !isEmptyChange && draft.errorCount === 0).length,
   );
 
   constructor(app: AppState) {
@@ -52,13 +52,13 @@ export class ReviewWork {
     const there = drafts.filter((draft) => draft !== null).filter(({ state }) => isEditable(state));
     this.missing += drafts.length - there.length;
     this.creates += there.filter(({ operation }) => operation === 'create').length;
-    const looked = there.filter(({ operation }) => operation !== 'create').map((draft) => this.#look(draft));
-    if (looked.length > 0) this.documents = [...this.documents, ...looked];
+    const reviewed = there.filter(({ operation }) => operation !== 'create').map((draft) => this.#review(draft));
+    if (reviewed.length > 0) this.documents = [...this.documents, ...reviewed];
     this.done += drafts.length;
   }
 
-  #look(draft: Draft): Looked {
+  #review(draft: Draft): ReviewedDraft {
     const review = reviewOf({ ...draft, policy: documentPolicyFor(this.#app, draft.connectionId) });
-    return { draft, review, nothing: draft.operation === 'change' && review.rows.length === 0 };
+    return { draft, review, isEmptyChange: draft.operation === 'change' && review.rows.length === 0 };
   }
 }

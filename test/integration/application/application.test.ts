@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ApplicationStartError } from '../../../main/application.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
+import type { SecretStore } from '../../../main/ports.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createCompanies } from '../../../practice/seed/company.ts';
@@ -135,6 +136,7 @@ describe('connections', () => {
     expect(listed).toMatchObject([{ id: own.connectionId, hasApiKey: true }]);
     expect(JSON.stringify(listed)).not.toContain(own.service.apiKey);
     expect(await own.call('removeConnection', { id: own.connectionId })).toEqual({ removed: false, drafts: 1 });
+    expect((await own.call('renewSession', { id: own.connectionId })).problem).toBeNull();
     await own.call('deleteDrafts', { ids: [id] });
     expect(await own.call('clearApiKey', { id: own.connectionId })).toMatchObject({ hasApiKey: false });
     expect(await own.call('removeConnection', { id: own.connectionId })).toMatchObject({ removed: true });
@@ -172,6 +174,36 @@ describe('connections', () => {
       expect(files).not.toContain(secret);
     }
   });
+
+  it.each(['api-key', 'tokens'])(
+    'stay while the keychain does not delete their %s, and can then be removed',
+    async (name) => {
+      const kept = new Map<string, string>();
+      let isLocked = false;
+      const store: SecretStore = {
+        get: (account) => Promise.resolve(kept.get(account) ?? null),
+        set: (account, secret) => Promise.resolve(void kept.set(account, secret)),
+        delete: (account) =>
+          isLocked && account.endsWith(name)
+            ? Promise.reject(new SecretError('locked', 'the collection is locked'))
+            : Promise.resolve(void kept.delete(account)),
+      };
+      const own = await ownHarness({ secrets: { store, storage: { kind: 'keychain' } } });
+      const id = own.connectionId;
+      await own.call('testConnection', { id });
+      const accounts = ['api-key', 'tokens'].map((secret) => `connection/${id}/${secret}`);
+      expect([...kept.keys()].sort()).toEqual(accounts);
+      isLocked = true;
+      await expect(own.call('removeConnection', { id })).rejects.toMatchObject({ code: 'locked' });
+      expect([...kept.keys()]).toEqual([`connection/${id}/${name}`]);
+      expect(own.heard.map((heard) => heard.name)).toContain('secretsChanged');
+      expect(await own.call('listConnections', {})).toMatchObject([{ id, hasApiKey: name === 'api-key' }]);
+      isLocked = false;
+      expect(await own.call('removeConnection', { id })).toMatchObject({ removed: true });
+      expect(kept.size).toBe(0);
+      expect(await own.call('listConnections', {})).toEqual([]);
+    },
+  );
 
   it('report that the keychain refused, and drafting continues', async () => {
     const locked = (): Promise<never> => Promise.reject(new SecretError('locked', 'the collection is locked'));

@@ -210,8 +210,8 @@ describe('a table of documents', () => {
       ['I-2', 2],
     ]);
     // Row numbers as the user counts them, including the headings.
-    expect(question.alone).toEqual([2]);
-    expect(question.carried).toBe(1);
+    expect(question.rowsWithoutDocument).toEqual([2]);
+    expect(question.inheritedRowCount).toBe(1);
     const [first, second] = await taken(question);
     expect(first?.['Lines']).toMatchObject([{ Quantity: '1' }, { Quantity: '4' }]);
     expect(second?.['Lines']).toMatchObject([{ Quantity: '2' }, { Quantity: '3' }]);
@@ -284,13 +284,13 @@ describe('a table of documents', () => {
     const other = turned.map((cells) => cells.map((cell) => (cell === '2' ? '2,00' : cell)));
     other.push(row('K-3', '1').toReversed());
     const question = await ask(other);
-    expect(question.offered.map(({ here }) => here)).toEqual(['draft', 'draft', null]);
+    expect(question.offered.map(({ importedAs }) => importedAs)).toEqual(['draft', 'draft', null]);
     expect(question.wanted.map(({ name }) => name)).toEqual(['K-3']);
-    question.again = true;
+    question.importAgain = true;
     expect(question.wanted).toHaveLength(3);
     // With one more line it is another document.
     const longer = await ask([headings, ...rows, row('K-2', '1')]);
-    expect(longer.offered.map(({ here }) => here)).toEqual(['draft', null]);
+    expect(longer.offered.map(({ importedAs }) => importedAs)).toEqual(['draft', null]);
   });
 
   it('with two documents of the same rows becomes two drafts, and both are recognised', async () => {
@@ -298,11 +298,11 @@ describe('a table of documents', () => {
     const same = row('', '1').slice(1);
     const table = [others, same, row('', '1', 'C00002').slice(1), same];
     expect(await taken(await ask(table))).toHaveLength(3);
-    expect((await ask(table)).offered.map(({ here }) => here)).toEqual(['draft', 'draft', 'draft']);
+    expect((await ask(table)).offered.map(({ importedAs }) => importedAs)).toEqual(['draft', 'draft', 'draft']);
     // If one of them is deleted, it is missing, and the other is not mistaken for it.
     const [, second] = (await listed()).filter(({ customerCode }) => customerCode === 'C00001');
     await own.call('deleteDrafts', { ids: [second?.id ?? ''] });
-    const [first, other, third] = (await ask(table)).offered.map(({ here }) => here);
+    const [first, other, third] = (await ask(table)).offered.map(({ importedAs }) => importedAs);
     expect(other).toBe('draft');
     expect([first, third].toSorted()).toEqual(['draft', null]);
   });
@@ -322,7 +322,7 @@ describe('a table of documents', () => {
     await taken(first);
     const second = await ask(table, { memory });
     expect([second.targets, second.grouping]).toEqual([first.targets, 0]);
-    expect(second.offered.map(({ here }) => here)).toEqual(['draft']);
+    expect(second.offered.map(({ importedAs }) => importedAs)).toEqual(['draft']);
     second.setKind('despatch');
     await looked(second);
     expect(second.grouping).toBeNull();

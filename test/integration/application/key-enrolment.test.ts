@@ -237,4 +237,21 @@ describe('a key that cannot be stored', () => {
     expect(await problem()).toBe('keychainFailed');
     expect(existsSync(file)).toBe(true);
   });
+
+  it('is used by the connection that received it, even if the keychain refuses it for the next one', async () => {
+    let takes = (_account: string): boolean => false;
+    const refusing: SecretStore = {
+      ...store,
+      set: (account, secret) => (takes(account) ? store.set(account, secret) : Promise.reject(new Error('locked'))),
+    };
+    write(enrolment());
+    await start({ secrets: { store: refusing, storage: { kind: 'keychain' } } });
+    expect(await connection()).toMatchObject({ hasApiKey: false });
+    takes = (account) => account.includes(own.connectionId);
+    await own.call('createConnection', { settings: { ...own.settings(), name: 'Zz' } });
+    expect(await problem()).toBe('keychainFailed');
+    expect(existsSync(file)).toBe(true);
+    expect(await connection()).toMatchObject({ hasApiKey: true });
+    expect(await signIn()).toBeNull();
+  });
 });

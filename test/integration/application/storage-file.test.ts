@@ -349,6 +349,37 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     expect((await statusOf(own)).backupFailure).toBeNull();
   });
 
+  it.each(['queueDrafts', 'withdrawDrafts'] as const)(
+    'that stops %s part-way leaves no changed draft unreported',
+    async (name) => {
+      const own = await start();
+      const ids = await own.draftAll(40, () => 'Next');
+      const [before, after] = name === 'queueDrafts' ? (['draft', 'ready'] as const) : (['ready', 'draft'] as const);
+      if (name === 'withdrawDrafts') await own.call('queueDrafts', { ids });
+      await own.pass(1_000);
+      own.heard.length = 0;
+      // The log begins at its start again, so that it grows with each draft.
+      const file = new Sqlite(documentsOf(own));
+      file.pragma('wal_checkpoint(TRUNCATE)');
+      file.close();
+      limitFiles(40 * pageSize);
+      await expect(own.call(name, { ids })).rejects.toEqual(failed('databaseFull'));
+      limitFiles(null);
+      const states = await own.states(ids);
+      const taken = ids.filter((_, index) => states[index] === after);
+      expect(taken.length).toBeGreaterThan(0);
+      expect(states.filter((state) => state === before)).toHaveLength(ids.length - taken.length);
+      expect(states).toContain(before);
+      await own.pass(1_000);
+      const reported = new Map(
+        own
+          .changes()
+          .flatMap(({ drafts }) => (drafts ?? []).map(({ summary }) => [summary.id, summary.state] as const)),
+      );
+      expect(reported).toEqual(new Map(taken.map((id) => [id, after])));
+    },
+  );
+
   it('sends nothing if it cannot record that it is sending', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));

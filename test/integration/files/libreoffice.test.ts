@@ -23,8 +23,8 @@ const form: TableForm = {
     {
       ...{ title: 'Stok', holds: 'text' },
       entries: [
-        { value: '00041', called: '=1+1' },
-        { value: 'P-2', called: null },
+        { value: '00041', label: '=1+1' },
+        { value: 'P-2', label: null },
       ],
     },
   ],

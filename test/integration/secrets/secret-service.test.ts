@@ -42,6 +42,7 @@ test('the real Secret Service stores short and long secrets, and reports when it
     if (!('lock' in seen)) {
       expect(seen['whenLocked']).toBe('locked');
       expect(seen['whenLockedSet']).toBe('locked');
+      expect(seen['whenLockedDelete']).toBe('locked');
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -30,6 +30,7 @@ try {
   performance.now = () => now() + 60_000;
   seen['whenLocked'] = await store.get('short').catch(codeOf);
   seen['whenLockedSet'] = await store.set('short', 'x').catch(codeOf);
+  seen['whenLockedDelete'] = await store.delete('short').catch(codeOf);
 } catch (error) {
   seen['lock'] = String(error);
 }

@@ -30,7 +30,7 @@ export function helpers({ store, draft: make }: Opened) {
     return found;
   };
   const enqueue = (id: string): void => {
-    store.queue.enqueue(id, { ...fixed, clientReference: null, revision: draft(id).revision });
+    store.queue.enqueue(id, { ...fixed, revision: draft(id).revision });
   };
   const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
   /** A draft that changes a document of the service, optionally queued. */

@@ -30,7 +30,7 @@ const tables = (): number =>
 
 it('reads in one transaction see the same state', () => {
   const other = openConnection(join(folder, 'lookups.db'), 'local');
-  const read = file.together(() => {
+  const read = file.inOneSnapshot(() => {
     const before = tables();
     other.exec('CREATE TABLE another (code TEXT) STRICT');
     return { before, within: tables() };
@@ -42,7 +42,7 @@ it('reads in one transaction see the same state', () => {
 
 it('a read works even if SQLite has already ended its transaction', () => {
   const known = file.use(version, 0);
-  const read = file.together(() => {
+  const read = file.inOneSnapshot(() => {
     const answer = file.use(version, 0);
     // SQLite does that if a page cannot be read; the caller then gets its fallback.
     file.use((database) => database.connection.exec('ROLLBACK'), null);
@@ -56,6 +56,6 @@ it('errors of the work are passed to the caller', () => {
   const wrong = (): never => {
     throw new Error('not the file’s');
   };
-  expect(() => file.together(wrong)).toThrow('not the file’s');
-  expect(file.together(() => file.use(version, 0))).toBe(file.use(version, 0));
+  expect(() => file.inOneSnapshot(wrong)).toThrow('not the file’s');
+  expect(file.inOneSnapshot(() => file.use(version, 0))).toBe(file.use(version, 0));
 });

@@ -12,7 +12,7 @@ import { LookupFill } from '../../../main/worker/lookup-fill.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { listWorker } from '../support/workers.ts';
-import { folder, open } from './support.ts';
+import { folder, open, settings } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;
@@ -421,6 +421,25 @@ describe('a refresh', () => {
     await fill(items(7, 'yeni'));
     expect([search('eski').total, search('yeni').total, tables().length]).toEqual([0, 7, 1]);
     await dying.close();
+  });
+
+  it('of a thread that died cannot write into a list of the next thread', async () => {
+    const other = opened.store.connections.create(settings('Other')).id;
+    const dead = new LookupFill(opened.store.lookupsPath);
+    const lost = dead.begin(other, 'customers', null);
+    dead.abandonAll();
+    const next = new LookupFill(opened.store.lookupsPath);
+    try {
+      const refresh = next.begin(opened.connectionId, 'products', null);
+      const late = next.page(lost, answer([{ Code: 'C-1', Name: 'Customer of the other' }]), () => undefined);
+      await expect(late).rejects.toMatchObject({ code: 'invalidState' });
+      next.abort(lost);
+      await next.page(refresh, answer(items(1)), () => undefined);
+      next.commit(refresh, false, 77);
+      expect(search('').rows.map(({ code }) => code)).toEqual(['P-0']);
+    } finally {
+      next.close();
+    }
   });
 
   it('does not block the reading thread, and gives it no long text to parse', async () => {

@@ -207,10 +207,10 @@ describe('a damaged file', () => {
   it('of lookups is detected in a read transaction, and set aside after it', () => {
     const { store, connectionId } = open(place.path);
     damageLookups();
-    const read = store.lookups.together(() => {
+    const read = store.lookups.inOneSnapshot(() => {
       const found = [
         store.lookups.status(connectionId, 'products').count,
-        store.lookups.together(() => store.lookups.rows(connectionId, 'products', ['P1'])),
+        store.lookups.inOneSnapshot(() => store.lookups.rows(connectionId, 'products', ['P1'])),
       ];
       return { found, asideWhileReading: existsSync(path('lookups.db.damaged')) };
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
 import { asked, checked, conflictOf, restsAs, seededId, startWriting } from '../application/opened.ts';
+import { still } from '../application/paced-clock.ts';
 
 const ours = { Description: 'ours' };
 
@@ -168,5 +169,58 @@ describe('after it was accepted', () => {
     await own.until(async () => (await own.state(id)).conflict === 'after');
     expect(await conflictOf(own, id)).toMatchObject({ theirs: null, expected: ours });
     expect((await checked(own, id)).result).toBe('nothing');
+  });
+});
+
+describe('a second change of a document, while the outcome of the first is not known', () => {
+  /** After a restart, the first one is being checked because the user wants to know, and the second one is queued. */
+  async function checkedFirst() {
+    const gate = valve(reads);
+    const own = await startWriting({ pace: still, checkPauses: [100, 1_000, 8_000], transport: gate.transport });
+    const documentId = seededId(own, 'despatch');
+    const { id: first } = await own.openAs('despatch', documentId, 'replace', { Description: 'first' });
+    const { id: second } = await own.openAs('despatch', documentId, 'replace', { Description: 'second' });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
+    await own.send([first]);
+    await own.until(async () => (await own.state(first)).state === 'unknown');
+    await own.close();
+    await own.open();
+    await own.call('queueDrafts', { ids: [second] });
+    gate.shut();
+    const check = own.call('reconcileDraft', { id: first });
+    await own.until(() => Promise.resolve(gate.held() === 1));
+    const finish = async (): Promise<void> => {
+      gate.let();
+      await check;
+      await own.quiet();
+    };
+    const sent = () => own.service.ledger.requests({ method: 'PUT', path: documentId }).length;
+    return { own, first, second, finish, sent };
+  }
+
+  it.each(['the second', 'all'])('waits, if %s is submitted during a check of the first', async (which) => {
+    const { own, first, second, finish, sent } = await checkedFirst();
+    await own.submit(which === 'all' ? undefined : [second]);
+    await finish();
+    expect(await own.states([first, second])).toEqual(['unknown', 'ready']);
+    expect(sent()).toBe(1);
+  });
+
+  it('does not lead to more reads of the first if the user decides during its check', async () => {
+    const { own, first, finish } = await checkedFirst();
+    await own.call('decideDraft', { id: first, decision: { kind: 'accepted', number: null } });
+    await finish();
+    for (const pause of [100, 1_000, 8_000]) await own.pass(pause);
+    const [attempt] = await own.call('listAttempts', { draftId: first });
+    expect(attempt?.findings).toHaveLength(1);
+  });
+
+  it('follows the first, which is sent again once it was found unchanged for long enough', async () => {
+    const { own, first, finish, sent } = await checkedFirst();
+    await own.submit();
+    await finish();
+    for (const pause of [1_000, 8_000]) await own.pass(pause);
+    await own.until(async () => (await own.state(first)).state === 'accepted');
+    expect(sent()).toBe(2);
   });
 });

@@ -89,6 +89,27 @@ describe('429 without the code of the daily limit', () => {
   });
 });
 
+describe('the daily limit', () => {
+  const limit = { kind: 'refusal', status: 429, errors: [{ code: '0120', message: 'limit' }] } as const;
+
+  it('holds documents back until the service answers, whichever request it answers', async () => {
+    const own = await ownHarness({ settings: { parallel: 1 }, checkPauses: [30] });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const [lost = '', ...ids] = await own.draftAll(5, (index) => (index === 0 ? 'Next' : `L-${index}`));
+    await own.send([lost]);
+    await own.settled();
+    own.service.faults.arm({ ...limit, match: posts });
+    await own.send(ids);
+    await stalled(own, 'limit');
+    expect(await own.states(ids)).toEqual(ids.map(() => 'waiting'));
+    // The service answers the user's check: the limit is no longer reached.
+    await own.call('reconcileDraft', { id: lost });
+    await allAccepted(own, ids);
+    expect(await own.settled()).toMatchObject({ activity: 'idle' });
+    expect(own.written()).toHaveLength(4);
+  });
+});
+
 describe('403 without the code of a missing permission', () => {
   it('with an HTML page at the login does not count as a refused key: it is tried again', async () => {
     const own = await ownHarness();

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import { restsAs, seededId, startWriting } from '../application/opened.ts';
+import { still } from '../application/paced-clock.ts';
+import { closedGate } from '../support/gate.ts';
 
 const findings = async (own: Harness, draftId: string) =>
   (await own.call('listAttempts', { draftId })).at(-1)?.findings ?? [];
@@ -18,12 +20,43 @@ describe('the second reading', () => {
   it('is skipped for a change that is followed by another one from here', async () => {
     const own = await startWriting({ checkPauses: [30, 8_000, 400] });
     const documentId = seededId(own, 'despatch');
+    // If the answers have no id, an accepted document that is checked by mistake is searched for and gets a finding.
+    own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'PATCH' } });
     const first = await own.openAs('despatch', documentId, 'change', { Description: 'first' });
     await own.send([first.id]);
     await own.until(async () => (await findings(own, first.id)).length === 1);
     const second = await own.openAs('despatch', documentId, 'change', { Description: 'second' });
     await own.send([second.id]);
     await readTwice(own, second.id);
+    expect(await own.state(first.id)).toMatchObject({ state: 'accepted', conflict: null });
+    expect((await findings(own, first.id)).map(({ result }) => result)).toEqual(['match']);
+  });
+
+  it('records nothing if another change is sent from here while it is in progress', async () => {
+    const gate = closedGate();
+    const reading = { isHeld: false, holdNext: false };
+    const own = await startWriting({
+      ...{ pace: still, checkPauses: [100, 1_000, 8_000] },
+      transport: (send) => async (request) => {
+        if (request.method === 'GET' && reading.holdNext) {
+          Object.assign(reading, { isHeld: true, holdNext: false });
+          await gate.opened;
+        }
+        return send(request);
+      },
+    });
+    const documentId = seededId(own, 'despatch');
+    const first = await own.openAs('despatch', documentId, 'change', { Description: 'first' });
+    await own.send([first.id]);
+    await own.until(async () => (await findings(own, first.id)).length === 1);
+    const second = await own.openAs('despatch', documentId, 'change', { Description: 'second' });
+    reading.holdNext = true;
+    own.clock.pass(1_000);
+    await own.until(() => Promise.resolve(reading.isHeld));
+    await own.send([second.id]);
+    await own.until(async () => (await own.state(second.id)).state === 'accepted');
+    gate.open();
+    await own.quiet();
     expect(await own.state(first.id)).toMatchObject({ state: 'accepted', conflict: null });
     expect((await findings(own, first.id)).map(({ result }) => result)).toEqual(['match']);
   });

@@ -127,6 +127,32 @@ describe('an unknown outcome', () => {
     expect(own.written()).toHaveLength(1);
   });
 
+  it.each([
+    ['a number', 'create'],
+    ['a replacement', 'replace'],
+  ] as const)('of %s is resolved as ours after a changed setting would give another body', async (_, operation) => {
+    const own = await start({ pace: still, checkPauses: [1_000] });
+    const { Lines, ...header } = invoice({ InvoiceNumber: 'S-1', OrderReferenceNumber: 'PO-1' });
+    // The VAT rounds to zero per line, but not per document.
+    const content = { ...header, Lines: ['a', 'b'].map(($key) => ({ ...Lines[0], $key, Quantity: '1', UnitPrice: '0.02' })) }; // oxfmt-ignore
+    const opened = async () => {
+      const theirs = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'S-1' });
+      return (await own.openAs(kind, theirs, 'replace', content)).id;
+    };
+    const id = operation === 'create' ? await own.draft(content) : await opened();
+    const method = operation === 'create' ? 'POST' : 'PUT';
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method, path: posts.path } });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    const settings = own.settings();
+    const assumed = { ...settings.assumed, vatPerDocument: !settings.assumed.vatPerDocument };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    await own.pass(1_000);
+    await own.settled();
+    expect((await own.state(id)).state).toBe('accepted');
+    expect(own.service.ledger.requests({ method, path: posts.path })).toHaveLength(1);
+  });
+
   it('of a number that is hidden from the user is left to the user’s decision', async () => {
     const own = await start({ settings: { userId: 2 } });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
@@ -264,6 +290,76 @@ describe('an unknown outcome', () => {
     expect((await own.state(id)).state).toBe('unknown');
     expect(own.service.ledger.requests({ method: 'PUT' })).toHaveLength(1);
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
+  });
+});
+
+describe('a service without reliable answers', () => {
+  const real = { pace: still, checkPauses: [1_000, 15_000, 60_000] } as const;
+  const reads = { method: 'GET', path: 'sales-return-invoices' } as const;
+  const passInSteps = async (own: Harness, seconds: number): Promise<void> => {
+    for (let passed = 0; passed < seconds; passed += 1) await own.pass(1_000);
+  };
+
+  it('stops the queue after the first "Next"; the others are sent once it has recovered', async () => {
+    const own = await start(real);
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000 });
+    const ids = await own.draftAll(12, () => 'Next');
+    const [first = '', ...others] = ids;
+    await own.send(ids);
+    await passInSteps(own, 60);
+    expect(await own.status()).toMatchObject({
+      ...{ activity: 'stalled', blockedReason: 'offline', problem: { reason: 'serverError', status: 503 } },
+      ...{ finished: 0, total: 12 },
+    });
+    expect(await own.states(ids)).toEqual(['unknown', ...others.map(() => 'ready')]);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+    own.service.faults.clear();
+    await passInSteps(own, 200);
+    expect(await own.states(ids)).toEqual(['unknown', ...others.map(() => 'accepted')]);
+    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 12 });
+    const [attempt] = await own.call('listAttempts', { draftId: first });
+    const results = attempt?.findings.map(({ result }) => result) ?? [];
+    // The checks that failed meanwhile do not count.
+    expect(results.slice(-3)).toEqual(['nothing', 'nothing', 'nothing']);
+    expect(results.slice(0, -3).every((result) => result === 'unreadable')).toBe(true);
+    expect(results.length).toBeGreaterThan(5);
+  });
+
+  it('leaves few documents of any kind unknown, and the user can decide about them meanwhile', async () => {
+    const own = await start(real);
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000 });
+    const ids = [...(await own.draftAll(2, () => 'Next')), ...(await own.draftAll(20, (index) => `O-${index}`))];
+    const [first = ''] = ids;
+    await own.send(ids);
+    await passInSteps(own, 300);
+    // Four at first, then one for every fourth probe.
+    expect(own.service.ledger.requests(posts).length).toBeLessThan(8);
+    expect(await own.call('reconcileDraft', { id: first })).toMatchObject({ state: 'unknown' });
+    expect(await own.call('decideDraft', { id: first, decision: { kind: 'toDraft' } })).toMatchObject({
+      state: 'draft',
+    });
+    own.service.faults.clear();
+    await passInSteps(own, 600);
+    expect(await own.states(ids)).toEqual(['draft', ...ids.slice(1).map(() => 'accepted')]);
+    expect(own.written()).toHaveLength(21);
+  });
+
+  it('that fails only when it is read delays the others by minutes at most, and is not read forever', async () => {
+    const own = await start(real);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    own.service.faults.arm({ kind: 'status', status: 500, times: 10_000, match: reads });
+    const ids = await own.draftAll(6, (index) => (index % 2 === 0 ? 'Next' : `N-${index}`));
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), parallel: 1 } });
+    await own.send(ids);
+    await passInSteps(own, 900);
+    expect(await own.states(ids)).toEqual(['unknown', ...ids.slice(1).map(() => 'accepted')]);
+    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 6 });
+    const asked = own.service.ledger.requests(reads).length;
+    await own.pass(7_200_000);
+    expect(own.service.ledger.requests(reads)).toHaveLength(asked);
+    expect(asked).toBeLessThan(30);
   });
 });
 

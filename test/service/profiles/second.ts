@@ -1,5 +1,5 @@
 import { secondWordings } from './second-wordings.ts';
-import { exactManner, type Profile } from '../../../practice/profiles/profile.ts';
+import { exactBehaviour, type Profile } from '../../../practice/profiles/profile.ts';
 
 const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
 
@@ -50,7 +50,7 @@ export const second: Profile = {
     ],
   },
   wrapped: {},
-  manner: exactManner,
+  behaviour: exactBehaviour,
   createStatus: 201,
   answers: {
     salesReturnInvoice: { create: ['InvoiceNumber'], replace: ['Id'], change: ['Id'], delete: [] },

@@ -62,7 +62,7 @@ export const stranger: Profile = {
   },
   hidden: {},
   wrapped: { despatch: 'Waybill', quote: 'OfferSlip' },
-  manner: {
+  behaviour: {
     unknownMembers: 'kept',
     loose: true,
     leavesOutEmpty: true,

@@ -28,13 +28,13 @@ describe('a table form for export', () => {
             {
               ...{ title: 'name', holds: 'text' },
               entries: [
-                { value: 'Depo', called: '2' },
-                { value: '3', called: null },
+                { value: 'Depo', label: '2' },
+                { value: '3', label: null },
               ],
             },
             {
               ...{ title: 'code', holds: 'text' },
-              entries: rows.map(({ code, name }) => ({ value: code, called: name })),
+              entries: rows.map(({ code, name }) => ({ value: code, label: name })),
             },
           ],
         },

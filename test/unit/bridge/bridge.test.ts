@@ -49,7 +49,7 @@ describe('the bridge', () => {
   const command = { id: 'editor.queue', label: 'Add to the queue', enabled: true };
   const draft = { connectionId: 'c', kind: 'despatch' };
   const table = { name: 'satırlar-A.1', format: 'csv', language: 'tr', columns: [{ title: 'A', holds: 'text' }] };
-  const from = { entries: [{ value: '1', called: null }] };
+  const from = { entries: [{ value: '1', label: null }] };
   const form = {
     connectionId: 'c',
     sheets: { table: 'Belgeler', lists: 'Listeler' },

@@ -8,7 +8,7 @@ import { identifierIn } from '../../../renderer/screens/documents/identifier.ts'
 import { shownTasks } from '../../../renderer/state/document-tasks.ts';
 import { settingForProblem } from '../../../renderer/state/service-problem.ts';
 import { readingText, typeText } from '../../../renderer/screens/documents/texts.ts';
-import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
+import { conflictKind, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { summary } from '../../drafts.ts';
 import { connection } from '../renderer/support.ts';
@@ -138,8 +138,8 @@ describe('drafts that need the user’s attention', () => {
     [{ conflict: null, waitingReason: 'unchecked' }, 'unchecked'],
     [{ conflict: null, waitingReason: 'limit' }, null],
     [{ conflict: null, waitingReason: null }, null],
-  ] as const)('of %j is %s', (draft, look) => {
-    expect(needsLook(summary('a', draft))).toBe(look);
+  ] as const)('of %j is %s', (draft, kind) => {
+    expect(conflictKind(summary('a', draft))).toBe(kind);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparePages, evaluate } from '../../../domain/compatibility/evaluate.ts';
-import type { Evidence, Look, Page, PathTry } from '../../../domain/compatibility/evaluate.ts';
+import type { Evidence, ListAnswer, Page, PathTry } from '../../../domain/compatibility/evaluate.ts';
 import { descriptionOf, settingKeys } from '../../../domain/connection-settings.ts';
 import type { Assumptions } from '../../../domain/connection-settings.ts';
 
@@ -17,9 +17,9 @@ const nothing: Evidence = {
 function finding(name: keyof Assumptions, evidence: Partial<Evidence>) {
   return evaluate({ ...nothing, ...evidence }).find(({ key }) => key === `assumed.${name}`);
 }
-const tries = (...looks: Look[]): PathTry[] => looks.map((look, index) => ({ path: `/${index}`, look }));
-const despatch = (...looks: Look[]) =>
-  finding('despatchesPath', { paths: { ...nothing.paths, despatch: tries(...looks) } });
+const tries = (...answers: ListAnswer[]): PathTry[] => answers.map((answer, index) => ({ path: `/${index}`, answer }));
+const despatch = (...answers: ListAnswer[]) =>
+  finding('despatchesPath', { paths: { ...nothing.paths, despatch: tries(...answers) } });
 
 test('every assumption has a finding, in the order of the settings', () => {
   const assumed = settingKeys.filter((key) => descriptionOf(key).part === 'assumed');

@@ -9,6 +9,7 @@ import {
   withCounted,
   withDeliveryCount,
 } from '../../../domain/edit/delivery-count.ts';
+import type { DeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 
 const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
@@ -16,7 +17,7 @@ const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord
   ...(Quantity === undefined ? {} : { Quantity }),
 });
 const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [string, string])[]) =>
-  scans.reduce((count, [product, by]) => counted(count, lines, product, by).count, nothingCounted);
+  scans.reduce((count, [product, by]) => counted(count, lines, product, () => by)?.count ?? count, nothingCounted);
 
 describe('a delivery', () => {
   it('fills a product’s lines in order; any surplus goes to the last', () => {
@@ -35,17 +36,30 @@ describe('a delivery', () => {
 
   it('counts a line without a quantity up from zero', () => {
     const lines = [line('a', 'P')];
-    expect(counted(nothingCounted, lines, 'P', '1')).toMatchObject({ line: 'a' });
+    expect(counted(nothingCounted, lines, 'P', () => '1')).toMatchObject({ line: 'a' });
     expect(missingOf(countAll(lines, [['P', '1']]), lines[0] ?? {})).toBe('-1');
+  });
+
+  it('counts only in lines to whose unit the quantity converts, and rounds no part of a whole', () => {
+    const boxes = { ...line('a', 'P', '1'), UnitCode: 'BX' };
+    const pieces = { ...line('b', 'P', '1'), UnitCode: 'C62' };
+    const inPieces = (unit: string): string | null => (unit === 'C62' ? '1' : null);
+    expect(counted(nothingCounted, [boxes, pieces], 'P', inPieces)).toMatchObject({ line: 'b' });
+    expect(counted(nothingCounted, [boxes], 'P', inPieces)).toBeNull();
+    const twelfths = Array.from({ length: 12 }, (): [string, string] => ['P', new Big(1).div(12).toFixed()]);
+    const count = countAll([boxes], twelfths);
+    expect(missingOf(count, boxes)).toBe('0');
+    expect(withCounted(count, [boxes])[0]).toBe(boxes);
   });
 
   it('is restored from a saved draft, even a damaged one', () => {
     const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // prettier-ignore
-    const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, count))) as ValueRecord;
-    expect(deliveryCountOf(saved)).toEqual(count);
+    const all: DeliveryCount = { ...count, serials: [['P', 'S1']] };
+    const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, all))) as ValueRecord;
+    expect(deliveryCountOf(saved)).toEqual(all);
     expect(withDeliveryCount(saved, null)).toEqual({ CustomerCode: 'C1' });
     expect(deliveryCountOf({ CustomerCode: 'C1' })).toBeNull();
-    for (const $counted of ['', 'null', '[1]', '{"lines":[["a","x"],["b"],7],"others":{}}'])
+    for (const $counted of ['', 'null', '[1]', '{"lines":[["a","x"],["b"],7],"others":{},"serials":[7]}'])
       expect(deliveryCountOf({ $counted }), $counted).toEqual(nothingCounted);
   });
 

@@ -2,7 +2,7 @@
  * Answers without amounts, prices, rates or codes: nothing is sent that was not read, entered or computed from that.
  */
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';

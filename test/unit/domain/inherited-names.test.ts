@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { compareThree, mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';

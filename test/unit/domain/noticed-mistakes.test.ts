@@ -1,6 +1,6 @@
 /** Small mistakes in sent documents that no other test detects, each with a case that shows it. */
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';

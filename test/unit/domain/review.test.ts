@@ -1,7 +1,7 @@
 /** What the user is shown before a replacement, partial change or deletion is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import { pathText } from '../../../domain/fields.ts';

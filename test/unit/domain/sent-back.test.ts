@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markChosenLots, withMarksOf } from '../../../domain/chosen-lots.ts';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
-import { difference } from '../../../domain/compare/changes.ts';
+import { difference } from '../../../domain/compare/partial-change.ts';
 import { policyAsSent, sentContent } from '../../../domain/compare/sent-content.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';

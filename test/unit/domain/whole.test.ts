@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDifference, difference } from '../../../domain/compare/changes.ts';
+import { applyDifference, difference } from '../../../domain/compare/partial-change.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { isSent } from '../../../domain/fields.ts';

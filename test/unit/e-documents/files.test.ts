@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { differencesFromFile, draftOf } from '../../../domain/e-documents/return-draft.ts';
-import { partnerOf } from '../../../domain/e-documents/becomes.ts';
+import { partnerOf } from '../../../domain/e-documents/draft-kind.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';

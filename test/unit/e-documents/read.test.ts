@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { ownRoleIn } from '../../../domain/e-documents/becomes.ts';
+import { ownRoleIn } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { eDocument } from './read.ts';

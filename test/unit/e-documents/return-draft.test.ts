@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
-import { scenarioOf } from '../../../domain/e-documents/becomes.ts';
+import { scenarioOf } from '../../../domain/e-documents/draft-kind.ts';
 import { mergedReturn } from '../../../domain/e-documents/several.ts';
 import { differencesFromFile, draftOf, partsIn, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';

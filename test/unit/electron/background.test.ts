@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Background } from '../../../main/electron/background/background.ts';
-import type { Led } from '../../../main/electron/background/work-status.ts';
+import type { DocumentToOpen } from '../../../main/electron/background/work-status.ts';
 import { newestNeeding } from '../../../main/electron/background/work-status.ts';
 import { trayText } from '../../../main/electron/background/texts.ts';
 import type { Progress, Work } from '../../../main/electron/background/work-status.ts';
@@ -13,10 +13,10 @@ const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work =
 });
 
 /** An application window that has the focus or not. `counted`: the application's counts when a run is over. */
-function stage({ lookedAt = false, led = null as Led | null } = {}) {
+function stage({ lookedAt = false, toOpen = null as DocumentToOpen | null } = {}) {
   const happened: string[] = [];
   const clicks: (() => void)[] = [];
-  const newest = { led: Promise.resolve(led) };
+  const newest = { toOpen: Promise.resolve(toOpen) };
   let counted = Promise.resolve(work('none'));
   const background = new Background({
     language: () => 'en',
@@ -33,7 +33,7 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     quit: () => happened.push('quit'),
     end: () => happened.push('end'),
     readAnew: () => counted,
-    newestNeeding: () => newest.led,
+    newestNeeding: () => newest.toOpen,
   });
   return {
     background,
@@ -75,7 +75,7 @@ test('after its window is closed, Rampa keeps sending in the background, and qui
 });
 
 test('documents refused meanwhile keep Rampa running, and a click opens them', async () => {
-  const { background, happened, clicks, over } = stage({ led: { connectionId: 'a', id: 'draft-7' } });
+  const { background, happened, clicks, over } = stage({ toOpen: { connectionId: 'a', id: 'draft-7' } });
   // Three documents needed attention before and were corrected; the two refused now are still reported.
   background.take(work('normal', 3));
   background.hidden();
@@ -98,12 +98,12 @@ test('a click opens what needs attention then, or the queue if that cannot be re
   background.take(work('normal'));
   background.hidden();
   await over(1);
-  newest.led = Promise.resolve({ connectionId: 'a', id: 'draft-8' });
+  newest.toOpen = Promise.resolve({ connectionId: 'a', id: 'draft-8' });
   clicks.at(-1)?.();
   await settled();
   expect(happened.at(-1)).toBe('open draft-8');
   // A later click on a notification in the system's list.
-  newest.led = Promise.reject(new Error('being restored'));
+  newest.toOpen = Promise.reject(new Error('being restored'));
   clicks.at(-1)?.();
   await settled();
   expect(happened.at(-1)).toBe('open sending');

@@ -20,12 +20,12 @@ const form: TableForm = {
     {
       ...{ title: 'Cari', holds: 'text' },
       entries: [
-        { value: '00041', called: '=1+1' },
-        { value: '=cmd|x', called: null },
-        { value: 'C<&>"', called: 'Ada & Oğlu' },
+        { value: '00041', label: '=1+1' },
+        { value: '=cmd|x', label: null },
+        { value: 'C<&>"', label: 'Ada & Oğlu' },
       ],
     },
-    { title: 'KDV %', holds: 'number', entries: ['1', '20'].map((value) => ({ value, called: null })) },
+    { title: 'KDV %', holds: 'number', entries: ['1', '20'].map((value) => ({ value, label: null })) },
     { title: 'Depo', holds: 'text', entries: [] },
   ],
 };
@@ -113,7 +113,7 @@ describe('a workbook to be filled in', () => {
   });
 
   it('has lists up to the limit of Excel’s drop-downs, and can still be read', { timeout: 60_000 }, async () => {
-    const entries = Array.from({ length: mostListEntries }, (_, at) => ({ value: `P${at}`, called: `Ürün ${at}` }));
+    const entries = Array.from({ length: mostListEntries }, (_, at) => ({ value: `P${at}`, label: `Ürün ${at}` }));
     const bytes = await written({ lists: [{ title: 'Ürün', holds: 'text', entries }] });
     expect(partsOf(bytes)('worksheets/sheet1')).toContain(`$A$${mostListEntries + 1}`);
     const read = await readTable(bytes, { language: 'tr', use: 'documents' });

@@ -18,21 +18,21 @@ describe('the review before sending', () => {
     expect(work.creates).toBe(1);
     expect(work.documents.map((one) => one.draft.id)).toEqual(['change']);
     expect(work.documents[0]?.review.body).toEqual({ DueDays: 45 });
-    expect(work.documents[0]?.nothing).toBe(false);
+    expect(work.documents[0]?.isEmptyChange).toBe(false);
     expect(work.count).toBe(2);
     expect(work.loaded).toBe(true);
   });
 
   it('reports that an empty change sends nothing, and does not count it', async () => {
     const work = await look(new Desk(draft('same', { operation: 'change' })), ['same']);
-    expect(work.documents[0]?.nothing).toBe(true);
+    expect(work.documents[0]?.isEmptyChange).toBe(true);
     expect(work.count).toBe(0);
   });
 
   it('counts a replacement without changes, and a deletion, because they are sent', async () => {
     const desk = new Desk(draft('whole', { operation: 'replace' }), draft('goes', { operation: 'delete' }));
     const work = await look(desk, ['whole', 'goes']);
-    expect(work.documents.map(({ nothing }) => nothing)).toEqual([false, false]);
+    expect(work.documents.map(({ isEmptyChange }) => isEmptyChange)).toEqual([false, false]);
     expect(work.documents[0]?.review).toMatchObject({ sendsAll: true, rows: [] });
     expect(work.documents[1]?.review.body).toEqual({});
     expect(work.count).toBe(2);

@@ -134,6 +134,25 @@ describe('errors during a run', () => {
     await expect(store.get('a')).rejects.toMatchObject({ code: 'locked' });
     later.mockRestore();
   });
+
+  test('what a locked keychain did not delete is deleted when the user unlocks it', async () => {
+    const native = fake();
+    const store = await opened(native);
+    await store.set('a', 'b');
+    // As the Secret Service does: it deletes only what is unlocked, and a write asks the user to unlock it.
+    let isLocked = true;
+    const unlocked = { ...native };
+    native.deletePassword = (...of) => (isLocked ? Promise.resolve(false) : unlocked.deletePassword(...of));
+    native.setPassword = (...of) => {
+      isLocked = false;
+      return unlocked.setPassword(...of);
+    };
+    const now = performance.now();
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 2_100);
+    await store.delete('a');
+    later.mockRestore();
+    expect(native.entries.size).toBe(0);
+  });
 });
 
 test('the secrets of one connection are separate and are deleted together', async () => {

@@ -27,12 +27,16 @@ export function openHouse(
   options: { profile?: ProfileName; strict?: boolean; company?: 0 | 1; user?: 0 | 1; refusedMember?: string } = {},
 ): House {
   const profile = profiles[options.profile ?? 'first'];
-  const companies = createCompanies(7, { customers: 20, products: 70 }, profile.manner.codesAlike ? alike : undefined);
+  const companies = createCompanies(
+    7,
+    { customers: 20, products: 70 },
+    profile.behaviour.codesAlike ? alike : undefined,
+  );
   const company = companies[options.company ?? 0];
   const user = users[options.user ?? 0];
   if (!user) throw new Error('No user.');
   const writer = createWriter({
-    store: createDocumentStore(() => company, profile.manner),
+    store: createDocumentStore(() => company, profile.behaviour),
     profile,
     clock: createClock(),
     random: createRandom(3),
@@ -47,7 +51,7 @@ export function openHouse(
     create: (kind, body) => writer.write({ ...common, operation: 'create', kind, existing: null, body }),
     replace: (existing, body) => writer.write({ ...common, operation: 'replace', kind: existing.kind, existing, body }),
     change: (existing, body) => writer.write({ ...common, operation: 'change', kind: existing.kind, existing, body }),
-    record: (document) => recordOf(document, company, profile.manner),
+    record: (document) => recordOf(document, company, profile.behaviour),
     product: (stockType, at = 0) => {
       const found = company.products.filter((product) => product.stockType === stockType)[at];
       if (!found) throw new Error(`No product of stock type ${stockType}.`);

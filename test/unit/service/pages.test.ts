@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
-import { fetchPages, printOf, readPage } from '../../../main/service/pages.ts';
+import { fetchPages, fingerprintOf, readPage } from '../../../main/service/pages.ts';
 import type { ListEnd, ListRequest } from '../../../main/service/pages.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
@@ -20,8 +20,8 @@ function readPages(
     const list = readPage(taken);
     if ('problem' in list) return list;
     const { rows, total, partial } = list;
-    const repeated = printOf(rows) === before;
-    before = printOf(rows);
+    const repeated = fingerprintOf(rows) === before;
+    before = fingerprintOf(rows);
     if (!repeated && rows.length > 0) onPage({ rows });
     return { count: rows.length, total, partial, repeated };
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
+import { destinationOf } from '../../../main/destination.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
@@ -261,6 +262,56 @@ describe('a new token requested by the user (§5.9)', () => {
     expect(await access(made.session.token())).toBe(old);
     expect(await made.session.signIn()).toMatchObject({ problem: { reason: 'licenceExpired' } });
     expect(made.session.status()).toMatchObject({ signedIn: false, problem: { reason: 'licenceExpired' } });
+  });
+});
+
+describe('a login that hangs while the user corrects the connection', () => {
+  const right = 'https://right.example';
+  let release: () => void = () => undefined;
+  let answerRight: () => void = () => undefined;
+  beforeEach(() => {
+    made = bench(async ({ url, text }) => {
+      await new Promise<void>((resolve) => {
+        if (url.startsWith(right)) answerRight = resolve;
+        else release = resolve;
+      });
+      return url.startsWith(right) ? service.respond({ url, text }) : broken('timeout', 'perhaps');
+    }, made.secrets);
+  });
+  async function correct(): Promise<void> {
+    made.settings = { ...settings, authUrl: right };
+    await made.secrets.apiKey.set({ apiKey, destination: destinationOf(made.settings) });
+    made.session.forget();
+  }
+  const hosts = (): string[] => made.requests.map(({ url }) => new URL(url).host);
+
+  test('is not waited for when the user asks again', async () => {
+    const first = made.session.signIn();
+    await vi.waitFor(() => expect(made.requests).toHaveLength(1));
+    await correct();
+    const second = made.session.signIn();
+    await vi.waitFor(() => expect(hosts()).toEqual(['auth.example', 'right.example']));
+    release();
+    expect(await first).toMatchObject({ problem: { reason: 'aborted' } });
+    // The end of the first login does not let a third one run beside the second.
+    expect(made.session.signIn()).toBe(second);
+    answerRight();
+    expect(await second).toMatchObject({ kind: 'token' });
+    expect(made.requests).toHaveLength(2);
+  });
+
+  test('and was started by a request is followed by no further login for the old settings', async () => {
+    const waiting = [made.session.token(), made.session.signIn()];
+    await vi.waitFor(() => expect(made.requests).toHaveLength(1));
+    await correct();
+    const second = made.session.signIn();
+    await vi.waitFor(() => expect(hosts()).toEqual(['auth.example', 'right.example']));
+    answerRight();
+    const token = await access(second);
+    release();
+    for (const old of waiting) expect(await old).toMatchObject({ problem: { reason: 'aborted' } });
+    expect(await access(made.session.token())).toBe(token);
+    expect(made.requests).toHaveLength(2);
   });
 });
 

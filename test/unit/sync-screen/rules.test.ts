@@ -22,7 +22,7 @@ import { toDecide } from '../../../renderer/state/conflicts.svelte.ts';
 import {
   queueBlockedReason,
   settingForBlockedReason,
-  speaker,
+  messageSource,
   statusText,
 } from '../../../renderer/state/service-problem.ts';
 import {
@@ -217,16 +217,16 @@ describe('the setting to check', () => {
   });
 
   it('tells the service’s messages from the network’s', () => {
-    expect(speaker({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
-    expect(speaker({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
+    expect(messageSource({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
+    expect(messageSource({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
   });
 
   it('tells the keychain’s and disk’s messages from the network’s, and shows none from the log', () => {
-    expect(speaker({ reason: 'secrets', message: 'keychain locked' })).toBe('computer');
-    expect(speaker({ reason: 'storage', message: 'disk I/O error' })).toBe('computer');
-    expect(speaker({ reason: 'settings', message: 'no organisation is given' })).toBeNull();
-    expect(speaker({ reason: 'aborted', message: 'the connection was changed meanwhile' })).toBeNull();
-    expect(speaker({ reason: 'reset' })).toBeNull();
+    expect(messageSource({ reason: 'secrets', message: 'keychain locked' })).toBe('computer');
+    expect(messageSource({ reason: 'storage', message: 'disk I/O error' })).toBe('computer');
+    expect(messageSource({ reason: 'settings', message: 'no organisation is given' })).toBeNull();
+    expect(messageSource({ reason: 'aborted', message: 'the connection was changed meanwhile' })).toBeNull();
+    expect(messageSource({ reason: 'reset' })).toBeNull();
   });
 });
 

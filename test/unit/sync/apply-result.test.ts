@@ -32,7 +32,11 @@ function world() {
     log: { warn: note('warn') },
     onDrafts: note('onDrafts'),
   } as unknown as EnginePorts;
-  const breakers = { trip: note('trip'), succeeded: note('succeeded'), tripForStore: note('tripForStore') };
+  const tripped = { breaker: null as object | null };
+  const breakers = {
+    ...{ trip: note('trip'), succeeded: note('succeeded'), tripForStore: note('tripForStore') },
+    connectionBreaker: () => tripped.breaker,
+  };
   const scheduler = { schedule: note('schedule'), allowOneMore: note('allowOneMore') };
   const applier = createResultApplier(
     ports,
@@ -42,14 +46,22 @@ function world() {
   );
   const entry = {
     ...{ id: 'd1', operation: 'replace', state: 'sending', waitingReason: null, forced: true, notBefore: null },
-    ...{ failedPrechecks: 0, failedPrecheckWeight: 0, checks: 2, repeated: true, checkDueAt: null, verification: null },
+    ...{
+      failedPrechecks: 0,
+      failedPrecheckWeight: 0,
+      failedCheckWeight: 0,
+      checks: 2,
+      repeated: true,
+      checkDueAt: null,
+      verification: null,
+    },
   } as unknown as Entry;
   const end = (result: SendResult, summary: Partial<DraftSummary> = {}, verification: object | null = null) => {
     const whole = { state: 'ready', waitingReason: null, operation: 'replace', ...summary };
     applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, 4);
     return calls.splice(0).map(([name, ...more]) => [name, ...more.map((one) => (one === entry ? 'entry' : one))]);
   };
-  return { ...applier, entry, end, calls };
+  return { ...applier, entry, end, calls, tripped };
 }
 
 describe('the end of an attempt', () => {
@@ -104,6 +116,18 @@ describe('the end of an attempt', () => {
     expect(of('unknown', 'unknown', 'unknown')).toEqual(['onDrafts', 'onDrafts', 'trip']);
   });
 
+  it('with an untrusted answer to a probe trips the breaker immediately', () => {
+    const { end, tripped } = world();
+    tripped.breaker = {};
+    expect(end(results.unknown)).toContainEqual(['trip', 'offline', problem, null, 4]);
+  });
+
+  it('that was not sent does not restart the count of untrusted answers', () => {
+    const { end } = world();
+    const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[1]);
+    expect(of('unknown', 'unknown', 'notSent', 'unknown')).toEqual([['d1'], ['d1'], 'login', 'offline']);
+  });
+
   it.each<[keyof typeof results, object, unknown[]]>([
     ['unknown', { unknownSince: 500, checks: 0, repeated: true }, []],
     ['rejected', { checks: 0, repeated: true }, []],
@@ -155,9 +179,55 @@ describe('the end of an attempt', () => {
   });
 });
 
+describe('a reconcile check that failed for a transient reason', () => {
+  it('is an unreliable answer like any other', () => {
+    const { end, failedCheck, entry, calls } = world();
+    end(results.unknown);
+    failedCheck(entry, problem, 4);
+    expect(calls).toEqual([]);
+    failedCheck(entry, problem, 4);
+    expect(calls).toEqual([['trip', 'offline', problem, null, 4]]);
+  });
+
+  it('counts as made the third time if other requests are answered, otherwise the eighth time', () => {
+    const { end, failedCheck, entry } = world();
+    const answered = [1, 2, 3].map(() => {
+      end(results.accepted);
+      return failedCheck(entry, problem, 4);
+    });
+    expect(answered).toEqual([false, false, true]);
+    entry.failedCheckWeight = 0;
+    const counted = Array.from({ length: 9 }, () => failedCheck(entry, problem, 4));
+    expect(counted).toEqual([...Array<boolean>(7).fill(false), true, true]);
+  });
+});
+
 describe('an attempt that threw', () => {
+  it.each([
+    ['sending', 'replace', 'D-1', false],
+    ['sending', 'create', 'D-1', false],
+    // Only the order of the numbers depends on it.
+    ['sending', 'create', 'Next', true],
+    ['ready', 'replace', 'D-1', true],
+    ['accepted', 'replace', 'D-1', true],
+  ])('in state %s (%s of %s) removes the document from the run: %s', (state, operation, number, removed) => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state, operation, number });
+    fail(entry, new Error('odd'));
+    expect(calls.some(([name]) => name === 'remove')).toBe(removed);
+  });
+
+  it('keeps a document of unknown outcome in the run, for a limited number of checks', () => {
+    const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'unknown', firstCheckPending: true, resendPending: true });
+    fail(entry, new Error('odd'));
+    expect(calls.map(([name]) => name)).toEqual(['warn', 'schedule']);
+    expect(entry).toMatchObject({ checks: 3, firstCheckPending: false, resendPending: false });
+  });
+
   it('removes only its document', () => {
     const { fail, entry, calls } = world();
+    Object.assign(entry, { state: 'ready' });
     fail(entry, new Error('odd'));
     fail(entry, 'text');
     const removed = ['remove', 'd1'];

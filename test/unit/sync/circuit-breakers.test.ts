@@ -54,6 +54,22 @@ describe('circuit breakers', () => {
     expect(trips()).toBe(10);
   });
 
+  it('hold the documents of those that they replaced, until these are made ready', () => {
+    const breakers = createCircuitBreakers();
+    const trip = (reason: 'limit' | 'offline' | 'login' | 'path') =>
+      breakers.trip(reason, null, invoice, 0, never).holds;
+    expect([trip('offline'), trip('limit'), trip('login'), trip('limit'), trip('path')]).toEqual([
+      [],
+      ['limit'],
+      ['limit', 'login'],
+      ['limit', 'login'],
+      [],
+    ]);
+    expect(trip('offline')).toEqual(['limit', 'login']);
+    breakers.released();
+    expect(breakers.connectionBreaker()).toMatchObject({ reason: 'offline', holds: [] });
+  });
+
   it('are due when their time has come or the clock was set back', () => {
     const breaker = createCircuitBreakers().trip('limit', null, null, 100, () => 200);
     expect([99, 100, 199, 200].map((now) => isDue(breaker, now))).toEqual([true, false, false, true]);

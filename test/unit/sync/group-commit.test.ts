@@ -16,7 +16,7 @@ function world(beforeCommit = (): void => undefined) {
     return what;
   };
   const queue = {
-    together: (work: () => void) => {
+    inOneTransaction: (work: () => void) => {
       written = [];
       inGroup = true;
       try {

@@ -28,7 +28,7 @@ const accepted = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
 const waiting = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
   entry({ state: 'waiting', waitingReason: 'limit', ...given });
 const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
-  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1 },
+  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1, holds: [] },
   ...given,
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
@@ -148,11 +148,19 @@ describe('a connection with a tripped breaker', () => {
   it('is probed with one document, whatever the settings allow', () => {
     const [a, b] = [entry(), entry()];
     const connectionBreaker = breaker();
-    expect(plan([unknown(), a, b], { connectionBreaker })).toEqual({
-      probe: connectionBreaker,
-      send: ids(a),
-      check: [],
+    expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
+  });
+
+  it('is probed with a check rather than a document, three times of four', () => {
+    const [a, b] = [unknown(), entry()];
+    const tries = [1, 2, 3, 4, 5].map((trips) => {
+      const { send, check } = plan([a, b], { connectionBreaker: breaker({ trips }) });
+      return [...send, ...check];
     });
+    expect(tries).toEqual([ids(a), ids(a), ids(a), ids(b), ids(a)]);
+    expect(plan([a], { connectionBreaker: breaker({ trips: 4 }) }).check).toEqual(ids(a));
+    const later = unknown({ checkDueAt: monotonic + 1 });
+    expect(plan([later, b], { connectionBreaker: breaker() })).toMatchObject({ send: ids(b), check: [] });
   });
 
   it('is not probed while anything is in progress', () => {
@@ -167,8 +175,8 @@ describe('a connection with a tripped breaker', () => {
     expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: ids(a) });
   });
 
-  it('is probed with a document that waits for the breaker’s reason, and no other waiting one', () => {
-    const connectionBreaker = breaker({ reason: 'limit' });
+  it('is probed with a document that waits for the breaker, and no other waiting one', () => {
+    const connectionBreaker = breaker({ reason: 'storage', holds: ['limit'] });
     const [login, changed, limit] = [
       waiting({ waitingReason: 'login' }),
       waiting({ waitingReason: 'changed' }),
@@ -179,7 +187,7 @@ describe('a connection with a tripped breaker', () => {
   });
 
   it('is not probed with documents that the user did not submit', () => {
-    const connectionBreaker = breaker({ reason: 'limit' });
+    const connectionBreaker = breaker({ reason: 'limit', holds: ['limit'] });
     expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
   });
 
@@ -229,7 +237,7 @@ describe('the time of the next plan', () => {
 
 it('planning does not change the state that it is given', () => {
   const frozen = [waiting(), unknown(), accepted()].map((one) => Object.freeze(one));
-  const connectionBreaker = Object.freeze(breaker({ reason: 'limit' }));
+  const connectionBreaker = Object.freeze(breaker({ reason: 'limit', holds: ['limit'] }));
   const given = Object.freeze(state(Object.freeze(frozen), { connectionBreaker }));
   expect(planNext(given, 4)).toEqual(planNext(given, 4));
   expect(frozen[0]?.state).toBe('waiting');

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 import { encodeBody, toWire } from '../../../domain/wire/index.ts';
-import { bodyOf, contentAsSent, hasRoomFor, parseBody, sha256 } from '../../../main/sync/send/request-body.ts';
+import { bodyOf, bodyOfQueued, contentAsSent, parseBody, sha256 } from '../../../main/sync/send/request-body.ts';
 import { despatch, policy } from '../domain/samples.ts';
 
 const reference = 'RMP-0123456789';
@@ -42,11 +43,10 @@ describe('the body of a draft', () => {
   });
 });
 
-it('a client reference fits only into a new document with a short document number', () => {
-  expect(hasRoomFor(draft('create'), policy, reference)).toBe(true);
-  expect(hasRoomFor(draft('create', { DocumentNumber: 'x'.repeat(90) }), policy, reference)).toBe(false);
-  for (const operation of ['replace', 'change', 'delete'] as const)
-    expect(hasRoomFor(draft(operation, {}, {}), policy, reference)).toBe(false);
+it.each([true, false])('the client reference is written if the setting says so: %s', (clientReference) => {
+  const settings = { ...connectionDefaults, clientReference };
+  const body = bodyOfQueued(draft('create'), { clientReference: reference, queuedAt }, settings);
+  expect(body).toEqual(bodyOf(draft('create'), policy, clientReference ? reference : null, queuedAt));
 });
 
 it('a stored body is read back; a missing or invalid one is empty', () => {

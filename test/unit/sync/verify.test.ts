@@ -28,25 +28,28 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   body: encodeBody({ Description: 'ours' }),
   before,
   secondReadFollows: true,
-  until: 1_000,
+  ...{ acceptedAt: 0, until: 60_000 },
   ...more,
 });
 
 /** A service with this answer, a store that records, and a given clock and budget. */
 function world(
   reading: DocumentReading,
-  { now = 0, state = 'accepted' }: { now?: number; state?: string | null } = {},
+  more: { now?: number; monotonic?: number; sleeps?: number; state?: string | null } = {},
 ) {
+  const { now = 5, monotonic = 0, sleeps = 0, state = 'accepted' } = more;
+  let time = now;
   const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
   const ports = {
     connectionId: 'c',
     settings: () => connectionDefaults,
     requestLimit: () => 100,
-    clock: { now: () => 5, monotonic: () => now },
+    clock: { now: () => time, monotonic: () => monotonic },
     log: { warn: (event: string) => void told.warned.push(event) },
     documents: {
       get: (...asked: unknown[]) => {
         told.asked += 1;
+        time += sleeps;
         expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: null }]);
         return Promise.resolve(reading);
       },
@@ -111,22 +114,35 @@ describe('verifying an accepted document', () => {
     expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
-  it.each([true, false])('records only that it could not be read (service reached: %s)', async (reached) => {
-    const problem = { reason: reached ? 'serverError' : 'refused' } as const;
+  it.each([
+    ['refused', false, 'failure'],
+    ['serverError', true, 'failure'],
+    ['permission', true, 'done'],
+  ] as const)('records only that it could not be read (%s, service reached: %s)', async (reason, reached, end) => {
+    const problem = { reason };
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(reached ? 'done' : reading);
+    expect(await run()).toEqual(end === 'done' ? 'done' : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
 
-  it('is skipped if it is too late to prove anything about this attempt', async () => {
-    const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
+  it.each([
+    ['by the time the machine was awake', { monotonic: 60_000 }, { monotonic: 60_001 }],
+    ['by the time of day, because the machine slept', { now: 60_000 }, { now: 60_001 }],
+  ])('is skipped if it is too late to prove anything about this attempt, %s', async (_, intime, late) => {
+    const { told, run } = world(found({ Description: 'theirs' }), late);
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
-    const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
-    await intime.run();
-    expect(intime.told.conflicts).toHaveLength(1);
+    const other = world(found({ Description: 'theirs' }), intime);
+    await other.run();
+    expect(other.told.conflicts).toHaveLength(1);
+  });
+
+  it('is skipped if the machine slept before the answer came', async () => {
+    const { told, run } = world(found({ Description: 'theirs' }), { sleeps: 60_001 });
+    expect(await run()).toBe('skipped');
+    expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
   });
 
   it.each([

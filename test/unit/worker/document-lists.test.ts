@@ -7,7 +7,7 @@ import type { DocumentListQuery } from '../../../domain/model/service-document.t
 type Page = { readonly items: readonly JsonObject[]; readonly partial?: boolean; readonly total?: number };
 let next: Page;
 const readers = {
-  page: () => ({ partial: false, total: null, print: JSON.stringify(next.items), ...next }),
+  page: () => ({ partial: false, total: null, fingerprint: JSON.stringify(next.items), ...next }),
   row: readDocumentRow,
 };
 const answer = { status: 200, headers: {}, body: new Uint8Array(), secrets: [] };
@@ -16,8 +16,8 @@ beforeEach(() => {
   lists = new DocumentLists(readers);
 });
 
-const begin = (): number => lists.begin('c', 'salesReturnInvoice');
-const page = (list: number, items: readonly JsonObject[], more: Omit<Page, 'items'> = {}, tell: number[] = []) => {
+const begin = (): string => lists.begin('c', 'salesReturnInvoice');
+const page = (list: string, items: readonly JsonObject[], more: Omit<Page, 'items'> = {}, tell: number[] = []) => {
   next = { items, ...more };
   return lists.page(list, answer, (rows) => tell.push(rows));
 };
@@ -166,6 +166,17 @@ describe('a list being read', () => {
     expect(await page(list, range(3, 5))).toMatchObject({ rows: 0, full: true });
     lists.end(list, false);
     expect(find().total).toBe(5);
+  });
+
+  test('of a thread that died cannot write into a list of the next thread', async () => {
+    const lost = lists.begin('other', 'salesReturnInvoice');
+    lists = new DocumentLists(readers);
+    const list = begin();
+    await expect(page(lost, range(1, 100))).rejects.toMatchObject({ code: 'invalidState' });
+    expect(lists.end(lost, true)).toEqual({ shown: false, rows: 0 });
+    await page(list, range(1));
+    expect(lists.end(list, true)).toEqual({ shown: true, rows: 1 });
+    expect(numbers()).toEqual(['N-0']);
   });
 
   test('that has ended accepts no more pages, even if one is being processed', async () => {

@@ -77,12 +77,13 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 }
 
 /** Fields shown beside a code or id instead of separately: the code and name that the service returns for it. */
-export function besideOf(fields: Fields, name: string): readonly string[] {
+export function displayFieldsBeside(fields: Fields, name: string): readonly string[] {
   const field = fields[name];
-  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (own(beside, name) ?? {});
+  const { code, name: called } =
+    field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
-const beside: Readonly<Record<string, DisplayFields>> = {
+const namesBesideCodes: Readonly<Record<string, DisplayFields>> = {
   CustomerCode: { name: 'CustomerName' },
   ProductCode: { name: 'ProductName' },
 };
@@ -108,7 +109,7 @@ export function lineGroups(fields: Fields): readonly FormGroup[] {
 }
 
 function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGroup[] {
-  const shownBeside = new Set(Object.keys(fields).flatMap((name) => besideOf(fields, name)));
+  const shownBeside = new Set(Object.keys(fields).flatMap((name) => displayFieldsBeside(fields, name)));
   const entries = Object.entries(fields).filter(([name]) => name !== 'Lines' && !shownBeside.has(name));
   return order
     .map((group) => ({ group, fields: entries.filter(([, field]) => field.group === group) }))

@@ -31,7 +31,7 @@ export function findFields(editor: Editor, query: string, used: readonly string[
 }
 
 /** The field with exactly this name, else the only one whose name starts with the text, else the only result; null otherwise. */
-export function plainlyMeant({ rows }: LookupResult, text: string): LookupOption | null {
+export function uniqueMatch({ rows }: LookupResult, text: string): LookupOption | null {
   const sought = fold(text.trim());
   if (sought === '') return null;
   const called = rows.filter(({ code }) => fold(code) === sought);

@@ -15,7 +15,7 @@ import { Turns } from './turns.ts';
 /** A document found in the table's rows. */
 export interface OfferedDocument extends RowGroup, Pick<Findings, 'header' | 'leftOut' | 'open'> {
   /** State of the draft that an earlier import created from the same rows; null if none. */
-  readonly here: DraftState | null;
+  readonly importedAs: DraftState | null;
   readonly print: string;
   /** The text that groups its rows, for display. */
   readonly name: string;
@@ -25,11 +25,11 @@ interface Analysis {
   readonly documents: readonly OfferedDocument[];
   readonly problems: readonly TableFinding[];
   /** Numbers of rows that belong to no document. */
-  readonly alone: readonly number[];
+  readonly rowsWithoutDocument: readonly number[];
   /** Number of rows with an empty grouping cell, which belong to the document above. */
-  readonly carried: number;
+  readonly inheritedRowCount: number;
 }
-const nothing: Analysis = { documents: [], problems: [], alone: [], carried: 0 };
+const nothing: Analysis = { documents: [], problems: [], rowsWithoutDocument: [], inheritedRowCount: 0 };
 
 export interface DocumentQuestionOptions extends TableQuestionOptions {
   readonly api: TableQuestionOptions['api'] &
@@ -43,7 +43,7 @@ const linesAtOnce = 200;
 export class DocumentQuestion extends TableQuestion {
   kind = $state.raw<DocumentKind>('salesReturnInvoice');
   /** Whether documents that were already imported are imported again. */
-  again = $state(false);
+  importAgain = $state(false);
   /** Number of rows analysed so far; null when all are. */
   looked = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   /** Number of documents written so far; null while the user decides. */
@@ -52,14 +52,14 @@ export class DocumentQuestion extends TableQuestion {
   readonly #api: DocumentQuestionOptions['api'];
 
   readonly offered = $derived.by(() => this.#analysis.documents);
-  readonly alone = $derived.by(() => this.#analysis.alone);
-  readonly carried = $derived.by(() => this.#analysis.carried);
-  readonly here = $derived.by(
-    () => this.offered.filter(({ here, leftOut }) => here !== null && leftOut === null).length,
+  readonly rowsWithoutDocument = $derived.by(() => this.#analysis.rowsWithoutDocument);
+  readonly inheritedRowCount = $derived.by(() => this.#analysis.inheritedRowCount);
+  readonly importedCount = $derived.by(
+    () => this.offered.filter(({ importedAs, leftOut }) => importedAs !== null && leftOut === null).length,
   );
   readonly leftOut = $derived.by(() => this.offered.filter(({ leftOut }) => leftOut !== null).length);
   readonly wanted = $derived.by(() =>
-    this.offered.filter(({ leftOut, here }) => leftOut === null && (this.again || here === null)),
+    this.offered.filter(({ leftOut, importedAs }) => leftOut === null && (this.importAgain || importedAs === null)),
   );
   readonly isTooMany = $derived.by(() => this.wanted.length > mostImportedDocuments);
   readonly canGroupByCustomer = $derived.by(() => hasCustomerAndDate(this.targets, this.place.header));
@@ -73,7 +73,7 @@ export class DocumentQuestion extends TableQuestion {
   setKind(kind: DocumentKind): void {
     this.kind = kind;
     this.place = placeOfKind(kind, this.options.language);
-    this.planAnew();
+    this.planForNewPlace();
     this.changed();
   }
 
@@ -95,7 +95,7 @@ export class DocumentQuestion extends TableQuestion {
   // ── Looking at what is in the rows ──────────────────────────────────────────────────────────────────────────────────
 
   async #look(): Promise<void> {
-    const isOver = this.begin();
+    const isCancelled = this.begin();
     const { grouping, table } = this;
     const { kept } = table;
     const turns = new Turns();
@@ -103,9 +103,9 @@ export class DocumentQuestion extends TableQuestion {
     this.looked = grouping === null ? null : { done: 0, total: kept.length };
     if (grouping === null) return;
     const by = customerAndDate(table.targets, this.place.header);
-    const { groups, alone, carried } = groupRows(table, grouping, by);
+    const { groups, rowsWithoutDocument, inheritedRowCount } = groupRows(table, grouping, by);
     const problems: TableFinding[] = [];
-    const found: Omit<OfferedDocument, 'here' | 'print'>[] = [];
+    const found: Omit<OfferedDocument, 'importedAs' | 'print'>[] = [];
     const meanings: string[] = [];
     let done = 0;
     for (const group of groups) {
@@ -120,16 +120,20 @@ export class DocumentQuestion extends TableQuestion {
       });
       this.looked = { done: (done += group.rows.length), total: kept.length };
       await turns.take();
-      if (isOver()) return;
+      if (isCancelled()) return;
     }
     const prints = await printsOf(meanings, turns);
-    const here = await this.#findHere(prints, isOver);
-    if (isOver()) return;
-    const offered = found.map((one, index) => ({ ...one, print: prints[index] ?? '', here: here[index] ?? null }));
-    const aloneNumbers = alone.map((row) => row + 1);
-    this.#analysis = { documents: offered, problems, alone: aloneNumbers, carried };
+    const imported = await this.#findImported(prints, isCancelled);
+    if (isCancelled()) return;
+    const offered = found.map((one, index) => ({
+      ...one,
+      print: prints[index] ?? '',
+      importedAs: imported[index] ?? null,
+    }));
+    const rowNumbers = rowsWithoutDocument.map((row) => row + 1);
+    this.#analysis = { documents: offered, problems, rowsWithoutDocument: rowNumbers, inheritedRowCount };
     this.looked = null;
-    await this.lookUpCodes(isOver);
+    await this.lookUpCodes(isCancelled);
   }
 
   #sourceOf(document: OfferedDocument): DocumentSource {
@@ -147,10 +151,10 @@ export class DocumentQuestion extends TableQuestion {
     };
   }
 
-  async #findHere(prints: readonly string[], isOver: () => boolean): Promise<readonly (DraftState | null)[]> {
+  async #findImported(prints: readonly string[], isCancelled: () => boolean): Promise<readonly (DraftState | null)[]> {
     const { connection } = this.options;
     const states: (DraftState | null)[] = [];
-    for (let from = 0; from < prints.length && !isOver(); from += documentsAtOnce) {
+    for (let from = 0; from < prints.length && !isCancelled(); from += documentsAtOnce) {
       const some = prints.slice(from, from + documentsAtOnce);
       const request = { connectionId: connection.id, kind: this.kind, prints: some };
       states.push(...(await this.#api.findImported(request).catch(() => some.map(() => null))));
@@ -166,7 +170,7 @@ export class DocumentQuestion extends TableQuestion {
     const { wanted, kind } = this;
     const api = this.#api;
     if (!this.isAnswered) return null;
-    const isOver = this.begin();
+    const isCancelled = this.begin();
     const turns = new Turns();
     const builder = new DocumentBuilder({ api, connection, kind, language, today });
     const ids: string[] = [];
@@ -187,10 +191,10 @@ export class DocumentQuestion extends TableQuestion {
         if (lines >= linesAtOnce || staged.length >= documentsAtOnce) await send();
         this.written = { done: index + 1, total: wanted.length };
         await turns.take();
-        if (isOver()) break;
+        if (isCancelled()) break;
       }
-      if (!isOver()) await send();
-      if (!isOver()) {
+      if (!isCancelled()) await send();
+      if (!isCancelled()) {
         await api.revealDrafts({ ids });
         return ids;
       }

@@ -47,9 +47,9 @@ const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
 interface Grouped {
   readonly groups: readonly RowGroup[];
   /** Rows that belong to no group. */
-  readonly alone: readonly number[];
+  readonly rowsWithoutDocument: readonly number[];
   /** Number of rows with an empty grouping cell, which belong to the document above. */
-  readonly carried: number;
+  readonly inheritedRowCount: number;
 }
 
 /** Groups rows by a column's value wherever they are, or consecutive rows by customer and date. */
@@ -59,8 +59,8 @@ export function groupRows(
   by: { readonly customer: number; readonly date: number },
 ): Grouped {
   const groups = new Map<string, number[]>();
-  const alone: number[] = [];
-  let carried = 0;
+  const rowsWithoutDocument: number[] = [];
+  let inheritedRowCount = 0;
   let last: number[] | undefined;
   let before = '';
   let runs = 0;
@@ -71,10 +71,10 @@ export function groupRows(
       ? cellAt(table, row, grouping)
       : [by.customer, by.date].map((index) => canonical(table, row, index)).join('\t');
     if (own === '' || own === '\t') {
-      if (last === undefined) alone.push(row);
+      if (last === undefined) rowsWithoutDocument.push(row);
       else {
         last.push(row);
-        carried += 1;
+        inheritedRowCount += 1;
       }
       continue;
     }
@@ -88,7 +88,7 @@ export function groupRows(
     }
     last.push(row);
   }
-  return { groups: [...groups.values()].map((rows) => ({ rows })), alone, carried };
+  return { groups: [...groups.values()].map((rows) => ({ rows })), rowsWithoutDocument, inheritedRowCount };
 }
 
 /** A cell's value in canonical form, so that different spellings of the same value are equal. */

@@ -80,7 +80,7 @@ function sourceOf(
   if (how === 'flag')
     return entries(
       'flag',
-      [t('editor.yes'), t('editor.no')].map((value) => ({ value, called: null })),
+      [t('editor.yes'), t('editor.no')].map((value) => ({ value, label: null })),
     );
   if (field.type === 'text' && field.lookup === 'units') return entries('units', units) ?? ofGuidance('units');
   const lookup = lookupOf(field);
@@ -94,7 +94,7 @@ function sourceOf(
   if (field.type !== 'integer' || !field.choices) return null;
   return entries(
     own,
-    field.choices.map(String).map((value) => ({ value, called: choiceLabel(own, value) })),
+    field.choices.map(String).map((value) => ({ value, label: choiceLabel(own, value) })),
   );
 }
 
@@ -103,7 +103,7 @@ function lookupOf(field: Column['field']): LookupKind | null {
 }
 
 const codesOf = (list: NonNullable<ReturnType<typeof guidanceList>> | 'units'): readonly TableListEntry[] =>
-  findCodes(list, '', language()).map((entry) => ({ value: entry.code, called: entry[language()] }));
+  findCodes(list, '', language()).map((entry) => ({ value: entry.code, label: entry[language()] }));
 
 /** Lists that the table contains only partly (`cut`) or not at all (`unfetched`). */
 export function shortfallOf({ lists }: EmptyTable, statuses: readonly LookupStatus[]) {
@@ -125,8 +125,8 @@ export async function unitsOf(
   { id: connectionId }: Pick<Connection, 'id'>,
 ): Promise<readonly TableListEntry[]> {
   const { rows } = await api.searchLookup({ connectionId, kind: 'products', query: '', limit: rowsAtOnce });
-  const called = new Map(
+  const labels = new Map(
     rows.flatMap(({ units }) => (units ?? []).map(({ code, name }) => [code, name ?? null] as const)),
   );
-  return [...called].map(([value, name]) => ({ value, called: name }));
+  return [...labels].map(([value, name]) => ({ value, label: name }));
 }

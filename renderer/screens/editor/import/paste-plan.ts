@@ -14,14 +14,14 @@ import type { CellReading } from './paste-numbers.ts';
 export type Table = readonly (readonly string[])[];
 
 export interface PastePlan {
-  /** For each column of the table the target column's name, or {@link leftAside}; null if undecided. */
+  /** For each column of the table the target column's name, or {@link excludedColumn}; null if undecided. */
   readonly targets: readonly (string | null)[];
   /** Whether it is clear where each column goes. */
   readonly isPlain: boolean;
 }
 
 /** The target of a column that the user chose to leave out. */
-export const leftAside = 'skip';
+export const excludedColumn = 'skip';
 
 /** Rows without the heading row, and the headings, if there are any. */
 export interface HeadedRows {
@@ -60,7 +60,7 @@ export const withTarget = (targets: Targets, index: number, name: string | null)
   targets.map((before, at) => (at === index ? name : before === name && !isShared(name) ? null : before));
 
 /** There may be several columns of discounts, applied one after another. */
-const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
+const isShared = (name: string | null): boolean => name === excludedColumn || name === 'Discounts';
 
 export function swapped(targets: Targets, from: number, to: number): Targets {
   const [one = null, other = null] = [targets[from], targets[to]];

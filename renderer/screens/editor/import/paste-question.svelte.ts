@@ -1,5 +1,5 @@
 import { findingsOf } from './document-rows.ts';
-import { leftAside } from './paste-plan.ts';
+import { excludedColumn } from './paste-plan.ts';
 import type { PasteContext } from './paste-plan.ts';
 import { columnTitle } from './table-columns.ts';
 import { keptRows } from './table-layout.ts';
@@ -9,7 +9,7 @@ import type { PlacedRows, TableQuestionOptions } from './table-question.svelte.t
 
 export interface PasteAnswer extends PlacedRows {
   /** Titles of columns that the user left out. */
-  readonly leftAside: readonly string[];
+  readonly excludedColumns: readonly string[];
 }
 interface PasteQuestionOptions extends TableQuestionOptions {
   readonly context: PasteContext;
@@ -25,7 +25,7 @@ export class PasteQuestion extends TableQuestion {
   constructor({ context, done, ...options }: PasteQuestionOptions) {
     super(options, linesPlace(context));
     this.#done = done;
-    this.isPlain = this.planAnew().isPlain && this.#isCertain();
+    this.isPlain = this.planForNewPlace().isPlain && this.#isCertain();
   }
 
   protected override found() {
@@ -64,7 +64,9 @@ export class PasteQuestion extends TableQuestion {
     const { source, layout, headings } = this.rows;
     // Blank rows are kept, so that the other rows keep their position over existing lines.
     const rows = keptRows(source.rows, layout, true);
-    const aside = this.targets.flatMap((target, index) => (target === leftAside ? [columnTitle(headings, index)] : []));
-    return { ...this.placed(rows, this.#findings.open), leftAside: aside };
+    const excluded = this.targets.flatMap((target, index) =>
+      target === excludedColumn ? [columnTitle(headings, index)] : [],
+    );
+    return { ...this.placed(rows, this.#findings.open), excludedColumns: excluded };
   }
 }

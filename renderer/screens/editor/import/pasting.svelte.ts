@@ -70,7 +70,7 @@ export class Pasting {
     const rows = readPasted(text);
     const own = this.#ownTargets(text, at.column);
     if (own) {
-      this.#lay({ rows, targets: own, open: [], leftAside: [] }, at.row, true, null);
+      this.#lay({ rows, targets: own, open: [], excludedColumns: [] }, at.row, true, null);
       return;
     }
     const question = this.#questionOf(allTexts(rows), null, at.column, () => at.row);
@@ -118,7 +118,7 @@ export class Pasting {
   #lay(placed: PasteAnswer, row: number, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;
-    const { rows, targets, open, leftAside } = placed;
+    const { rows, targets, open, excludedColumns } = placed;
     const startLine = (previous: ValueRecord | undefined) =>
       this.#editor.startLine(newKey(), carriesOn ? previous : undefined);
     const columns = targets.map((name) => all.find((column) => column.name === name));
@@ -135,6 +135,6 @@ export class Pasting {
         tag,
       );
     document.seal();
-    host.notify({ kind: 'pasted', rows: changed.length, open: open.length, leftAside });
+    host.notify({ kind: 'pasted', rows: changed.length, open: open.length, excludedColumns });
   }
 }

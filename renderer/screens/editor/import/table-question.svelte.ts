@@ -14,7 +14,7 @@ import { headerFieldOf, isOfList } from './header-columns.ts';
 import { keyOf } from './paste-headings.ts';
 import { sourceCells } from './paste-numbers.ts';
 import type { Convention, SourceCell } from './paste-numbers.ts';
-import { cellsIn, fits, leftAside, swapped, widthOf, withTarget } from './paste-plan.ts';
+import { cellsIn, fits, excludedColumn, swapped, widthOf, withTarget } from './paste-plan.ts';
 import type { PastePlan, Table } from './paste-plan.ts';
 import { cellAt, distinctCells, negativesIn, readersOf, readingAt, typedAt } from './placed-table.ts';
 import type { PlacedTable } from './placed-table.ts';
@@ -154,7 +154,7 @@ export abstract class TableQuestion {
   }
 
   /** A cell's value as imported; null if it equals the cell's text. */
-  becomes(row: number, index: number): string | null {
+  importedText(row: number, index: number): string | null {
     if (!this.rows.isTaken(row)) return null;
     const reading = readingAt(this.table, row, index);
     const typed = typedAt(this.table, row, index);
@@ -220,7 +220,7 @@ export abstract class TableQuestion {
   // ── Where the columns go to begin with: as the last time for such a table, else as planned ──────────────────────────
 
   /** Plans for a new place. The first row is taken as headings if it was remembered as such. */
-  protected planAnew(): PastePlan {
+  protected planForNewPlace(): PastePlan {
     if (this.rows.layout.headingRow === null && this.#recalled()) this.rows.setHeadingRow(0);
     return this.plan();
   }
@@ -255,7 +255,7 @@ export abstract class TableQuestion {
     const targets = recalled.slice(0, this.width);
     const { rows } = this.rows.headed;
     const isHere = (name: string | null, index: number): boolean => {
-      if (name === null || name === leftAside) return true;
+      if (name === null || name === excludedColumn) return true;
       const column = this.#columns.find((one) => one.name === name);
       return column !== undefined && holdsSome(column, cellsIn(rows, index), this.options.language);
     };
@@ -284,12 +284,12 @@ export abstract class TableQuestion {
   }
 
   /** Finds products and customers that are not in their lookups; lookups that were never fetched are not checked. */
-  protected async lookUpCodes(isOver: () => boolean): Promise<void> {
+  protected async lookUpCodes(isCancelled: () => boolean): Promise<void> {
     const { api, connection } = this.options;
     const connectionId = connection.id;
     const { headed } = this.rows;
     const lists = await api.listLookupStatus({ connectionId }).catch(() => []);
-    if (isOver()) return;
+    if (isCancelled()) return;
     const search = new LookupSearch(api, connectionId);
     const columns = this.table.columns.flatMap((column, index) => {
       const kind = column && listOf(column);
@@ -312,7 +312,7 @@ export abstract class TableQuestion {
           if (match !== null && match.kind !== 'one') missing.add(text);
         };
         await Promise.all(some.map(check));
-        if (isOver()) return;
+        if (isCancelled()) return;
         done += some.length;
       }
     }

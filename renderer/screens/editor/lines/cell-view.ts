@@ -21,7 +21,7 @@ export interface CellView {
   /** The value in flag columns; null in other columns and in the empty row. */
   readonly flag: boolean | null;
   /** CSS classes. */
-  readonly look: string;
+  readonly className: string;
   /** The cell's problems, and the service's value if it differs. */
   readonly description: string;
   readonly title: string | undefined;
@@ -72,7 +72,7 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   return {
     ...{ text, mark: text === '' ? '' : markOf(editor, column, line), description, invalid, overridden },
     flag: how === 'flag' ? value === true : null,
-    look: looks.join(' '),
+    className: looks.join(' '),
     title: description !== '' ? description : text.length > surelySeen ? text : undefined,
   };
 }
@@ -112,11 +112,11 @@ function descriptionOf(
 }
 
 export const noCell: CellView = {
-  ...{ text: '', mark: '', flag: null, look: 'cell', description: '', title: undefined },
+  ...{ text: '', mark: '', flag: null, className: 'cell', description: '', title: undefined },
   ...{ invalid: false, overridden: false },
 };
 function blankView(column: Column): CellView {
-  return { ...noCell, look: lookOf(column) };
+  return { ...noCell, className: lookOf(column) };
 }
 
 function lookOf(column: Column): string {

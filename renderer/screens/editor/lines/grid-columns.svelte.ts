@@ -56,7 +56,7 @@ export class GridColumns {
   #set = $state.raw<readonly KeptColumn[] | null>(null);
   #dragged = $state.raw<{ readonly name: string; readonly width: number } | null>(null);
   /** Hidden columns that were shown because of their content. */
-  readonly #cameBack = new Set<string>();
+  readonly #shownByContent = new Set<string>();
 
   readonly placed = $derived.by(() => placedColumns(this.#all, this.#set ?? this.#memory?.recall() ?? []));
   /** Joined into one string, so that a changed width or line does not redraw the rows. `?` marks columns that Tab skips. */
@@ -73,7 +73,7 @@ export class GridColumns {
     }),
   );
   /** Columns that imports can fill: the default columns, even if hidden, and those shown by choice. */
-  readonly usable: readonly Column[] = $derived.by(() =>
+  readonly importableColumns: readonly Column[] = $derived.by(() =>
     this.#all.filter(({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name)),
   );
   /** Each shown column's width in pixels, and whether it takes the remaining space. */
@@ -92,11 +92,11 @@ export class GridColumns {
   /** Width in pixels of the row headers. */
   readonly numbering = $derived.by(() => (this.#editor.baseline?.order ? 76 : 48));
   /** Width in pixels of row headers and columns together. */
-  readonly asked = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
+  readonly requiredWidth = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
   readonly growing = $derived.by(() => this.tracks.find(({ grows }) => grows));
   /** Where the columns end on a wide screen, as a CSS length: limited so that a product's values stay close to its name. */
   readonly fullWidth = $derived.by(() =>
-    this.growing ? `calc(${this.asked - this.growing.width}px + ${widestNames})` : `${this.asked}px`,
+    this.growing ? `calc(${this.requiredWidth - this.growing.width}px + ${widestNames})` : `${this.requiredWidth}px`,
   );
 
   constructor(editor: ColumnedEditor) {
@@ -115,8 +115,8 @@ export class GridColumns {
     if (shown) return false;
     if (column.appears === 'withCurrency') return this.#editor.showCurrency || this.#editor.hasCurrencies;
     if (column.appears === 'chosen') return false;
-    if (this.linesUsing(column) > 0) this.#cameBack.add(column.name);
-    return this.#cameBack.has(column.name);
+    if (this.linesUsing(column) > 0) this.#shownByContent.add(column.name);
+    return this.#shownByContent.has(column.name);
   }
 
   /** The number of lines with a value or an error in a column; read-only columns count as 0, because they are not sent. */
@@ -200,7 +200,7 @@ export class GridColumns {
   }
 
   #keep(columns: readonly KeptColumn[]): void {
-    this.#cameBack.clear();
+    this.#shownByContent.clear();
     this.#set = columns;
     this.#memory?.remember(columns);
   }

@@ -36,7 +36,7 @@ export interface Editing {
 
 export class GridState {
   /** Counts up when the active cell should take the focus. */
-  focusWish = $state(0);
+  focusRequests = $state(0);
   /** The keyboard is in the lines; the view sets it. */
   hasKeyboard = $state(false);
   /** Rows that a page holds; the view sets it. */
@@ -86,7 +86,7 @@ export class GridState {
     this.commit();
     this.#tabFrom = null;
     this.selection.moveTo(clamp(row, this.rowCount), target?.name ?? this.columnName, extend);
-    this.focusWish++;
+    this.focusRequests++;
   }
 
   /**
@@ -214,7 +214,7 @@ export class GridState {
     if (!editing) return;
     this.editing = null;
     this.#takeBack(editing);
-    this.focusWish++;
+    this.focusRequests++;
   }
 
   choose(row: LookupRow): void {
@@ -415,7 +415,7 @@ export class GridState {
     if (this.#editor.readOnly || to < from || from + by < 0 || to + by >= count) return;
     this.#editor.document.dispatch({ do: 'moveLines', from, to, by });
     this.selection.shift(by);
-    this.focusWish++;
+    this.focusRequests++;
   }
 
   // ── Clipboard ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -437,7 +437,7 @@ export class GridState {
     const { hasRange, chosen } = this.selection;
     const { from: row, left: column } = hasRange ? chosen : { from: this.row, left: this.column };
     this.pasting.take(text, { row, column });
-    this.focusWish++;
+    this.focusRequests++;
     return true;
   }
 

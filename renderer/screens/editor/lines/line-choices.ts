@@ -74,7 +74,7 @@ function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy
     grid.filling.clear();
   };
   const paste = async (): Promise<void> => {
-    grid.focusWish++;
+    grid.focusRequests++;
     // Wait until the menu has returned the focus.
     await tick();
     await host.api.paste({});

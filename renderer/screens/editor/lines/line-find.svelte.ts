@@ -24,7 +24,7 @@ export class LineFind {
   columnName = $state('');
   whole = $state(false);
   /** Incremented to focus the search box. */
-  focusWish = $state(0);
+  focusRequests = $state(0);
   readonly #grid: GridState;
   readonly #editor: GridEditor;
   /** Cell texts, case-folded; cached until the line changes. */
@@ -61,12 +61,12 @@ export class LineFind {
   show(what: 'find' | 'replace'): void {
     this.#grid.commit();
     this.shown = what === 'replace' && this.#editor.readOnly ? 'find' : what;
-    this.focusWish++;
+    this.focusRequests++;
   }
 
   close(): void {
     this.shown = null;
-    this.#grid.focusWish++;
+    this.#grid.focusRequests++;
   }
 
   holds(column: Column, line: ValueRecord): boolean {
@@ -113,7 +113,7 @@ export class LineFind {
         : (this.found.findLast((one) => place(one) < here) ?? this.found.at(-1));
     if (!next) return;
     grid.selection.moveTo(next.row, next.columnName, false);
-    if (!isInBox) grid.focusWish++;
+    if (!isInBox) grid.focusRequests++;
   }
 
   /** Replaces the match in the active cell, if any, and goes to the next. */

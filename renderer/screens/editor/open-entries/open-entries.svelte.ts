@@ -116,21 +116,22 @@ export class OpenEntries {
 
   /** Processes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
-    return this.#scanned(entry, () => this.#editor.scanning.take({ text, us: null }));
+    return this.#scanned(entry, (before) => this.#editor.scanning.take({ text, us: null }, 'open', before));
   }
 
   /** Processes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
   async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
-    return this.#scanned(entry, () => this.#editor.scanning.takeAs(entry.text, product));
+    return this.#scanned(entry, (before) => this.#editor.scanning.takeAs(entry.text, product, before));
   }
 
-  async #scanned(entry: OpenEntry, take: () => Promise<string>): Promise<boolean> {
+  async #scanned(entry: OpenEntry, take: (before: () => void) => Promise<string>): Promise<boolean> {
     if (this.#editor.readOnly) return false;
-    const before = new Set(this.list.map(({ key }) => key));
-    const outcome = await take();
+    // Earlier scans may add entries while this one waits for its turn.
+    let earlier: ReadonlySet<string> = new Set();
+    const outcome = await take(() => (earlier = new Set(this.list.map(({ key }) => key))));
     if (outcome !== 'taken') {
       // The failed attempt has added an open entry that duplicates this one.
-      for (const { key } of this.list) if (!before.has(key)) this.#remove(key, null);
+      for (const { key, origin } of this.list) if (origin === 'scanned' && !earlier.has(key)) this.#remove(key, null);
       return false;
     }
     this.#remove(entry.key, `settle ${entry.key}`);

@@ -21,7 +21,7 @@ export interface ProblemNews {
 }
 
 /** Announced elsewhere: by the bar above the lines. */
-const toldElsewhere: ReadonlySet<string> = new Set(['lineTakesPlace', 'lineMoved', 'lineRemoved']);
+const announcedElsewhere: ReadonlySet<string> = new Set(['lineTakesPlace', 'lineMoved', 'lineRemoved']);
 
 const placeIdOf = (problem: Problem): string =>
   [problem.source, placeKey(problem.place), problem.code, problem.severity].join(' ');
@@ -34,7 +34,7 @@ function idOf(problem: Problem): string {
 }
 const placeIdIn = (id: string): string => id.split('\n', 1)[0] ?? '';
 const columnOf = ({ place }: Problem): string => String(place.path[0] ?? 'ProductCode');
-const isTold = ({ source, code }: Problem): boolean => source === 'service' || !toldElsewhere.has(code);
+const isAnnounced = ({ source, code }: Problem): boolean => source === 'service' || !announcedElsewhere.has(code);
 
 export class ProblemNewsReader {
   /** Lines that existed when the document was opened: their problems at that time are not announced. */
@@ -54,7 +54,7 @@ export class ProblemNewsReader {
     return [this.#left, line].flatMap((key) => {
       const problems = key === null ? null : problemsOf(key);
       if (key === null || problems === null) return [];
-      const news = this.#newsOf(key, problems.filter(isTold), key === line ? column : null);
+      const news = this.#newsOf(key, problems.filter(isAnnounced), key === line ? column : null);
       return news.appeared.length > 0 || news.gone > 0 ? [news] : [];
     });
   }

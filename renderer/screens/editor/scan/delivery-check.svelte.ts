@@ -1,11 +1,13 @@
 import {
+  countOf,
   counted,
   deliveryCountOf,
+  isSerialCounted,
   nothingCounted,
   withCounted,
   withDeliveryCount,
 } from '../../../../domain/edit/delivery-count.ts';
-import type { DeliveryCount } from '../../../../domain/edit/delivery-count.ts';
+import type { DeliveryCount, QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { Content } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 
@@ -36,11 +38,19 @@ export class DeliveryCheck {
     if (count) this.#change(null, { lines: withCounted(count, this.#editor.document.lines) });
   }
 
-  /** Counts a product; returns the key of its line (null if there is none) and the total counted there. */
-  add(product: string, by: string): { readonly line: string | null; readonly quantity: string } {
-    const { count, line } = counted(this.count ?? nothingCounted, this.#editor.document.lines, product, by);
-    this.#change(count);
-    return { line, quantity: count.lines.get(line ?? '') ?? '0' };
+  /** Counts a scan; returns the key of its line (null if there is none) and the total counted there, or why it was not counted. */
+  add(
+    product: string,
+    quantityIn: QuantityIn,
+    serial: string | undefined,
+  ): { readonly line: string | null; readonly quantity: string } | 'repeated' | 'notConvertible' {
+    const before = this.count ?? nothingCounted;
+    if (serial !== undefined && isSerialCounted(before, product, serial)) return 'repeated';
+    const added = counted(before, this.#editor.document.lines, product, quantityIn);
+    if (added === null) return 'notConvertible';
+    const { count, line } = added;
+    this.#change(serial === undefined ? count : { ...count, serials: [...count.serials, [product, serial]] });
+    return { line, quantity: countOf(count, { $key: line ?? '' }) };
   }
 
   #change(count: DeliveryCount | null, more: Partial<Content> = {}): void {

@@ -7,11 +7,11 @@ import { inMainUnit } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import { unitName } from '../../../state/unit-name.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
+import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 
 /** Texts for a label's lot and serial number, and for its dates that are not sent. */
-export function detailTexts({ lot, serial, notKept = {}, isPartial = false }: Scan): readonly string[] {
-  const dates = Object.entries(notKept) as readonly (readonly [keyof DatesNotKept, string])[];
+export function detailTexts({ lot, serial, unsentDates = {}, isPartial = false }: Scan): readonly string[] {
+  const dates = Object.entries(unsentDates) as readonly (readonly [keyof UnsentDates, string])[];
   return [
     ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),
     ...(serial === undefined ? [] : [t('editor.scan.serial', { serial })]),

@@ -12,13 +12,14 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
-import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
+import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
 import type { Products } from '../lookup/products.svelte.ts';
@@ -63,7 +64,7 @@ export class Scanning {
   takesDetails = $state(false);
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
-  #isLeading = false;
+  #isGuided = false;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -95,16 +96,15 @@ export class Scanning {
   }
 
   /** Goes to the next line that lacks lots or serial numbers, and after each completed line to the one after it. */
-  lead(): void {
+  startGuidedMode(): void {
     this.current = this.lacking[0]?.$key ?? null;
-    this.#isLeading = this.current !== null;
+    this.#isGuided = this.current !== null;
   }
 
-  /** Skips the current line. */
-  putOff(): void {
-    const next = this.#isLeading ? this.lacking[0]?.$key : undefined;
-    this.#isLeading = next !== undefined && next !== this.current;
-    this.current = this.#isLeading ? (next ?? null) : null;
+  skipLine(): void {
+    const next = this.#isGuided ? this.lacking[0]?.$key : undefined;
+    this.#isGuided = next !== undefined && next !== this.current;
+    this.current = this.#isGuided ? (next ?? null) : null;
   }
 
   /** The current line's lot or serial number that the service rejected; the next scan replaces it. */
@@ -112,6 +112,11 @@ export class Scanning {
     const { document, problems } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
     return line ? refusedDetail(line, problems.openServiceErrors) : null;
+  }
+
+  /** Only the warehouse view shows the count, so in other views a scan changes the lines. */
+  get #isCounting(): boolean {
+    return this.takesDetails && this.delivery.count !== null;
   }
 
   get #movement(): Movement {
@@ -131,14 +136,19 @@ export class Scanning {
   }
 
   /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
-  takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
+  takeAs(text: string, product: LookupRow, before?: () => void): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
-    return this.inTurn(() =>
-      Promise.resolve(this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial })),
-    );
+    return this.inTurn(() => {
+      before?.();
+      if (this.#editor.readOnly) return Promise.resolve('unknown');
+      const goods = item ?? { codes: [] };
+      return Promise.resolve(
+        this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial }),
+      );
+    });
   }
 
   /** Resolves when all scans are processed; saving waits for it. */
@@ -158,11 +168,11 @@ export class Scanning {
     if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
-        return this.delivery.count
-          ? this.#countDelivered(found.item, found.found)
+        return this.#isCounting
+          ? this.#countDelivered(found.text, found.item, found.found)
           : this.#add(found.text, found.item, found.found);
       case 'detail':
-        if (this.delivery.count) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
+        if (this.#isCounting) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
         return this.#addDetail(
           found.text,
           found.item,
@@ -197,9 +207,16 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  #countDelivered(item: ScannedItem, { row }: FoundProduct): ScanOutcome {
-    const { scans } = this.#editor;
-    const { line, quantity } = this.delivery.add(row.code, item.count ?? '1');
+  #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
+    const { products, scans } = this.#editor;
+    const quantityIn = quantityOf(item, row.barcode?.unit, products.learn(wholeRow(row)));
+    const added = this.delivery.add(row.code, quantityIn, item.serial);
+    if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
+    if (added === 'notConvertible')
+      return item.isWeighed === true
+        ? this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text })
+        : this.#refuse({ kind: 'notConvertible', code: row.code });
+    const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
     else scans.count(line, row.code, quantity);
@@ -211,7 +228,7 @@ export class Scanning {
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
-    const counting = scans.openLine(code);
+    const counting = scans.openLine(code, this.named.warehouse);
     const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
     // A weight is only counted in a unit of weight.
     if (item.isWeighed === true && inUnit(unit, item) === undefined)
@@ -226,7 +243,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    this.#isLeading = false;
+    this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
@@ -241,7 +258,7 @@ export class Scanning {
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
-    let key = scans.openLine(code)?.$key;
+    let key = scans.openLine(code, this.named.warehouse)?.$key;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);
@@ -282,7 +299,7 @@ export class Scanning {
     document.seal();
     this.current = key;
     scans.keep(key, null, this.#stored(key, item));
-    if (this.#isLeading && this.expected === null) this.lead();
+    if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return 'taken';
   }
 
@@ -316,18 +333,18 @@ export class Scanning {
    * Which of the label's values the line has now; a lot that is not needed there is left out. A lot keeps its expiry date for
    * incoming goods only (§2.4); other dates are only shown to the user.
    */
-  #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
+  #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'unsentDates'> {
     const { lot, serial, production, bestBefore, expiry } = item;
     const line = this.#editor.document.line(key);
     const kept = itemsOf(line?.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
     const isExpiryKept = kept.some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
     const dates = { production, bestBefore, expiry: isExpiryKept ? undefined : expiry };
-    const notKept = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as DatesNotKept;
+    const unsentDates = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as UnsentDates;
     const hasSerial = serial !== undefined && textsOf(line?.SerialNumbers).includes(serial);
     return {
       ...(kept.length > 0 ? { lot } : {}),
       ...(hasSerial ? { serial } : {}),
-      ...(Object.keys(notKept).length > 0 ? { notKept } : {}),
+      ...(Object.keys(unsentDates).length > 0 ? { unsentDates } : {}),
     };
   }
 
@@ -357,6 +374,21 @@ const mainUnitOf = ({ units = [] }: ProductFacts): string =>
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
+}
+
+/** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
+function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {
+  const main = mainUnitOf(facts);
+  return (unit) => {
+    const to = unit || main;
+    const weight = inUnit(to, item);
+    if (weight !== undefined) return weight;
+    const mainWeight = inUnit(main, item);
+    if (mainWeight === undefined && item.isWeighed === true) return null;
+    const [quantity, from] = mainWeight === undefined ? [item.count ?? '1', scannedUnit ?? main] : [mainWeight, main];
+    const by = converted(new Big(quantity), from, to, facts);
+    return by === null ? null : canonical(by.toFixed());
+  };
 }
 
 /** Adds a quantity to a lot; a new lot gets the line's unit. */

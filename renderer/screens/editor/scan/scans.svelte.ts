@@ -17,11 +17,11 @@ export interface Scan {
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
   /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
-  readonly notKept?: DatesNotKept;
+  readonly unsentDates?: UnsentDates;
   /** Another part of the label could not be read. */
   readonly isPartial?: boolean;
 }
-export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
+export type UnsentDates = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
@@ -30,11 +30,12 @@ export type ScanTrouble =
   | {
       /**
        * `behind`: a dialog is open; `locked`: the document is read-only; `layout`: the text depends on the scanner's keyboard
-       * layout, which is unknown; `counting`: a delivery is being checked, which only counts products.
+       * layout, which is unknown; `counting`: a delivery is being checked, which only counts products; `countedBefore`: the
+       * delivery's count has this serial number; `notConvertible`: the list has no factor between the scan's unit and the line's.
        */
       readonly kind:
         | ('unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted')
-        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed' | 'counting');
+        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed' | 'counting' | 'countedBefore' | 'notConvertible');
       readonly code: string;
     };
 
@@ -59,13 +60,18 @@ export class Scans {
     this.#document = document;
   }
 
-  /** The line created by a scan of this code, if only scans have changed it since. */
-  openLine(code: string): ValueRecord | undefined {
-    return this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
+  /** The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. */
+  openLine(code: string, warehouse: string | null): ValueRecord | undefined {
+    return this.#document.lines.findLast(
+      (one) =>
+        (warehouse === null || textOf(one.WarehouseName) === warehouse) &&
+        this.#isOf(one, code) &&
+        this.#isUnchangedSinceScan(one),
+    );
   }
 
   /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
-  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept' | 'isPartial'>): void {
+  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;

@@ -124,6 +124,11 @@ export class Autosave {
     this.#stopped = true;
   }
 
+  /** Saves again after {@link stop}: an undo was chosen after the editor was closed. */
+  restart(): void {
+    this.#stopped = false;
+  }
+
   /** Nothing is saved until the conflict or lock is resolved. */
   get #held(): boolean {
     return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);

@@ -53,6 +53,8 @@ export class DraftSync {
     this.unfollow();
     this.#isFollowing = true;
     void this.#compareWithFile();
+    // Reopened with unsaved changes: events about the draft were missed meanwhile.
+    if (this.#autosave.dirty) void this.bringUpToDate().catch(() => undefined);
     this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
   }
 
@@ -82,8 +84,9 @@ export class DraftSync {
   #takeSummary(summary: DraftSummary): void {
     const before = this.#editor.summary.state;
     this.#editor.summary = summary;
-    if (before === summary.state) return;
-    if (this.#autosave.state.kind === 'locked' && isEditable(summary.state)) this.#autosave.resume();
+    const isUnlocked = this.#autosave.state.kind === 'locked' && isEditable(summary.state);
+    if (before === summary.state && !isUnlocked) return;
+    if (isUnlocked) this.#autosave.resume();
     void this.#editor.afterLoading();
   }
 

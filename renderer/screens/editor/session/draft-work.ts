@@ -33,7 +33,7 @@ export class DraftWork {
    * Asks for a review before a replacement, change or deletion is sent, and for a confirmation if the document was handed over.
    * Returns false if the user cancels; does not ask if errors or unsaved changes prevent sending anyway.
    */
-  async #seen(then: 'queue' | 'submit'): Promise<boolean> {
+  async #reviewBeforeSending(then: 'queue' | 'submit'): Promise<boolean> {
     const { operation } = this.#editor.summary;
     if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return true;
     await this.#editor.flush();
@@ -48,12 +48,12 @@ export class DraftWork {
   }
 
   async queue(): Promise<void> {
-    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
-    await bufferedKeys.during(() => this.#queueSeen());
+    if (!(await this.#reviewBeforeSending('queue'))) return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.during(() => this.#queueReviewed());
   }
 
   /** Queues after the review; returns whether the document is queued. If not, keys are refused until the user reacts. */
-  async #queueSeen(): Promise<boolean> {
+  async #queueReviewed(): Promise<boolean> {
     const done = await this.#app.orToast(() => this.#editor.submission.queue());
     void this.#editor.navigator.keepFocus();
     if (done) this.#app.toasts.show(() => t('editor.notice.queued'), { action: toSync(this.#app) });
@@ -62,21 +62,21 @@ export class DraftWork {
   }
 
   async queueAndCreate(): Promise<void> {
-    await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
+    await bufferedKeys.during(async () => (await this.#queueReviewed()) && (await this.another()));
   }
 
   /** Reviews and queues the document, then opens the next rejected one; after the last, goes back to the list. */
   async queueAndGoOn(): Promise<void> {
-    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
+    if (!(await this.#reviewBeforeSending('queue'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
-      const next = (await this.#queueSeen()) ? await openNextRefused(this.#app) : 'failed';
+      const next = (await this.#queueReviewed()) ? await openNextRefused(this.#app) : 'failed';
       if (next === 'none') this.#app.back();
       return next === 'opened';
     });
   }
 
   async submit(): Promise<void> {
-    if (!(await this.#seen('submit'))) return void this.#editor.navigator.keepFocus();
+    if (!(await this.#reviewBeforeSending('submit'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
       const stop = sayOutcome(this.#app, this.#editor.id);
       const { submission } = this.#editor;

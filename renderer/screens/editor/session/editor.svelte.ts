@@ -100,7 +100,7 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
-  readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
+  readonly tableColumns = $derived.by(() => [...this.layout.importableColumns, ...panelColumnsOf(this.description)]);
   readonly #vatPerDocument = $derived.by(() => {
     const { lines } = this.document;
     const amounts = this.facts.vatPerDocument ? lines.map((line) => this.lineCache.amounts(line)) : [];
@@ -285,7 +285,7 @@ export class Editor {
     this.grid.commit();
     const done = !this.readOnly && step();
     // The box that was typed in is gone.
-    if (isTyping) this.grid.focusWish++;
+    if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
   }
 

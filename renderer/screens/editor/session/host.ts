@@ -19,8 +19,13 @@ export type Notice =
       readonly fields: readonly string[];
       readonly undo: () => void;
     }
-  /** `rows`: lines added or changed; `open`: cells that became open entries; `leftAside`: columns the user left out. */
-  | { readonly kind: 'pasted'; readonly rows: number; readonly open: number; readonly leftAside: readonly string[] }
+  /** `rows`: lines added or changed; `open`: cells that became open entries; `excludedColumns`: columns the user left out. */
+  | {
+      readonly kind: 'pasted';
+      readonly rows: number;
+      readonly open: number;
+      readonly excludedColumns: readonly string[];
+    }
   /** The chosen file has no readable table, several files were dropped, or the document is read-only. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
   /** A line was inserted where the service has another line; `append` moves it to the end. */

@@ -63,7 +63,7 @@ export class Navigator {
     const { grid } = this.#editor;
     if (this.panelOpen && document.activeElement?.closest('[data-panel]')) {
       this.panelOpen = false;
-      grid.focusWish++;
+      grid.focusRequests++;
       return;
     }
     this.panelOpen = true;
@@ -113,7 +113,7 @@ export class Navigator {
     await tick();
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     if (this.panelOpen) await this.enterPanel();
-    else this.#editor.grid.focusWish++;
+    else this.#editor.grid.focusRequests++;
   }
 
   #tracking(line: ValueRecord): 'SerialNumbers' | 'Lots' | null {
@@ -126,7 +126,7 @@ export class Navigator {
     const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
     const at = regions.findIndex((region) => region.contains(document.activeElement));
     const region = regions[(at + by + regions.length) % regions.length];
-    if (region?.dataset['region'] === 'lines') this.#editor.grid.focusWish++;
+    if (region?.dataset['region'] === 'lines') this.#editor.grid.focusRequests++;
     else firstControl(region ?? null)?.focus();
   }
 
@@ -151,7 +151,7 @@ export class Navigator {
 
   closePanel(): void {
     this.panelOpen = false;
-    this.#editor.grid.focusWish++;
+    this.#editor.grid.focusRequests++;
   }
 
   closeSide(): boolean {
@@ -185,7 +185,7 @@ export class Navigator {
   async goTo(target: Place): Promise<void> {
     const place = keyedPlace(target, this.#editor.document.lines);
     if (place.line !== null && !this.#editor.document.line(place.line)) {
-      this.#editor.grid.focusWish++;
+      this.#editor.grid.focusRequests++;
       return;
     }
     if (place.line === null && place.path[0] === 'Lines') {

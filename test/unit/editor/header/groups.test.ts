@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../../domain/documents/index.ts';
 import {
-  besideOf,
+  displayFieldsBeside,
   leadingFields,
   lotHints,
   opensAtFirst,
@@ -44,8 +44,8 @@ describe('the name of a customer or representative', () => {
     expect(names('quote')).not.toContain('CustomerCode');
     expect(names('despatch')[0]).toBe('CustomerCode');
     expect(names('despatch')).not.toContain('CustomerName');
-    expect(besideOf(documents.quote.fields, 'CurrencyId')).toEqual(['CurrencyCode']);
-    expect(besideOf(documents.salesReturnInvoice.fields, 'CustomerId')).toEqual([]);
-    expect(besideOf(documents.despatch.lineFields, 'ProductCode')).toEqual(['ProductName']);
+    expect(displayFieldsBeside(documents.quote.fields, 'CurrencyId')).toEqual(['CurrencyCode']);
+    expect(displayFieldsBeside(documents.salesReturnInvoice.fields, 'CustomerId')).toEqual([]);
+    expect(displayFieldsBeside(documents.despatch.lineFields, 'ProductCode')).toEqual(['ProductName']);
   });
 });

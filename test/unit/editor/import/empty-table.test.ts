@@ -16,7 +16,7 @@ import { placeOfKind } from '../../../../renderer/screens/editor/import/document
 
 afterAll(() => setLanguage('en'));
 
-const units = [{ value: 'KOLI', called: 'Koli' }];
+const units = [{ value: 'KOLI', label: 'Koli' }];
 const options = { isWhole: true, localGuidance: true, units } as const;
 const cases = documentKinds.flatMap((kind) =>
   (['tr', 'en'] as const).flatMap((language) => [true, false].map((isWhole) => ({ kind, language, isWhole }))),
@@ -81,7 +81,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
       expect(listOf('document.DespatchType')).toEqual({
         entries: ['2', '-2'].map((value) => ({
           value,
-          called: format(language, `fields.choice.DespatchType.${value as '2' | '-2'}`),
+          label: format(language, `fields.choice.DespatchType.${value as '2' | '-2'}`),
         })),
       });
   });
@@ -142,8 +142,8 @@ describe('an empty import table', () => {
     ];
     const searchLookup = () => Promise.resolve({ rows, total: 3 });
     expect(await unitsOf({ searchLookup } as unknown as Parameters<typeof unitsOf>[0], { id: 'c' })).toEqual([
-      { value: 'AD', called: 'Adet' },
-      { value: 'KOLI', called: null },
+      { value: 'AD', label: 'Adet' },
+      { value: 'KOLI', label: null },
     ]);
   });
 });

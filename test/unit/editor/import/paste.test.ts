@@ -297,25 +297,25 @@ describe('a table from a file', () => {
       isText: (row) => texts === 'all' || texts.includes(cells[row - 1] ?? ''),
     });
     const { problems } = question;
-    const becomes = cells.map((_, at) => question.becomes(at + 1, 1));
+    const importedText = cells.map((_, at) => question.importedText(at + 1, 1));
     const asked = question.ambiguous.map(({ title, readings }) => [title, ...readings.map(({ typed }) => typed)]);
     for (const { index } of question.ambiguous) question.chooseConvention(index, language);
     question.confirm();
     const prices = desk.editor.document.lines.slice(1).map((line) => line['UnitPrice']);
-    return { prices, becomes, asked, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
+    return { prices, importedText, asked, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
   };
 
   it('has its numbers parsed with the decimal mark of their column', () => {
     expect(numbers('tr', 'all', '1.500', '2.25', '1,234.5')).toEqual({
       prices: ['1.5', '2.25', '1234.5'],
-      becomes: ['1,5', '2,25', '1234,5'],
+      importedText: ['1,5', '2,25', '1234,5'],
       asked: [],
       unclear: [],
     });
     expect(numbers('en', 'all', '12,500', '2,25')).toMatchObject({ prices: ['12.5', '2.25'], unclear: [] });
     expect(numbers('tr', 'all', '1.500', '2,25', '1.234.567')).toEqual({
       prices: ['1500', '2.25', '1234567'],
-      becomes: ['1500', null, '1234567'],
+      importedText: ['1500', null, '1234567'],
       asked: [],
       unclear: [],
     });
@@ -324,14 +324,14 @@ describe('a table from a file', () => {
   it('asks which number is meant if nothing in the table determines it', () => {
     expect(numbers('tr', 'all', '1.500', '7')).toEqual({
       prices: ['1500', '7'],
-      becomes: ['1500', null],
+      importedText: ['1500', null],
       asked: [['Fiyat', '1500', '1,5']],
       unclear: [['unclear', '1.500', '1500']],
     });
     expect(numbers('en', 'all', '12,500')).toMatchObject({ asked: [['Fiyat', '12.5', '12500']] });
     expect(numbers('tr', 'all', '$5', '10,50')).toMatchObject({
       prices: ['5', '10.5'],
-      becomes: ['5', null],
+      importedText: ['5', null],
       asked: [],
       unclear: [['unclear', '$5', '5']],
     });
@@ -340,7 +340,7 @@ describe('a table from a file', () => {
   it('keeps cells that are numbers in the file, and parses text cells among them as text', () => {
     expect(numbers('tr', ['2.25', '1.500'], '12,345', '2.25', '1.500')).toEqual({
       prices: ['12.345', '2.25', '1.5'],
-      becomes: [null, '2,25', '1,5'],
+      importedText: [null, '2,25', '1,5'],
       asked: [],
       unclear: [],
     });
@@ -488,7 +488,7 @@ describe('a table with unclear columns', () => {
     expect(desk.notices).toEqual([]);
     question.choose(1, 'skip');
     question.confirm();
-    expect(desk.notices).toMatchObject([{ rows: 1, open: 0, leftAside: ['B'] }]);
+    expect(desk.notices).toMatchObject([{ rows: 1, open: 0, excludedColumns: ['B'] }]);
   });
 
   it('can be read with or without its first row as headings', () => {

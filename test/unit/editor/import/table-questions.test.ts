@@ -61,7 +61,7 @@ describe('cells without a place in the lines', () => {
     question.choose(3, 'skip');
     question.confirm();
     expect(openEntriesOf(desk.editor.document.content).map(({ text }) => text)).toEqual(['#N/A', '12 / 13']);
-    expect(desk.notices).toMatchObject([{ leftAside: ['KDV dahil', 'E'] }]);
+    expect(desk.notices).toMatchObject([{ excludedColumns: ['KDV dahil', 'E'] }]);
   });
 });
 

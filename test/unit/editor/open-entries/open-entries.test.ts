@@ -71,4 +71,14 @@ describe('an open entry in the editor', () => {
     expect(await desk.editor.openEntries.scanAgain(only(desk), '96385074')).toBe(true);
     expect(texts(desk)).toEqual([]);
   });
+
+  it('from a scan that is not settled removes no other scan', async () => {
+    const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
+    const { scanning, openEntries } = desk.editor;
+    const first = only(desk);
+    const scans = [scanning.take({ text: 'XXX1', us: null }), openEntries.scanAgain(first, 'NOTHING-9')];
+    scans.push(scanning.take({ text: 'XXX2', us: null }));
+    await Promise.all<unknown>(scans);
+    expect(texts(desk)).toEqual(['4006381333931', 'XXX1', 'XXX2']);
+  });
 });

@@ -83,14 +83,14 @@ describe('a scan anywhere in the editor', () => {
       ],
     ]);
     expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', quantity: '3' });
-    expect(desk.editor.scans.last).not.toHaveProperty('notKept');
+    expect(desk.editor.scans.last).not.toHaveProperty('unsentDates');
   });
 
   it('reports dates on a label for which there is no field', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
-    expect(desk.editor.scans.last?.notKept).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
+    expect(desk.editor.scans.last?.unsentDates).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
   });
 
   it('ignores the expiry date of outbound goods, and the lot if the stock type has none', async () => {
@@ -98,7 +98,7 @@ describe('a scan anywhere in the editor', () => {
     desk.editor.document.change({ header: { ...desk.editor.document.header, DespatchType: '-2' } });
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
-    expect(desk.editor.scans.last?.notKept).toEqual({ expiry: '2027-09-30' });
+    expect(desk.editor.scans.last?.unsentDates).toEqual({ expiry: '2027-09-30' });
     await desk.editor.scanning.take(scanOf(`${label('01', '00000096385074')}10A1`));
     expect(desk.editor.document.lines[1]).toMatchObject({ ProductCode: 'PLAIN', Quantity: '1' });
     expect(lots(desk)[1]).toEqual([]);
@@ -401,6 +401,14 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
   });
 
+  it('a product scanned again after another warehouse gets a line there', async () => {
+    const first = { ...productRow('D1'), name: 'First', stockType: null, units: [] };
+    const desk = inView(open([], { lists: { warehouses: [first, ...warehouses] } }));
+    for (const code of ['D1', 'PLAIN', 'PLAIN', 'D2', 'PLAIN', 'PLAIN', 'D1', 'PLAIN'])
+      expect(await desk.editor.scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'WarehouseName', 'Quantity')).toEqual([['First', '3'], ['Second', '2']]); // oxfmt-ignore
+  });
+
   it('a warehouse is found by its name too', async () => {
     const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
     expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
@@ -467,6 +475,65 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
 
+  it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
+    const units = [
+      { code: 'BX', name: 'Box', factor: '12' },
+      { code: 'PA', name: 'Packet' },
+      { code: 'C62', name: 'Piece', factor: '1', main: true },
+    ];
+    const barcodes = [
+      { text: '8690000000029', unit: 'BX' },
+      { text: '8690000000036', unit: 'PA' },
+    ];
+    const more = [
+      productRow('BOXED', { units, barcodes }),
+      productRow('PIECE', { barcodes: [{ text: '2712345000000' }] }),
+    ];
+    const rows = [
+      invoiceLine('a', { ProductCode: 'BOXED', Quantity: '24' }),
+      invoiceLine('b', { ProductCode: 'WEIGHED', Quantity: '25000', UnitCode: 'GRM' }),
+      invoiceLine('c', { ProductCode: 'SERIAL', Quantity: '2' }),
+      invoiceLine('d', { ProductCode: 'PIECE', Quantity: '1' }),
+    ];
+    const settings = { weighedGoods: 'AAAAAWWWWW' } as const;
+    const desk = inView(openDesk(invoice(rows), { products: [...products, ...more], settings }));
+    const { scanning, scans } = desk.editor;
+    scanning.delivery.begin();
+    for (const code of ['8690000000029', '8690000000029', 'BOXED'])
+      expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '25' });
+    expect(await scanning.take(scanOf('8690000000036'))).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'notConvertible', code: 'BOXED' });
+    await scanning.take(scanOf(']C101020000000000083101000125'));
+    expect(scans.last).toMatchObject({ key: 'b', quantity: '12500' });
+    const serial = scanOf(`${label('01', '18690000000019')}21S1`);
+    expect(await scanning.take(serial)).toBe('taken');
+    expect(await scanning.take(serial)).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'countedBefore', code: 'S1' });
+    expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
+    expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
+    scanning.delivery.take();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode')).toEqual([
+      ['BOXED', '25', 'C62'],
+      ['WEIGHED', '12500', 'GRM'],
+      ['SERIAL', '1', 'C62'],
+    ]);
+  });
+
+  it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
+    const { scanning } = desk.editor;
+    scanning.delivery.begin();
+    await scanning.take(scanOf('PLAIN'));
+    scanning.takesDetails = false;
+    for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
+    scanning.takesDetails = true;
+    await scanning.take(scanOf('PLAIN'));
+    expect(await scanning.takeAs('NOTHING', productRow('PLAIN'))).toBe('taken');
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '3']]);
+  });
+
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
     desk.editor.scanning.delivery.begin();
@@ -476,6 +543,7 @@ describe('in the scanner and touch view', () => {
     expect(reopened.editor.scanning.delivery.count).toEqual({
       lines: new Map([['a', '2']]),
       others: new Map([['SERIAL', '1']]),
+      serials: [],
     });
     desk.editor.undo();
     expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
@@ -509,11 +577,11 @@ describe('lines without their lots or serial numbers', () => {
     scanning.takesDetails = true;
     await desk.editor.products.load(['LOT', 'PLAIN', 'SERIAL']);
     scanning.current = 'a';
-    scanning.lead();
+    scanning.startGuidedMode();
     expect(scanning.current).toBe('c');
     await scanning.take(scanOf('S-1'));
     expect(scanning.current).toBe('d');
-    scanning.putOff();
+    scanning.skipLine();
     expect(scanning.current).toBe('a');
     await scanning.take(scanOf('L-1'));
     expect(scanning.current).toBe('d');

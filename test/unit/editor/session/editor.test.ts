@@ -217,6 +217,32 @@ describe('edits that could not be saved', () => {
     expect(takeUnsaved('draft')).toBeNull();
   });
 
+  it('because the document was queued meanwhile are saved if it is opened after it was taken out of the queue', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { stored } = desk;
+    desk.stored = { ...stored, state: 'ready' };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    desk.stored = { ...stored, state: 'draft' };
+    const reopened = takeUnsaved('draft');
+    await desk.settle();
+    expect(reopened?.readOnly).toBe(false);
+    await reopened?.flush();
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+  });
+
+  it('are saved if they were undone after the document was closed', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(true);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    desk.editor.autosave.restart();
+    desk.editor.document.undo();
+    expect(await desk.editor.close()).toBe(true);
+    expect(desk.stored.content).not.toHaveProperty('Description');
+  });
+
   it('because another window queued the document are saved once it is taken out of the queue', async () => {
     vi.useFakeTimers();
     const desk = openDesk(invoice([invoiceLine('a')]));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { begunLike } from '../../../../domain/next-document.ts';
+import { initialContent } from '../../../../domain/next-document.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../../domain/model/queue.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
@@ -71,16 +71,16 @@ describe('today’s documents', () => {
 
 describe('the next document', () => {
   it('starts with the date, type and profile of the last one', () => {
-    const begun = { Date: '2026-11-27', InvoiceNumber: 'Next', Lines: [] };
-    const last = {
+    const defaults = { Date: '2026-11-27', InvoiceNumber: 'Next', Lines: [] };
+    const previous = {
       Date: '2026-11-20',
       ProfileId: 'TEMELFATURA',
       CustomerCode: 'C1',
       InvoiceNumber: 'A-1',
       Lines: [{}],
     };
-    expect(begunLike(begun, last)).toEqual({ ...begun, Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
-    expect(begunLike(begun, { Date: '' })).toEqual(begun);
+    expect(initialContent(defaults, previous)).toEqual({ ...defaults, Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
+    expect(initialContent(defaults, { Date: '' })).toEqual(defaults);
   });
 
   it('starts its first line in the warehouse of the last one, once', () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts';
 const quietMs = 20_000;
 
 /** Calls `begin` after twenty seconds without a request, once per quiet period. */
-export function createRest(clock: Clock, begin: () => void) {
+export function createIdleTimer(clock: Clock, begin: () => void) {
   let lastRequest = clock.monotonic();
   let cancel: (() => void) | null = null;
   let stopped = false;
@@ -18,7 +18,7 @@ export function createRest(clock: Clock, begin: () => void) {
   };
   return {
     /** Call for every request. A running timer is reused, since every saved keystroke is a request. */
-    disturb: (): void => {
+    noteActivity: (): void => {
       lastRequest = clock.monotonic();
       if (cancel === null && !stopped) wait(quietMs);
     },

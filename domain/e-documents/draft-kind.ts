@@ -17,13 +17,13 @@ export function ownRoleIn({ supplier, customer }: EDocument, taxNumber: string):
  * Whether an invoice is itself a return (IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE), issued by either party. The draft then
  * repeats it instead of returning its goods.
  */
-export const isTakenOver = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
+export const isItselfAReturn = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
   kind === 'invoice' && type.endsWith('IADE');
 
 /** The kind of draft. `isReturn`: the goods of a despatch are returned, instead of the despatch being entered. */
-export function becomes(document: EDocument, role: OwnRole, isReturn = false): DocumentKind {
+export function draftKindOf(document: EDocument, role: OwnRole, isReturn = false): DocumentKind {
   if (document.kind === 'despatch' && !isReturn) return 'despatch';
-  return (role === 'supplier') === isTakenOver(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
+  return (role === 'supplier') === isItselfAReturn(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
 }
 
 /** Scenarios whose receiver is the customs authority; the draft's customer is then the buyer. */
@@ -47,6 +47,6 @@ const kept: ReadonlySet<string> = new Set(['EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'Y
 export function scenarioOf(document: EDocument): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
   const { profile, type, lines } = document;
   const ofReturn = lines.some(({ withheld }) => withheld !== undefined) ? 'TEVKIFATIADE' : 'IADE';
-  const InvoiceTypeCode = isTakenOver(document) ? type : `${type.startsWith('YTB') ? 'YTB' : ''}${ofReturn}`;
+  const InvoiceTypeCode = isItselfAReturn(document) ? type : `${type.startsWith('YTB') ? 'YTB' : ''}${ofReturn}`;
   return { ProfileId: kept.has(profile) ? profile : 'TEMELFATURA', InvoiceTypeCode };
 }

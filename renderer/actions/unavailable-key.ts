@@ -17,7 +17,7 @@ function isShortcut(press: KeyPress): boolean {
 }
 
 /** Why a shortcut does nothing here, or where it works; `null` if it works nowhere. `here`: the screen's actions. */
-export function whyInVain(
+export function unavailableKeyMessage(
   press: KeyPress,
   here: readonly Pick<Action<never>, 'label' | 'why' | 'keys'>[],
 ): string | null {

@@ -3,12 +3,12 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 
 export type Query = Readonly<Record<string, string>>;
 /** `at`: the query for the page with this index, from 0; `null` if pages can only be reached by the link in the previous page. */
-export interface Turning {
+export interface Pagination {
   readonly at: ((page: number) => Query) | null;
 }
 
 /** By the parameter of the settings (assumed); `null` if none is set. */
-export function turningOfSettings({ assumed }: ConnectionSettings): Turning | null {
+export function paginationOfSettings({ assumed }: ConnectionSettings): Pagination | null {
   const { pageParameter, firstPage } = assumed;
   return pageParameter === '' ? null : { at: (page) => ({ [pageParameter]: String(firstPage + page) }) };
 }
@@ -24,7 +24,7 @@ export function queryOf(link: string | null): Query | null {
  * How the first answer's link to the second page counts: by page (1 or 2) or by the rows before it (as many as were received).
  * With neither, pages can only be reached by links (`at` is `null`). `null` if there is no link.
  */
-export function turningOfLink(link: string | null, received: number): Turning | null {
+export function paginationOfLink(link: string | null, received: number): Pagination | null {
   const query = queryOf(link);
   if (query === null) return null;
   const counting = Object.entries(query).flatMap(([name, value]) => {

@@ -5,7 +5,7 @@ import { actionTables } from '../../../renderer/actions/help.ts';
 import { isKey, keyText } from '../../../renderer/actions/keys.ts';
 import type { KeyPress } from '../../../renderer/actions/keys.ts';
 import { draftsActions } from '../../../renderer/actions/lists.ts';
-import { whyInVain } from '../../../renderer/actions/vain-key.ts';
+import { unavailableKeyMessage } from '../../../renderer/actions/unavailable-key.ts';
 import { windowActions } from '../../../renderer/actions/window.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 
@@ -25,25 +25,25 @@ describe('a key press that has no effect', () => {
   });
 
   it('is explained with the reason that the screen’s action gives', () => {
-    expect(whyInVain(press('b'), editorActions)).toBe(t('editor.warehouse.noView'));
-    expect(whyInVain(press('l'), editorActions)).toBe(t('editor.last.nothing'));
-    const said = whyInVain(press('Enter'), draftsActions);
+    expect(unavailableKeyMessage(press('b'), editorActions)).toBe(t('editor.warehouse.noView'));
+    expect(unavailableKeyMessage(press('l'), editorActions)).toBe(t('editor.last.nothing'));
+    const said = unavailableKeyMessage(press('Enter'), draftsActions);
     expect(said).toBe(t('shell.keys.notNow', { action: t('shell.shortcuts.queue') }));
   });
 
   it('is explained with what the key does on other screens', () => {
-    const said = whyInVain(press('b'), windowActions) ?? '';
+    const said = unavailableKeyMessage(press('b'), windowActions) ?? '';
     for (const word of ['Ctrl+B', t('shell.shortcuts.editor'), t('editor.warehouse.switch'), t('drafts.bringBack')])
       expect(said).toContain(word);
   });
 
   it('is not explained when it types text or is not a shortcut anywhere', () => {
     for (const one of [press('b', {}), press('a'), press('z'), press('y'), press('0'), press('F12', {})])
-      expect(whyInVain(one, []), one.key).toBeNull();
+      expect(unavailableKeyMessage(one, []), one.key).toBeNull();
   });
 
   it('is not explained for the menu key, which opens the browser’s menu', () => {
-    expect(whyInVain(press('F10', { shiftKey: true }), [])).toBeNull();
+    expect(unavailableKeyMessage(press('F10', { shiftKey: true }), [])).toBeNull();
   });
 
   it('is recognised in every table for Ctrl with a letter and for function keys', () => {
@@ -55,7 +55,7 @@ describe('a key press that has no effect', () => {
     for (const key of shortcuts) {
       const pressed = press(key.split('+').at(-1) ?? '', { ctrlKey: key.startsWith('Ctrl') });
       expect(isKey(key, pressed)).toBe(true);
-      expect(whyInVain(pressed, []), key).toContain(keyText(key));
+      expect(unavailableKeyMessage(pressed, []), key).toContain(keyText(key));
     }
   });
 });

@@ -1,7 +1,7 @@
 /** Selects a field's text on focus, in the same task, so that the next key replaces it. */
 import type { Attachment } from 'svelte/attachments';
 
-export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
+export const selectOnFocus: Attachment<HTMLInputElement> = (box) => {
   const select = (): void => box.select();
   // The browser would place the caret and so clear the selection; only a second click may place it.
   const point = (event: MouseEvent): void => {
@@ -17,7 +17,7 @@ export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
   };
 };
 
-export function isWhole(box: HTMLInputElement | null | undefined): box is HTMLInputElement {
+export function isFullySelected(box: HTMLInputElement | null | undefined): box is HTMLInputElement {
   if (!box || box !== document.activeElement) return false;
   return box.selectionStart === 0 && box.selectionEnd === box.value.length;
 }

@@ -14,7 +14,7 @@ import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
 import { cut, fitsCell, packed } from './printed-text.ts';
 
 /** Not for a replacement, which is printed as the whole document. */
-export const isSlip = ({ operation }: Pick<Printable, 'operation'>): boolean =>
+export const isChangePrint = ({ operation }: Pick<Printable, 'operation'>): boolean =>
   operation === 'change' || operation === 'delete';
 
 interface Rows {
@@ -23,15 +23,15 @@ interface Rows {
 }
 
 /** Empty for a deletion. */
-export function slipRows({ kind, operation, content, baseline, policy }: Printable): Rows {
+export function changeRows({ kind, operation, content, baseline, policy }: Printable): Rows {
   if (operation === 'delete') return { columns: [], rows: [] };
   const { rows } = reviewOf({ kind, operation, baseline, content, policy });
   const lines = linesOf(content);
   return {
     columns: [
       { id: 'field', title: t('review.field') },
-      { id: 'before', title: t('print.slip.before') },
-      { id: 'after', title: t('print.slip.after') },
+      { id: 'before', title: t('print.change.before') },
+      { id: 'after', title: t('print.change.after') },
     ],
     rows: shownGroups(kind, rows).flatMap(({ line, rows: some }) => [
       ...(line === null ? [] : [{ kind: 'group', text: cut(lineText(line, lines[line.position - 1])) } as const]),
@@ -51,8 +51,8 @@ function lineText(
 /** Texts that are too long for a cell are printed below, across the whole width. */
 function rowsOf({ name, before, after }: ShownRow): readonly PrintedRow[] {
   const sides = [
-    { title: t('print.slip.before'), texts: before },
-    { title: t('print.slip.after'), texts: after },
+    { title: t('print.change.before'), texts: before },
+    { title: t('print.change.after'), texts: after },
   ];
   const isShort = sides.every(({ texts }) => fitsCell(texts.join(', ')));
   const label = { text: cut(name === '' ? t('review.line.whole') : name) };

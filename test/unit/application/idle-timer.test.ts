@@ -1,23 +1,23 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createRest } from '../../../main/application/rest.ts';
+import { createIdleTimer } from '../../../main/application/idle-timer.ts';
 import { testClock } from '../../test-clock.ts';
 import type { TestClock } from '../../test-clock.ts';
 
 let clock: TestClock;
 let begun: number[];
-let rest: ReturnType<typeof createRest>;
+let idleTimer: ReturnType<typeof createIdleTimer>;
 const pass = (seconds: number): void => clock.advance(seconds * 1_000);
 
 beforeEach(() => {
   clock = testClock(5_000);
   begun = [];
-  rest = createRest(clock, () => begun.push(clock.now()));
+  idleTimer = createIdleTimer(clock, () => begun.push(clock.now()));
 });
 
 it('starts twenty seconds after the last request', () => {
-  rest.disturb();
+  idleTimer.noteActivity();
   pass(15);
-  rest.disturb();
+  idleTimer.noteActivity();
   pass(19);
   expect(begun).toEqual([]);
   pass(1);
@@ -25,23 +25,23 @@ it('starts twenty seconds after the last request', () => {
 });
 
 it('starts once, and again only after another request', () => {
-  rest.disturb();
+  idleTimer.noteActivity();
   pass(600);
   expect(begun).toHaveLength(1);
-  rest.disturb();
+  idleTimer.noteActivity();
   pass(20);
   expect(begun).toHaveLength(2);
 });
 
 it('uses one timer, however many requests come', () => {
-  for (let index = 0; index < 1_000; index += 1) rest.disturb();
+  for (let index = 0; index < 1_000; index += 1) idleTimer.noteActivity();
   expect(clock.waiting()).toBe(1);
 });
 
 it('does not start after it is stopped, even if requests come', () => {
-  rest.disturb();
-  rest.stop();
-  rest.disturb();
+  idleTimer.noteActivity();
+  idleTimer.stop();
+  idleTimer.noteActivity();
   pass(600);
   expect([begun, clock.waiting()]).toEqual([[], 0]);
 });
