@@ -79,7 +79,7 @@ export interface RestoreReport {
   readonly backupAt: number | null;
   /** The new path of the former database; null if there was none. */
   readonly setAside: string | null;
-  /** Drafts in the database now: `asTheyWere` plus `asInBackup`. */
+  /** Drafts in the database now: `asTheyWere`, `asInBackup`, and those whose latest content is lost. */
   readonly drafts: number;
   /** Drafts taken completely from the former database. */
   readonly asTheyWere: number;
@@ -93,7 +93,10 @@ export interface RestoreReport {
   readonly quarantined: number;
   /** Nothing in the former database could be read. */
   readonly unread: boolean;
-  /** Numbers of items that could be read neither in the former database nor in a backup. */
+  /**
+   * Numbers of items that could be read neither in the former database nor in a backup. `contents`: drafts that are there, but
+   * with an earlier content or none.
+   */
   readonly lost: { readonly drafts: number; readonly contents: number; readonly attempts: number };
 }
 

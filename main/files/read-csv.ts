@@ -1,9 +1,11 @@
 import Papa from 'papaparse';
+import { readTable } from '../../domain/edit/paste.ts';
+import type { Separator } from '../../domain/edit/paste.ts';
 import { withoutMarks } from './formula-marks.ts';
 import { UnreadableTable } from './table.ts';
 
 /** Possible separators, in order of preference. */
-const delimiters = [';', '\t', '|', ','];
+const delimiters: readonly Separator[] = [';', '\t', '|', ','];
 /** How many characters and lines are examined to find the separator. */
 const longestLookedAt = 100_000;
 const linesLookedAt = 200;
@@ -17,15 +19,38 @@ export function csvRows(text: string, mostRows: number): readonly (readonly stri
   const separatorLine = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
   const table = separatorLine ? text.slice(separatorLine[0].length) : text;
   const delimiter = separatorLine?.[1] ?? delimiterOf(table);
+  const rows = quotedRows(table, delimiter, mostRows) ?? unquotedRows(table, delimiter, mostRows);
+  return rows.map((row) => row.map(plainCell));
+}
+
+/** `null` if quotation marks are not used as csv prescribes, because then a cell may swallow the rows after it. */
+function quotedRows(table: string, delimiter: string, mostRows: number, quoteChar = '"'): string[][] | null {
   const rows: string[][] = [];
+  let isQuoted = true;
   Papa.parse<string[]>(table, {
     delimiter,
-    step: ({ data: row }) => {
-      if (rows.length < mostRows) rows.push(row);
+    quoteChar,
+    step: ({ data: row, errors }, parser) => {
+      if (errors.some(({ type }) => type === 'Quotes')) {
+        isQuoted = false;
+        parser.abort();
+      } else if (rows.length < mostRows) rows.push(row);
       else if (row.some((cell) => cell.trim() !== '')) throw new UnreadableTable('tooManyRows');
     },
   });
-  return rows.map((row) => row.map(plainCell));
+  return isQuoted ? rows : null;
+}
+
+/** Rows of a file from a program that does not quote texts: a mark at the start of a cell may belong to its text. */
+function unquotedRows(table: string, delimiter: string, mostRows: number): readonly (readonly string[])[] {
+  const separator = delimiters.find((mark) => mark === delimiter);
+  // The file contains no NUL, so nothing is quoted.
+  if (separator === undefined) return quotedRows(table, delimiter, mostRows, '\0') ?? [];
+  const rows = readTable(table, separator);
+  if (rows.slice(mostRows).some((row) => row.some((cell) => cell.trim() !== ''))) {
+    throw new UnreadableTable('tooManyRows');
+  }
+  return rows.slice(0, mostRows);
 }
 
 /**

@@ -50,6 +50,8 @@ export function htmlRows(page: string, mostRows: number): readonly (readonly str
   const endRow = (table: OpenTable): void => {
     if (table.row === null) return;
     endCell(table.row, table);
+    for (let column = table.row.cells.length; column < table.reaching.length; column += 1)
+      table.reaching[column] = Math.max(0, (table.reaching[column] ?? 0) - 1);
     const isEmpty = table.row.cells.every((cell) => cell === '');
     if (rows.length >= mostRows && !isEmpty) throw new UnreadableTable('tooManyRows');
     if (rows.length < mostRows) rows.push(table.row.cells);

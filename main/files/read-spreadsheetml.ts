@@ -75,6 +75,8 @@ class Sheet implements Listener {
   #style = '';
   #place = -1;
   #isSelected = false;
+  /** A cell's comment, whose text does not belong to the cell. */
+  #isComment = false;
   #row: string[] | null = null;
   #rowTexts: number[] = [];
   #cell: Attributes = {};
@@ -91,7 +93,8 @@ class Sheet implements Listener {
     else if (name === 'NumberFormat') {
       if (/%|^Percent$/.test(attributes['Format'] ?? '')) this.#percentages.add(this.#style);
     } else if (name === 'Worksheet') this.#begin(attributes['Name'] ?? '');
-    else if (!this.#isSelected) return;
+    else if (name === 'Comment') this.#isComment = true;
+    else if (!this.#isSelected || this.#isComment) return;
     else if (name === 'Row') {
       const before = Number(attributes['Index'] ?? this.rows.length + 1) - 1;
       if (before >= this.#options.mostRows) throw new UnreadableTable('tooManyRows');
@@ -115,7 +118,8 @@ class Sheet implements Listener {
 
   close(name: string): void {
     if (name === 'Worksheet') this.#isSelected = false;
-    else if (this.#row === null) return;
+    else if (name === 'Comment') this.#isComment = false;
+    else if (this.#row === null || this.#isComment) return;
     else if (name === 'Data') {
       this.#text = this.#value(this.#type ?? 'String', this.#text);
       if (this.#type === 'String' && isNumberText(this.#text)) this.#rowTexts.push(this.#row.length);

@@ -9,7 +9,7 @@ import type { Row } from './database-reader.ts';
 
 /** A draft for the new file, and what is reported about it. */
 export interface Merged extends StoredDraft {
-  /** No content of the draft could be read, only its row in the list. */
+  /** The draft's latest content could not be read: it has an earlier content, or none. */
   readonly lostContent: boolean;
   readonly lostAttempts: number;
   /** It is unknown whether the service has the draft. */
@@ -33,14 +33,16 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
-  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, own), 'backup', former);
+  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, own), 'backup', false);
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
   if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, former)))) {
-    return finish(asInBackup(own, backup, now), 'backup', former);
+    return finish(asInBackup(own, backup, now), 'backup', !whole);
   }
-  return finish(whole ? own : withContent(own, backup), 'former', former);
+  if (whole) return finish(own, 'former', false);
+  const { content, isLatest } = readableContent(own, backup);
+  return finish({ row: own.row, parts: replaced(own, content) }, 'former', !isLatest);
 }
 
 /**
@@ -116,13 +118,19 @@ const asDraft = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
-/** For a draft whose content cannot be read: uses the latest readable one, from its versions or from the backup. */
-function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
-  const version = lastVersionOf(own);
+/**
+ * For a draft whose content cannot be read: the latest readable one, from its versions or from the backup. Only a backup that was
+ * made after the last save has the lost content itself.
+ */
+function readableContent(
+  own: StoredDraft,
+  backup: StoredDraft | null,
+): { readonly content: string; readonly isLatest: boolean } {
   const kept = backup === null ? null : contentOf(backup);
+  const isOfLastSave = ['revision', 'updated_at'].every((name) => backup?.row[name] === own.row[name]);
+  if (kept !== null && isOfLastSave) return { content: kept, isLatest: true };
   const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
-  const content = (isBackupLater ? kept : version?.content) ?? kept ?? '{}';
-  return { row: own.row, parts: replaced(own, content) };
+  return { content: (isBackupLater ? kept : lastVersionOf(own)?.content) ?? kept ?? '{}', isLatest: false };
 }
 
 function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
@@ -145,16 +153,18 @@ function searchTextOf(row: Row, content: ValueRecord): string {
   return draftSearchText(summary, content, text('accepted_number'));
 }
 
-function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): Merged {
+function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean): Merged {
   const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
   const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
   const isOutcomeOpen = state === 'sending' || state === 'unknown';
   const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
+  // The user submitted the lost content; another one must not be sent in its place.
+  const isOther = lostContent && (state === 'ready' || state === 'waiting');
   const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
-  const report = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
-  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
+  const report = { from, lostAttempts, lostContent };
+  if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
   // A draft cannot be queued without its queue row, nor be searched for without the bytes that were sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };

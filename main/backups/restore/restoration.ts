@@ -94,7 +94,7 @@ export class Restoration {
 
   #count(merged: Merged, here: Row | undefined, former: Row): void {
     if (!isDeleted(merged.row)) {
-      if (merged.from === 'former') this.#counts.asTheyWere += 1;
+      if (merged.from === 'former') this.#counts.asTheyWere += merged.lostContent ? 0 : 1;
       else this.#counts.asInBackup += 1;
       if (isDeleted(former)) this.#counts.undeleted += 1;
     }

@@ -112,7 +112,7 @@ export const storage = {
   'report.lost.drafts':
     '{count, plural, one {# draft could be read neither there nor in a backup.} other {# drafts could be read neither there nor in a backup.}}',
   'report.lost.contents':
-    '{count, plural, one {Only the list row of # draft could be read; its content is empty.} other {Only the list rows of # drafts could be read; their content is empty.}}',
+    '{count, plural, one {The latest content of # draft could not be read: it has an earlier content, or none. If it was queued, it is a draft again.} other {The latest content of # drafts could not be read: they have an earlier content, or none. Those that were queued are drafts again.}}',
   'report.lost.attempts':
     '{count, plural, one {# record of what was sent could not be read.} other {# records of what was sent could not be read.}}',
   'report.setAside': 'The previous file is kept at {path}.',

@@ -108,7 +108,8 @@ export const storage = {
   'report.unread':
     'Önceki dosyadan hiçbir şey okunamadı. Yedekten sonra yazılan ya da gönderilenler bu dosyada yok; bir şey göndermeden önce servise bakın.',
   'report.lost.drafts': '{count, plural, other {# taslak ne orada ne de bir yedekte okunabildi.}}',
-  'report.lost.contents': '{count, plural, other {# taslağın yalnız listedeki satırı okunabildi; içeriği boş.}}',
+  'report.lost.contents':
+    '{count, plural, other {# taslağın son içeriği okunamadı: içeriği daha eski ya da boş. Kuyruktaysa yeniden taslak oldu.}}',
   'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
   'report.setAside': 'Önceki dosya burada duruyor: {path}',
   'report.close': 'Anladım',

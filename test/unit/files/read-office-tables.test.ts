@@ -158,6 +158,27 @@ describe('a file named .xls', () => {
     ]);
   });
 
+  it('that is a page whose last column spans two heading rows keeps the columns of the rows below', async () => {
+    const table =
+      '<table><tr><td rowspan=2>Kod<td colspan=2>Miktar<td rowspan=2>Fiyat<td rowspan=2>Not</tr>' +
+      '<tr><td>Adet<td>Koli</tr><tr><td>A1<td>5<td>1<td>120,50<td>x</tr></table>';
+    expect(await rowsOf(page(table))).toEqual([
+      ['Kod', 'Miktar', '', 'Fiyat', 'Not'],
+      ['', 'Adet', 'Koli'],
+      ['A1', '5', '1', '120,50', 'x'],
+    ]);
+  });
+
+  it('that is an XML spreadsheet with comments is read without them', async () => {
+    const comment =
+      '<Comment ss:Author="x"><ss:Data xmlns="http://www.w3.org/TR/REC-html40"><B>Ali:</B> not</ss:Data></Comment>';
+    const xml =
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">' +
+      `<Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="String">A1</Data>${comment}</Cell>` +
+      `<Cell>${comment}<Data ss:Type="Number">5</Data></Cell><Cell>${comment}</Cell><Cell><Data ss:Type="String">son</Data></Cell></Row></Table></Worksheet></Workbook>`;
+    expect(await rowsOf(xml)).toEqual([['A1', '5', '', 'son']]);
+  });
+
   it('that is a page in Windows-1254, or with an unclosed table, is read too', async () => {
     const turkish = Uint8Array.from(Buffer.from('<table><tr><td>\xDEube</td></tr><tr><td>A\xF0a\xE7', 'latin1'));
     expect(await rowsOf(turkish)).toEqual([['Şube'], ['Ağaç']]);

@@ -121,6 +121,19 @@ describe('a csv file', () => {
     expect(await csv(`a;"${'x'.repeat(32_767)}"`)).toEqual([['a', 'x'.repeat(32_767)]]);
   });
 
+  it('whose texts contain quotation marks without being quoted is read line by line', async () => {
+    const rows = [
+      ['A1', '"Özel" vida', '3'],
+      ['A2', 'Somun', '40'],
+      ['A3', 'Boru 3"', '5'],
+      ['A4', 'Pul', '7'],
+    ];
+    const [semicolons, hashes] = [';', '#'].map((mark) => rows.map((row) => row.join(mark)).join('\n'));
+    expect(await csv(`${semicolons}\n`)).toEqual(rows);
+    expect(await csv(`sep=#\n${hashes}\n`)).toEqual(rows);
+    expect(await csv(`${semicolons}\nA5;"iki;\nsatır";1\n`)).toEqual([...rows, ['A5', 'iki;\nsatır', '1']]);
+  });
+
   it('that is empty is reported as empty', async () => {
     expect(await csv(' ;\n\n')).toBe('empty');
   });
