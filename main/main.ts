@@ -23,6 +23,7 @@ import { systemLanguage } from './electron/start/system-language.ts';
 import { userDataFolder } from './electron/start/user-data.ts';
 import { applicationWindow, bringForward } from './electron/window/window.ts';
 import { fileLog } from './log.ts';
+import { messageOf } from './error-message.ts';
 
 const built = fileURLToPath(new URL('..', import.meta.url));
 
@@ -99,7 +100,7 @@ async function start(): Promise<void> {
 
 /** For errors that leave no page to show them. If only the database cannot be opened, the page reports it. */
 function failed(error: unknown): void {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   const { title, text } = startFailureText(systemLanguage(), detail, app.getPath('userData'));
   dialog.showErrorBox(title, text);
   app.exit(1);

@@ -19,6 +19,7 @@ import type { Retention } from '../backups/retention.ts';
 import type { OpenDatabase } from '../backups/ports.ts';
 import type { Updates } from '../updates/updates.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
+import { messageOf } from '../error-message.ts';
 
 export interface ApplicationOptions {
   /** Holds the databases; created if missing. */
@@ -104,7 +105,7 @@ export async function createApplicationHost(
       try {
         listener(name, event);
       } catch (error) {
-        log.warn('listener.failed', { event: name, message: error instanceof Error ? error.message : String(error) });
+        log.warn('listener.failed', { event: name, message: messageOf(error) });
       }
     }
   };

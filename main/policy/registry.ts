@@ -3,6 +3,7 @@ import { noPolicy } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import { checkPolicy, problem, refused } from './check.ts';
 import type { HKEY } from 'native-reg';
+import { messageOf } from '../error-message.ts';
 
 /** Reads a Windows machine's policy: keys `Defaults` and `Locked`, with one value per setting. Never rejects. */
 export async function readRegistryPolicy(readValues: typeof registryValues): Promise<PolicyStatus> {
@@ -11,7 +12,7 @@ export async function readRegistryPolicy(readValues: typeof registryValues): Pro
     // A group policy that was withdrawn leaves a key without values.
     return values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(values));
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     return refused(registryPolicyKey, [problem('unreadable', detail)]);
   }
 }

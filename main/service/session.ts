@@ -11,6 +11,7 @@ import type { AuthenticationResult, Tokens } from './authentication.ts';
 import type { Scrubber } from './scrub.ts';
 import { readClaims } from './claims.ts';
 import type { Claims } from './claims.ts';
+import { messageOf } from '../error-message.ts';
 
 /**
  * An access token, or why there is none. A token may only be sent in an `Authorization` header to the address of its
@@ -210,7 +211,7 @@ export function createSession(options: SessionOptions) {
     try {
       kept = await readKey();
     } catch (error) {
-      return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
+      return none({ reason: 'secrets', message: messageOf(error) });
     }
     if (started !== generation) return none({ reason: 'aborted' });
     if (kept === null) return none({ reason: 'noApiKey' });

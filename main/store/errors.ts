@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { FailureCode } from '../../domain/model/failure.ts';
+import { messageOf } from '../error-message.ts';
 
 /**
  * Why an operation failed, as a code that crosses the bridge; nothing was changed. `invalidState`: the present state does not
@@ -79,7 +80,7 @@ export function classify(error: unknown): StoreFailure {
   if (system === 'EACCES' || system === 'EPERM' || system === 'EROFS')
     return new StoreFailure('readOnly', system, error);
   if (system === 'EIO') return new StoreFailure('diskError', system, error);
-  return new StoreFailure('internal', error instanceof Error ? error.message : String(error), error);
+  return new StoreFailure('internal', messageOf(error), error);
 }
 
 /** Whether the file is damaged, or the disk can no longer read it. */

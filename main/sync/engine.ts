@@ -20,6 +20,7 @@ import { createResultApplier } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
+import { messageOf } from '../error-message.ts';
 
 /** A reconcile check is valid for 5 s: a document that is sent within that time is not checked again. */
 const checkValidFor = 5_000;
@@ -118,7 +119,7 @@ export function createEngine(given: EnginePorts) {
       ports.onStatus(now);
     } catch (error) {
       // The day's requests could not be counted; the next change reports the status again.
-      log.warn('queue.status', { connectionId, message: error instanceof Error ? error.message : String(error) });
+      log.warn('queue.status', { connectionId, message: messageOf(error) });
     }
   }
 

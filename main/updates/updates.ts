@@ -2,6 +2,7 @@ import type { UpdateMode, UpdateStatus, UpdatesOff } from '../../domain/model/up
 import type { Clock, Log } from '../ports.ts';
 import { afterUpdateEvent, mayInstall } from './machine.ts';
 import type { Standing, UpdateEvent } from './machine.ts';
+import { messageOf } from '../error-message.ts';
 
 /** Looks for new versions, downloads and installs them: electron-updater, or a test's implementation. */
 export interface UpdateFeed {
@@ -74,7 +75,7 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
     try {
       await work();
     } catch (error) {
-      log.warn('update.failed', { message: error instanceof Error ? error.message : String(error) });
+      log.warn('update.failed', { message: messageOf(error) });
       handle({ kind: 'failed', at: clock.now() });
     }
   }

@@ -1,6 +1,7 @@
 import { StoreFailure } from '../store/errors.ts';
 import { SqliteWorker } from '../store/sqlite-worker.ts';
 import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
+import { messageOf } from '../error-message.ts';
 
 /** Buffers up to this size may share memory with other buffers of Node, which cannot be transferred. */
 const sharedBytes = 65_536;
@@ -72,7 +73,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   #start(): SqliteWorker<Reply<A>> {
     const worker = new SqliteWorker<Reply<A>>(this.#entry, { workerData: this.#data, resourceLimits });
     worker.onMessage((reply) => this.#take(reply));
-    worker.on('error', (error: unknown) => this.#died(worker, error instanceof Error ? error.message : String(error)));
+    worker.on('error', (error: unknown) => this.#died(worker, messageOf(error)));
     worker.on('exit', () => this.#died(worker, 'it ended'));
     return worker;
   }

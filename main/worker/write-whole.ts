@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { renamePatiently } from '../rename.ts';
 import { StoreFailure } from '../store/errors.ts';
+import { messageOf } from '../error-message.ts';
 
 /** Writes a file that the user chose, replacing one at `path` only when it is complete. Rejects with `fileNotWritten`. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
@@ -12,6 +13,6 @@ export async function writeWhole(path: string, data: string | Uint8Array): Promi
     await renamePatiently(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    throw new StoreFailure('fileNotWritten', error instanceof Error ? error.message : String(error), error);
+    throw new StoreFailure('fileNotWritten', messageOf(error), error);
   }
 }

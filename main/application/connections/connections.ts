@@ -22,6 +22,7 @@ import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
+import { messageOf } from '../../error-message.ts';
 
 type Removal = ReturnType<Store['connections']['remove']>;
 
@@ -79,7 +80,7 @@ export function connectionHandlers(
   async function forget(id: string, which: readonly Pick<Lookups | DocumentLists, 'forget'>[]): Promise<void> {
     for (const lists of which) {
       await lists.forget(id).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         context.log.warn('lists.forget', { connectionId: id, message });
       });
     }
@@ -299,7 +300,7 @@ export async function writeLocks(
     if (JSON.stringify(managed) === JSON.stringify(settings)) continue;
     if (isOtherCompany(settings, managed)) {
       await lookups.forget(id).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         log.warn('lists.forget', { connectionId: id, message });
       });
     }

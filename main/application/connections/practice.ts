@@ -7,6 +7,7 @@ import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../secrets/secrets.ts';
 import { ApplicationFailure } from '../failure.ts';
+import { messageOf } from '../../error-message.ts';
 
 /** The practice company, loaded when it is first needed. */
 export interface Practice {
@@ -54,7 +55,7 @@ export function createPractice(load: (() => Promise<PracticeCompany>) | undefine
     transport: (network) => (request) => {
       if (!isPracticeAddress(request.url)) return network(request);
       return answer(request).catch((error: unknown) => {
-        const detail = error instanceof Error ? error.message : String(error);
+        const detail = messageOf(error);
         return { kind: 'failure', sent: 'perhaps', reason: 'network', detail } as const;
       });
     },

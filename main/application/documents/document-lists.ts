@@ -11,6 +11,7 @@ import type { Throttle } from '../drafts/throttle.ts';
 import { isOffered } from '../../../domain/availability.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { messageOf } from '../../error-message.ts';
 
 interface Run {
   readonly stop: AbortController;
@@ -56,7 +57,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
       // The settings could not be read; the next change reports the status again.
       log.warn('documents.status', {
         kind: list.kind,
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       });
     }
   }
@@ -92,7 +93,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     try {
       problem = await fetchOne(list, run);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       log.warn('documents.failed', { kind: list.kind, message });
       problem = { reason: 'storage', message };
     }

@@ -2,6 +2,7 @@ import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../store/open.ts';
 import { localMidnight } from '../../clock.ts';
+import { messageOf } from '../../error-message.ts';
 
 /** Keeps counting when another file is opened, because the page compares sequence numbers of both. */
 export interface ChangeCounter {
@@ -51,7 +52,7 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
       return { drafts: known?.drafts ?? null, gone: known?.gone ?? [], counts };
     } catch (error) {
       // The page reads again, and shows the error if that fails too.
-      log.warn('drafts.announce', { message: error instanceof Error ? error.message : String(error) });
+      log.warn('drafts.announce', { message: messageOf(error) });
       return { drafts: null, gone: [], counts: [] };
     }
   }

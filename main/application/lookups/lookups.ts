@@ -7,6 +7,7 @@ import type { LookupRefresh, LookupWriter } from '../../worker/lookup-writer.ts'
 import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { searchQuery } from '../../store/words.ts';
+import { messageOf } from '../../error-message.ts';
 
 /** Lists of a company. Representatives are fetched per customer. */
 export const companyLists = [
@@ -132,7 +133,7 @@ export function createLookups(context: Context, writer: LookupWriter) {
   }
 
   function problemOf(error: unknown): ServiceProblem {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     log.warn('lookups.failed', { message });
     return { reason: 'storage', message };
   }

@@ -1,6 +1,7 @@
 import { StoreFailure } from '../../store/errors.ts';
 import { SqliteWorker } from '../../store/sqlite-worker.ts';
 import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
+import { messageOf } from '../../error-message.ts';
 
 /**
  * Runs tasks on whole files, which take seconds for a large file: one at a time, each in its own thread, which ends with the
@@ -47,7 +48,7 @@ export class BackupWorker {
         else reject(new StoreFailure(reply.code, reply.detail));
       });
       worker.on('error', (error: unknown) => {
-        reject(new StoreFailure('internal', error instanceof Error ? error.message : String(error)));
+        reject(new StoreFailure('internal', messageOf(error)));
       });
       worker.on('exit', () => {
         if (this.#running === worker) this.#running = null;

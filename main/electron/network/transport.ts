@@ -7,6 +7,7 @@ import { createCertificateWatch } from './certificates.ts';
 import { failureOf } from './net-errors.ts';
 import { asksForPassword } from './proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
+import { messageOf } from '../../error-message.ts';
 
 /**
  * A transport over Chromium's network stack, with the system's certificates and, by default, the system's proxy or PAC file
@@ -36,7 +37,7 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
       return await exchangeByProxy(own, request).finally(() => idle.push(own));
     } catch (error) {
       // A session that could not be prepared is not used again; nothing was sent.
-      return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
+      return failure('no', 'proxy', messageOf(error));
     }
   }
 
@@ -124,7 +125,7 @@ function exchange(
         priority: 'medium',
       });
     } catch (error) {
-      finish(failure('no', 'settings', error instanceof Error ? error.message : String(error)));
+      finish(failure('no', 'settings', messageOf(error)));
       return;
     }
     outgoing.on('error', (error) => finish(failureOf(error.message, performance.now() - started)));

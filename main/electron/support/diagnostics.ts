@@ -9,6 +9,7 @@ import type { Log } from '../../ports.ts';
 import { keepPrivate } from '../../store/file/private-folder.ts';
 import type { Application } from '../../application/application-host.ts';
 import type { MenuLanguage } from '../window/menu.ts';
+import { messageOf } from '../../error-message.ts';
 
 export const logPath = (): string => join(app.getPath('userData'), 'logs', 'rampa.log');
 
@@ -61,7 +62,7 @@ export async function saveDiagnostics(application: Application, language: MenuLa
     const { path } = await application.handle('saveDiagnostics', {});
     if (path !== null) shell.showItemInFolder(path);
   } catch (error) {
-    dialog.showErrorBox(texts[language], error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox(texts[language], messageOf(error));
   }
 }
 

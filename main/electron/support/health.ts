@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { app } from 'electron';
+import { messageOf } from '../../error-message.ts';
 
 /** The command line for administrators: `rampa --check [--json]`. */
 const healthSwitches = { check: '--check', json: '--json' } as const;
@@ -45,7 +46,7 @@ export function checkHealthInstead(args: readonly string[]): boolean {
   void app
     .whenReady()
     .then(() => Promise.race([report(), overdue]))
-    .catch((error: unknown) => ({ text: `${error instanceof Error ? error.message : String(error)}\n`, code: 1 }))
+    .catch((error: unknown) => ({ text: `${messageOf(error)}\n`, code: 1 }))
     .then(end);
   return true;
 

@@ -9,6 +9,7 @@ import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
 import { createCircuitBreakers } from './circuit-breakers.ts';
 import type { EnginePorts } from '../ports.ts';
+import { messageOf } from '../../error-message.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
 
@@ -87,7 +88,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     },
     /** The database cannot be written: nothing may be sent. */
     tripForStore: (error: unknown): void => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
       generation += 1;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);

@@ -10,6 +10,7 @@ import type { Entries, Entry } from '../queue/entries.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
+import { messageOf } from '../../error-message.ts';
 
 /** After this many unreliable answers in a row, nothing is sent for a while. */
 const maxUntrusted = 3;
@@ -114,7 +115,7 @@ export function createResultApplier(
       breakers.tripForStore(error);
       return;
     }
-    log.warn('queue.failed', { message: error instanceof Error ? error.message : String(error) });
+    log.warn('queue.failed', { message: messageOf(error) });
     if (entry.state === 'unknown') {
       Object.assign(entry, { checks: entry.checks + 1, firstCheckPending: false, resendPending: false });
       scheduler.schedule(entry);

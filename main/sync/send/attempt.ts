@@ -22,6 +22,7 @@ import type { EnginePorts } from '../ports.ts';
 import type { DocumentRequest } from '../../service/documents.ts';
 import { bodyOfQueued, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
+import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
 export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
@@ -198,5 +199,3 @@ const identityOf = ({ userId, companyId, periodId }: QueuedDraft): Identity => (
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>
   kind === 'accepted' || kind === 'rejected' ? kind : null;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
