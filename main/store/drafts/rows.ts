@@ -65,13 +65,34 @@ export const draftColumns = [
   `${handover('max(h.at)', 'in')} AS receivedAt`,
 ].join(', ');
 
-type PlainMember = Exclude<keyof DraftSummary, 'handedOver'>;
-const plainMembers = [...Object.keys(stateColumns), ...Object.keys(summaryColumns), 'receivedAt'] as PlainMember[];
-
+/** Names each member, because an object built from a list of names takes fifty times as long, and a page has fifty rows. */
 export function toSummary(row: DraftRow): DraftSummary {
-  const plain = Object.fromEntries(plainMembers.map((name) => [name, row[name]])) as Omit<DraftSummary, 'handedOver'>;
   const { handedOverAt: at } = row;
-  return { ...plain, handedOver: at === null ? null : { at, confirmed: row.handoverConfirmed === 1 } };
+  return {
+    id: row.id,
+    connectionId: row.connectionId,
+    kind: row.kind,
+    operation: row.operation,
+    state: row.state,
+    waitingReason: row.waitingReason,
+    revision: row.revision,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    acceptedId: row.acceptedId,
+    acceptedNumber: row.acceptedNumber,
+    conflict: row.conflict,
+    number: row.number,
+    customerCode: row.customerCode,
+    customerName: row.customerName,
+    date: row.date,
+    total: row.total,
+    currency: row.currency,
+    lineCount: row.lineCount,
+    errorCount: row.errorCount,
+    warningCount: row.warningCount,
+    receivedAt: row.receivedAt,
+    handedOver: at === null ? null : { at, confirmed: row.handoverConfirmed === 1 },
+  };
 }
 
 type Values = SummaryValues & SortKeys;
