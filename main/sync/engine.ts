@@ -48,7 +48,7 @@ export function createEngine(given: EnginePorts) {
   let cancelNotify: (() => void) | null = null;
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
-    serviceReached: () => results.resetUntrusted(),
+    serviceReached: (written) => results.reached(written),
     unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
     failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
   });
@@ -71,6 +71,7 @@ export function createEngine(given: EnginePorts) {
     return {
       entries: entries.all(),
       connectionBreaker: breakers.connectionBreaker(),
+      readsWork: breakers.readsWork(),
       allows: breakers.allows,
       paused,
       attempts: slots.size,

@@ -12,6 +12,8 @@ export interface QueueState {
   readonly entries: readonly PlannedEntry[];
   /** The tripped breaker of the whole connection. */
   readonly connectionBreaker: TrippedBreaker | null;
+  /** Whether that breaker blocks only writing. */
+  readonly readsWork: boolean;
   /** Whether no breaker of the document's kind or operation is tripped. */
   readonly allows: (item: OrderItem) => boolean;
   readonly paused: boolean;
@@ -56,12 +58,23 @@ export function planNext(state: QueueState, parallel: number): Plan {
     const send = ready({ ...state, entries: ended }, parallel - attempts + ending).ids;
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
   }
+  if (state.readsWork) return planBesideReading(state, breaker);
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
   const check = dueChecks(state, 1);
   if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
-  const send = ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
+  const send = probeOf(state, breaker);
   return { probe: breaker, send, check: send.length > 0 ? [] : check };
 }
+
+/** While only writing fails, checks go on, and the probe is a write. */
+function planBesideReading(state: QueueState, breaker: TrippedBreaker): Plan {
+  const send = isDue(breaker, state.now) && state.attempts === 0 ? probeOf(state, breaker) : [];
+  const check = dueChecks(state, maxChecks - state.checks, ({ id }) => !send.includes(id));
+  return { probe: send.length > 0 ? breaker : null, send, check };
+}
+
+const probeOf = (state: QueueState, breaker: TrippedBreaker): readonly string[] =>
+  ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
@@ -70,15 +83,20 @@ export function planWake(state: QueueState): number | null {
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, attempts, checks, now } = state;
+  const { connectionBreaker, readsWork, attempts, checks, now } = state;
   const { nextAt } = ready(state, 1);
-  const waits = [nextAt === null ? null : nextAt - now, checkWait(state)].filter((wait) => wait !== null);
-  const first = waits.length === 0 ? null : Math.min(...waits);
+  const first = least(nextAt === null ? null : nextAt - now, checkWait(state));
   if (connectionBreaker === null) return first;
   const { nextTryAt } = connectionBreaker;
+  if (readsWork) return least(nextTryAt !== null && nextTryAt > now ? nextTryAt - now : null, checkWait(state));
   if (nextTryAt === null || attempts + checks > 0) return null;
   // A probe that is due but has nothing to try waits for the first document or check.
   return nextTryAt > now ? nextTryAt - now : first;
+}
+
+function least(...waits: readonly (number | null)[]): number | null {
+  const known = waits.filter((wait) => wait !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** Milliseconds until the first check is due; `null` if there is none, or no more checks may run at the same time. */

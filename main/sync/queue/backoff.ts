@@ -1,15 +1,17 @@
 /** How long to wait before the next try. */
 import { checkPauses } from '../../../domain/check-pauses.ts';
 
-/** Milliseconds after the 1st, 2nd, … failure in a row; after that, `longest`. */
+/** Milliseconds after the 1st, 2nd, … failure in a row; after that, the last of them. */
 const quickSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
 /** Used where an early retry does harm: a service that asks to wait, a keychain that shows a dialog. */
 export const patientSteps = [60_000, 120_000, 300_000] as const;
-const longest = 300_000;
+/** Used while only writing fails: each try may leave one more document of unknown outcome. */
+export const writeSteps = [60_000, 300_000, 900_000, 1_800_000, 3_600_000] as const;
 
 /** `failures` counts from 1; `chance` is in [0, 1) and varies the wait by up to a fifth either way. */
 export function backoff(failures: number, chance: number, steps: readonly number[] = quickSteps): number {
-  const step = steps[Math.max(0, Math.floor(failures) - 1)] ?? longest;
+  const at = Math.min(Math.max(1, Math.floor(failures)), steps.length);
+  const step = steps[at - 1] ?? 0;
   return Math.round(step * (0.8 + 0.4 * chance));
 }
 

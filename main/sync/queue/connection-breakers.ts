@@ -3,7 +3,7 @@ import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import { needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
-import { backoff, chanceOf, patientSteps } from './backoff.ts';
+import { backoff, chanceOf, patientSteps, writeSteps } from './backoff.ts';
 import { afterLimit } from './budget.ts';
 import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
@@ -17,12 +17,15 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const { store, clock, log, connectionId } = ports;
   const breakers = createCircuitBreakers();
   let generation = 0;
+  /** Whether the connection's breaker tripped only because writing fails. */
+  let readsWork = false;
 
   const later = (trips: number, steps?: readonly number[]): number =>
     clock.now() + backoff(trips, chanceOf(ports.random), steps);
 
   /** When a breaker is probed automatically; `null`: only after the user acts. */
   function nextTry(reason: BlockedReason, problem: ServiceProblem, trips: number): number | null {
+    if (readsWork) return later(trips, writeSteps);
     // A token that is invalid immediately (a wrong clock, a colleague's login) is not a refused login.
     if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
     if (reason === 'limit') return afterLimit(trips, clock.now(), ports.settings().assumed.limitResetHour);
@@ -70,6 +73,30 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     return startedIn !== generation && tripped !== null && isStored(tripped.reason) && !isStored(reason);
   }
 
+  function trip(
+    reason: BlockedReason,
+    problem: ServiceProblem,
+    entry: Entry | null,
+    startedIn: number,
+    onlyWrites = false,
+  ): void {
+    if (isOutdated(reason, startedIn)) return;
+    if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
+      generation += 1;
+      readsWork = onlyWrites;
+      breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
+      log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
+    }
+    if (isStored(reason)) makeWait(reason);
+  }
+
+  function succeeded(startedIn: number): void {
+    if (startedIn !== generation) return;
+    release();
+    readsWork = false;
+    breakers.resetConnection();
+  }
+
   return {
     connectionBreaker: breakers.connectionBreaker,
     scopedBreaker: breakers.scopedBreaker,
@@ -77,36 +104,35 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     /** Number of trips so far. Each request remembers the number at its start. */
     generation: (): number => generation,
     /** `startedIn`: the generation of the failed request, so that requests that fail together trip the breaker once. */
-    trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
-      if (isOutdated(reason, startedIn)) return;
-      if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
-        generation += 1;
-        breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
-        log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
-      }
-      if (isStored(reason)) makeWait(reason);
+    trip,
+    /** Writing has no reliable answer, while reading has: nothing is written for a while, and reading goes on. */
+    tripForWrites: (problem: ServiceProblem, startedIn: number): void => {
+      trip('offline', problem, null, startedIn, true);
     },
+    readsWork: (): boolean => readsWork && breakers.connectionBreaker() !== null,
     /** The database cannot be written: nothing may be sent. */
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
       generation += 1;
+      readsWork = false;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
     /**
      * Resets the connection's breaker if the successful request was started after the last trip. The documents that wait for the
      * breaker are made ready first: without it, nothing else would.
      */
-    succeeded: (startedIn: number): void => {
-      if (startedIn !== generation) return;
-      release();
-      breakers.resetConnection();
+    succeeded,
+    /** As {@link succeeded}, after a reading, which says nothing about writing. */
+    readSucceeded: (startedIn: number): void => {
+      if (!readsWork) succeeded(startedIn);
     },
     /** Makes the documents that wait for the connection's breaker ready, so that one of them can be the probe. */
     prepareProbe: release,
     /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
     resetAll: (): void => {
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
+      readsWork = false;
       breakers.resetAll();
     },
   };

@@ -21,7 +21,8 @@ import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 
 interface Hooks {
   readonly closed: () => boolean;
-  readonly serviceReached: () => void;
+  /** The service could be read; `written`: what it showed was written by an attempt of unknown outcome. */
+  readonly serviceReached: (written: boolean) => void;
   /** Reading an accepted document got no reliable answer. */
   readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
   /** A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. */
@@ -68,8 +69,10 @@ export function createReconcileScheduler(
     if (failure !== null && isTransient(failure)) {
       if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
     } else {
-      breakers.succeeded(startedIn);
-      hooks.serviceReached();
+      const written = reconciled?.verdict === 'match';
+      if (written) breakers.succeeded(startedIn);
+      else breakers.readSucceeded(startedIn);
+      hooks.serviceReached(written);
       entry.failedCheckWeight = 0;
     }
     entry.checks += 1;
@@ -150,8 +153,8 @@ export function createReconcileScheduler(
       }
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
-      breakers.succeeded(startedIn);
-      hooks.serviceReached();
+      breakers.readSucceeded(startedIn);
+      hooks.serviceReached(false);
       ports.onDrafts([entry.id]);
     } finally {
       const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);

@@ -31,6 +31,8 @@ export function createResultApplier(
   const { store, clock, log } = ports;
   /** Unreliable answers in a row. */
   let untrusted = 0;
+  /** The same of writes alone: while reading works, it must not hide that writing does not. */
+  let untrustedWrites = 0;
 
   const readWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
 
@@ -49,7 +51,7 @@ export function createResultApplier(
     }
     // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
-    if (isAnswered(result)) untrusted = 0;
+    if (isAnswered(result)) reached(isAnswerToWrite(result));
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
     applyToBreakers(entry, result, startedIn);
@@ -62,13 +64,14 @@ export function createResultApplier(
       case 'duplicate':
         return breakers.succeeded(startedIn);
       case 'precheckFailed':
-      case 'unknown':
         return countUntrusted(result.problem, startedIn);
+      case 'unknown':
+        return countUntrustedWrite(result.problem, startedIn);
       case 'notSent':
         return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.
-        if (needsDecision(result.reason)) return breakers.succeeded(startedIn);
+        if (needsDecision(result.reason)) return breakers.readSucceeded(startedIn);
         return breakers.trip(result.reason, result.problem, entry, startedIn);
     }
   }
@@ -78,6 +81,19 @@ export function createResultApplier(
     untrusted += 1;
     if (untrusted < maxUntrusted && breakers.connectionBreaker() === null) return;
     breakers.trip('offline', problem, null, startedIn);
+  }
+
+  /** Each write of unknown outcome may be one more document that the user has to decide about. */
+  function countUntrustedWrite(problem: ServiceProblem, startedIn: number): void {
+    untrustedWrites += 1;
+    if (untrustedWrites < maxUntrusted || untrusted > 0) return countUntrusted(problem, startedIn);
+    breakers.tripForWrites(problem, startedIn);
+  }
+
+  /** The service has answered reliably; `written`: to a write, or with what was written. */
+  function reached(written: boolean): void {
+    untrusted = 0;
+    if (written) untrustedWrites = 0;
   }
 
   /**
@@ -129,10 +145,9 @@ export function createResultApplier(
     failedCheck,
     /** Whether one more failed precheck leaves the decision to the user. */
     isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + readWeight() >= maxFailedReadWeight,
-    /** The service has answered, or the user tries again: unreliable answers are counted from zero. */
-    resetUntrusted: (): void => {
-      untrusted = 0;
-    },
+    reached,
+    /** The user tries again: unreliable answers are counted from zero. */
+    resetUntrusted: (): void => reached(true),
   };
 }
 
@@ -140,6 +155,9 @@ export function createResultApplier(
 function isAnswered({ kind }: SendResult): boolean {
   return kind !== 'unknown' && kind !== 'precheckFailed' && kind !== 'notSent';
 }
+
+const isAnswerToWrite = ({ kind }: SendResult): boolean =>
+  kind === 'accepted' || kind === 'rejected' || kind === 'duplicate';
 
 /** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {

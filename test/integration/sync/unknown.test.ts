@@ -326,6 +326,25 @@ describe('a service without reliable answers', () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
+  it('to writes, while it can be read, leaves few "Next" unknown', async () => {
+    const own = await start(real);
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: posts });
+    const ids = await own.draftAll(12, () => 'Next');
+    await own.send(ids);
+    await passInSteps(own, 900);
+    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'offline' });
+    // Three in a row, and the probes after one and five minutes.
+    expect(own.service.ledger.requests(posts).length).toBeLessThan(6);
+    own.service.faults.clear();
+    await own.submit();
+    await passInSteps(own, 60);
+    const states = await own.states(ids);
+    expect(states.filter((state) => state === 'unknown').length).toBeLessThan(6);
+    expect(states.filter((state) => state !== 'unknown' && state !== 'accepted')).toEqual([]);
+    expect(own.written()).toHaveLength(states.filter((state) => state === 'accepted').length);
+  });
+
   it('leaves few documents of any kind unknown, and the user can decide about them meanwhile', async () => {
     const own = await start(real);
     await own.call('testConnection', { id: own.connectionId });

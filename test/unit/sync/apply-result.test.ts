@@ -34,7 +34,8 @@ function world() {
   } as unknown as EnginePorts;
   const tripped = { breaker: null as object | null };
   const breakers = {
-    ...{ trip: note('trip'), succeeded: note('succeeded'), tripForStore: note('tripForStore') },
+    ...{ trip: note('trip'), tripForWrites: note('tripForWrites'), tripForStore: note('tripForStore') },
+    ...{ succeeded: note('succeeded'), readSucceeded: note('readSucceeded') },
     connectionBreaker: () => tripped.breaker,
   };
   const scheduler = { schedule: note('schedule'), allowOneMore: note('allowOneMore') };
@@ -79,7 +80,7 @@ describe('the end of an attempt', () => {
     ['precheckFailed', []],
     ['notSent', [['trip', 'login', { reason: 'loginRefused' }, 'entry', 4]]],
     ['login', [['trip', 'login', problem, 'entry', 4]]],
-    ['changed', [['succeeded', 4]]],
+    ['changed', [['readSucceeded', 4]]],
   ])('%s updates the page and the circuit breakers', (name, calls) => {
     const { end, entry } = world();
     expect(end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([['onDrafts', ['d1']], ...calls]);
@@ -114,6 +115,20 @@ describe('the end of an attempt', () => {
     expect(of('accepted', 'unknown', 'unknown')).toEqual(['succeeded', 'onDrafts', 'onDrafts']);
     resetUntrusted();
     expect(of('unknown', 'unknown', 'unknown')).toEqual(['onDrafts', 'onDrafts', 'trip']);
+  });
+
+  it('with an untrusted answer to a write trips it the third time, although the service can be read meanwhile', () => {
+    const { end, reached } = world();
+    const unread = (written: boolean): unknown[] | undefined => {
+      const last = end(results.unknown).at(-1);
+      reached(written);
+      return last;
+    };
+    expect([unread(false), unread(false)].flat()).not.toContain('tripForWrites');
+    expect(unread(false)).toEqual(['tripForWrites', problem, 4]);
+    expect(unread(true)?.[0]).toBe('tripForWrites');
+    // What was read had been written.
+    expect(unread(false)?.[0]).toBe('onDrafts');
   });
 
   it('with an untrusted answer to a probe trips the breaker immediately', () => {

@@ -111,3 +111,27 @@ describe('documents that wait for a breaker', () => {
     expect(connectionBreaker()).toMatchObject({ reason: 'login', nextTryAt: null });
   });
 });
+
+describe('a breaker that tripped only because writing fails', () => {
+  it('is not reset by a reading, and is probed ever more rarely', () => {
+    const { tripForWrites, readSucceeded, succeeded, connectionBreaker, readsWork, generation, now } = world();
+    const waits = [1, 2, 3, 4, 5, 6].map(() => {
+      tripForWrites(refused, generation());
+      readSucceeded(generation());
+      return Math.round(((connectionBreaker()?.nextTryAt ?? 0) - now) / 60_000);
+    });
+    expect(waits).toEqual([1, 5, 15, 30, 60, 60]);
+    expect(readsWork()).toBe(true);
+    succeeded(generation());
+    expect([connectionBreaker(), readsWork()]).toEqual([null, false]);
+  });
+
+  it('is one like any other once reading fails too', () => {
+    const { trip, tripForWrites, readSucceeded, connectionBreaker, readsWork, generation } = world();
+    tripForWrites(refused, generation());
+    trip('offline', refused, null, generation());
+    expect(readsWork()).toBe(false);
+    readSucceeded(generation());
+    expect(connectionBreaker()).toBeNull();
+  });
+});

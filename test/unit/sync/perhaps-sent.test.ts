@@ -283,7 +283,7 @@ describe('a numbered create that was not found', () => {
     const breakers = {
       generation: () => 0,
       allows: () => true,
-      succeeded: () => undefined,
+      readSucceeded: () => undefined,
     } as unknown as ConnectionBreakers;
     const scheduler = createReconcileScheduler(ports, entries, breakers, hooks);
     await scheduler.check(entry);

@@ -32,7 +32,8 @@ const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
   ...given,
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
-  ...{ entries, connectionBreaker: null, allows: () => true, paused: false, attempts: 0, checks: 0, now, monotonic },
+  ...{ entries, connectionBreaker: null, readsWork: false, allows: () => true, paused: false },
+  ...{ attempts: 0, checks: 0, now, monotonic },
   ...given,
 });
 const plan = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}, parallel = 4) =>
@@ -195,6 +196,30 @@ describe('a connection with a tripped breaker', () => {
     const a = entry();
     const connectionBreaker = breaker({ nextTryAt: now + 9_000, trippedAt: now + 1 });
     expect(plan([a], { connectionBreaker }).send).toEqual(ids(a));
+  });
+});
+
+describe('a connection of which only writing fails', () => {
+  it('goes on with its checks, and sends nothing before the time of the probe', () => {
+    const [a, b] = [unknown(), entry()];
+    const given = { connectionBreaker: breaker({ nextTryAt: now + 1 }), readsWork: true };
+    expect(plan([a, b], given)).toEqual({ probe: null, send: [], check: ids(a) });
+    expect(plan([a, b], { ...given, checks: 2 })).toEqual(nothing);
+  });
+
+  it('is probed with a document and never with a check', () => {
+    const [a, b, c] = [unknown(), entry(), entry()];
+    const given = { connectionBreaker: breaker(), readsWork: true };
+    expect(plan([a, b, c], given)).toEqual({ probe: given.connectionBreaker, send: ids(b), check: ids(a) });
+    expect(plan([a, b, c], { ...given, attempts: 1 })).toEqual({ probe: null, send: [], check: ids(a) });
+    expect(plan([a], given)).toEqual({ probe: null, send: [], check: ids(a) });
+  });
+
+  it('is planned again at its next check or probe', () => {
+    const given = { connectionBreaker: breaker({ nextTryAt: now + 5_000 }), readsWork: true };
+    expect(wake([entry(), unknown({ checkDueAt: monotonic + 300 })], given)).toBe(300);
+    expect(wake([entry()], given)).toBe(5_000);
+    expect(wake([], { ...given, connectionBreaker: breaker() })).toBeNull();
   });
 });
 
