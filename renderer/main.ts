@@ -3,6 +3,7 @@ import './theme/typeface.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/print.css';
+import './theme/shell.css';
 import App from './App.svelte';
 import { createApi } from './api.ts';
 import { loadTypeface } from './theme/typeface.ts';

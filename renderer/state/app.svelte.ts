@@ -65,6 +65,7 @@ export class AppState {
 
   /** Loads what the first screen needs and follows changes; returns a function that stops. */
   async start(): Promise<() => void> {
+    this.#arriving ??= bufferedKeys.hold();
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
       this.api.on('connectionsChanged', () => void this.orToast(() => this.loadConnections())),
@@ -94,7 +95,12 @@ export class AppState {
       this.api.on('screenAsked', (asked) => void this.orToast(() => this.#goWhereAsked(asked))),
     ];
     const info = this.api.getApplicationInfo({});
-    await this.#readFile(info.then((known) => (this.info = known)));
+    try {
+      await this.#readFile(info.then((known) => (this.info = known)));
+    } finally {
+      // No screen will end the buffering.
+      if (!this.loaded) this.arrived(false);
+    }
     return () => stops.forEach((stop) => stop());
   }
 

@@ -30,6 +30,27 @@ test('what is typed while the code of a screen is loading is passed to the scree
   await expect(desk.editor.box('CustomerCode')).toHaveValue('Depo 17');
 });
 
+test('what is typed before the first screen is there is passed to it, and the window shows its frame meanwhile', async ({
+  launch,
+}) => {
+  let letCome = (): void => undefined;
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  const { page } = await launch({
+    prepared: true,
+    prepare: (page) =>
+      page.routeWebSocket(/\/bridge$/, (socket) => {
+        const host = socket.connectToServer();
+        host.onMessage((message) => void mayCome.then(() => socket.send(message)));
+      }),
+  });
+  await expect(page.locator('#shell')).toBeVisible();
+  await expect(page.locator('#app > *')).toHaveCount(1);
+  await page.keyboard.press('F1');
+  letCome();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('#shell')).toHaveCount(0);
+});
+
 test('and so is what is typed for a dialog over the screen', async ({ launch, service }) => {
   let letCome = (): void => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));

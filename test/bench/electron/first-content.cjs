@@ -1,7 +1,7 @@
 'use strict';
 // Loaded with NODE_OPTIONS=--require into the main process of the measured Electron (Rampa's or the empty one). Its own preload
-// watches the window for the first content; once that is painted in a visible window, it writes `{ content }`, in milliseconds
-// since 1970, to pipe 3. Quits when asked on standard input.
+// watches the window for the first content; once that is painted in a visible window, it writes `{ frame, content }`, in
+// milliseconds since 1970, to pipe 3. Quits when asked on standard input.
 const Module = require('node:module');
 const { createWriteStream } = require('node:fs');
 const { join } = require('node:path');
@@ -37,9 +37,14 @@ function listen({ app, BrowserWindow, session }) {
   app.on('browser-window-created', (_event, window) => {
     /** @type {number | null} */
     let shown = null;
+    let frame = 0;
     window.once('show', () => (shown = now()));
+    window.webContents.ipc.on('bench-frame', (_told, /** @type {number} */ painted) => (frame = painted));
     window.webContents.ipc.on('bench-content', (_told, /** @type {number} */ painted) => {
-      const tell = () => out.write(`${JSON.stringify({ content: Math.max(painted, shown ?? now()) })}\n`);
+      const tell = () => {
+        const visible = shown ?? now();
+        out.write(`${JSON.stringify({ frame: Math.max(frame, visible), content: Math.max(painted, visible) })}\n`);
+      };
       if (BrowserWindow.fromWebContents(window.webContents)?.isVisible() === false) window.once('show', tell);
       else tell();
     });

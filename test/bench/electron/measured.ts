@@ -15,12 +15,20 @@ const applications = { rampa: project, empty: here('empty') } as const;
 interface Measured {
   /** Milliseconds from the spawn of the process to the first content in a visible window. */
   readonly contentMs: number;
+  /** The same to the window's frame: where navigation and list will be. */
+  readonly frameMs: number;
   /** The browser process; all other processes are its children. */
   readonly pid: number;
   /** The address of DevTools, when started with `--remote-debugging-port`. */
   readonly devtools: () => string | null;
   /** Quits as the user would. */
   readonly close: () => Promise<void>;
+}
+
+/** Milliseconds since 1970. */
+interface Painted {
+  readonly frame: number;
+  readonly content: number;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
@@ -56,17 +64,18 @@ export async function startMeasured(
     said = `${said}${chunk.toString()}`.slice(-4000);
     devtools ??= /DevTools listening on (ws:\S+)/.exec(said)?.[1] ?? null;
   });
-  const content = await new Promise<number>((resolve, reject) => {
+  const painted = await new Promise<Painted>((resolve, reject) => {
     const fail = (): void => reject(new Error(`No content of ${application}: ${said}`));
     const timer = setTimeout(() => (child.kill('SIGKILL'), fail()), longestStartMs);
     createInterface({ input: answers }).once('line', (line) => {
       clearTimeout(timer);
-      resolve((JSON.parse(line) as { content: number }).content);
+      resolve(JSON.parse(line) as Painted);
     });
     void exited.then(fail);
   });
   return {
-    contentMs: content - began,
+    contentMs: painted.content - began,
+    frameMs: painted.frame - began,
     pid: child.pid ?? 0,
     devtools: () => devtools,
     close: async () => {

@@ -7,10 +7,11 @@ import { openLong, openShort } from './open.ts';
 import { queue } from './queue.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
 import { save } from './save.ts';
-import { start } from './start.ts';
+import { start, startFrame } from './start.ts';
 
 /** Every line of the benchmark, in the order of the report. */
 export const lines: readonly BenchLine[] = [
+  startFrame,
   start,
   keyToPaint,
   keyToPaintSlow,
