@@ -44,8 +44,17 @@ export function createPracticeCompany(folder: string): {
       strict: true,
       // The service runs on this computer, in its time zone.
       minutesAhead: (at) => -new Date(at).getTimezoneOffset(),
-      writerFor: (parts) => journaledWriter(file, parts),
+      writerFor: (parts) => journaledWriter(file, { ...parts, profile: practice }),
     });
+  function answer(request: PlainRequest): ServiceResponse {
+    try {
+      return (service ??= started()).handle(request);
+    } catch (error) {
+      // What could not be stored must not be there either: the company is created again from the file.
+      service = null;
+      throw error;
+    }
+  }
   return {
     apiKey,
     settings: {
@@ -56,7 +65,7 @@ export function createPracticeCompany(folder: string): {
       defaultWarehouse: 'MERKEZ DEPO',
     },
     paths: { base: practice.basePath, auth: practice.authPath },
-    answer: (request) => (service ??= started()).handle(request),
+    answer,
     forget: () => {
       service = null;
       rmSync(file, { force: true });
