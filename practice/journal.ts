@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceClock } from './clock.ts';
 import type { Company } from './documents/company.ts';
 import { kinds } from './documents/kinds.ts';
+import { continueSeries } from './documents/numbering.ts';
 import type { DocumentStore } from './documents/store.ts';
 import type { Writer } from './documents/write.ts';
+import type { Profile } from './profiles/profile.ts';
 import { users } from './seed/company.ts';
 import type { JsonRecord, Write } from './types.ts';
 
@@ -29,9 +31,10 @@ export function journaledWriter(
     readonly store: DocumentStore;
     readonly clock: ServiceClock;
     readonly companyOf: (id: number) => Company;
+    readonly profile: Profile;
   },
 ): Writer {
-  const { writer, store, clock, companyOf } = parts;
+  const { writer, store, clock, companyOf, profile } = parts;
 
   function repeat({ at, operation, kind, id, number, company: companyId, user: userId, period, body }: Entry): void {
     const company = companyOf(companyId);
@@ -41,8 +44,10 @@ export function journaledWriter(
     if (operation === 'delete') {
       if (existing !== null) writer.delete(company, existing, user);
     } else if ((operation === 'create') === (existing === null)) {
+      const { numberField } = kinds[kind];
       // With the number that the document got originally, instead of the next one.
-      const numbered = operation === 'create' ? { ...body, [kinds[kind].numberField]: number } : body;
+      const numbered = operation === 'create' ? { ...body, [numberField]: number } : body;
+      if (operation === 'create' && body[numberField] === 'Next') continueSeries(company, profile, kind, body, number);
       writer.write({ operation, kind, company, user, periodId: period, existing, body: numbered, id });
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceResponse } from './answer.ts';
@@ -7,7 +8,8 @@ import { organisation } from './seed/company.ts';
 import { createCompanyService, type CompanyService } from './service.ts';
 import type { PlainRequest } from './types.ts';
 
-const apiKey = 'practice';
+/** Not a word: Rampa hides keys wherever they occur in answers, also in those of other companies. */
+const apiKey = randomUUID();
 
 /**
  * The practice company, as the application uses it (main/ports.ts); what is written is stored in `folder`. The company is created
@@ -42,8 +44,17 @@ export function createPracticeCompany(folder: string): {
       strict: true,
       // The service runs on this computer, in its time zone.
       minutesAhead: (at) => -new Date(at).getTimezoneOffset(),
-      writerFor: (parts) => journaledWriter(file, parts),
+      writerFor: (parts) => journaledWriter(file, { ...parts, profile: practice }),
     });
+  function answer(request: PlainRequest): ServiceResponse {
+    try {
+      return (service ??= started()).handle(request);
+    } catch (error) {
+      // What could not be stored must not be there either: the company is created again from the file.
+      service = null;
+      throw error;
+    }
+  }
   return {
     apiKey,
     settings: {
@@ -54,7 +65,7 @@ export function createPracticeCompany(folder: string): {
       defaultWarehouse: 'MERKEZ DEPO',
     },
     paths: { base: practice.basePath, auth: practice.authPath },
-    answer: (request) => (service ??= started()).handle(request),
+    answer,
     forget: () => {
       service = null;
       rmSync(file, { force: true });

@@ -78,7 +78,7 @@ export interface HealthOptions {
   readonly proxyOf: (url: string) => Promise<string>;
 }
 
-/** Logs each connection in once and requests its currencies: two requests of its daily limit (§8). */
+/** Logs each connection in once and requests its currencies, which counts as one request of its daily limit (§8). */
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
   const { folder, secrets, clock, version, policy } = options;
   const exists = existsSync(folder);

@@ -1,6 +1,6 @@
 import { readAuthentication } from '../../domain/envelope/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
@@ -59,8 +59,7 @@ async function ask(
     timeoutMs: settings.timeoutSeconds * 1000,
     maxBytes: mostErrorBytes,
   });
-  if (answer.kind === 'failure')
-    return { kind: 'failed', problem: problemOfFailure(scrubbedFailure(answer, scrubber)) };
+  if (answer.kind === 'failure') return failed(problemOfFailure(scrubbedFailure(answer, scrubber)));
   const result = judge(answer);
   if (result.kind === 'tokens' || result.problem.message === undefined) return result;
   return { ...result, problem: { ...result.problem, message: scrubber.text(result.problem.message) } };
@@ -74,25 +73,32 @@ function judge(response: TransportResponse): AuthenticationResult {
   }
   const message = reading.kind === 'failure' ? reading.message : reading.kind === 'unreadable' ? reading.excerpt : null;
   const words = message === null || message === '' ? {} : { message };
-  if (status >= 500) return { kind: 'failed', problem: { reason: 'serverError', status, ...words } };
+  if (status >= 500) return failed({ reason: 'serverError', status, ...words });
   if (status === 429) {
     const isDaily = reading.kind === 'failure' && reading.code === dailyLimitCode;
-    if (isDaily) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
-    return {
-      kind: 'failed',
-      problem: { reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) },
-    };
+    if (isDaily) return failed({ reason: 'limit', status, ...words });
+    return failed({ reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) });
   }
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
   // §5.5 refuses with 401. A service that does not know the path answers with another status, whatever the body.
   if (wrongAddressStatuses.has(status) && said === undefined) {
-    return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
+    return failed({ reason: 'path', status, ...words });
   }
   if (status === 401 || reading.kind === 'failure') {
     return { kind: 'refused', problem: { reason: said ?? 'loginRefused', status, ...words } };
   }
   const reason = reading.kind === 'unreadable' ? reading.reason : 'wrongTypes';
-  return { kind: 'failed', problem: { reason, status, ...words } };
+  return failed({ reason, status, ...words });
+}
+
+/** Reasons for which the address may be wrong; the same reasons of a data request concern the base address. */
+const addressReasons: ReadonlySet<FailureReason> = new Set([
+  ...(['dns', 'refused', 'tls', 'redirect', 'path', 'notJson', 'notAnEnvelope', 'wrongTypes'] as const),
+]);
+
+function failed(problem: ServiceProblem): Extract<AuthenticationResult, { readonly kind: 'failed' }> {
+  const isOfAddress = addressReasons.has(problem.reason);
+  return { kind: 'failed', problem: isOfAddress ? { ...problem, setting: 'authUrl' } : problem };
 }
 
 /** Statuses of something other than an authentication service, or of another address. */

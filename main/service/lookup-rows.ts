@@ -8,16 +8,17 @@ import type { NamedUnit } from './barcodes.ts';
 import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
 
 /**
- * Prefixes of the member names of each list's entries, before `code`, `name` and `id`. Response shapes are not specified (§4.5):
- * these are the usual names, English and Turkish; all are optional.
+ * Prefixes of the member names of each list's entries, before `code`, `name` and `id`; the first is the list's own. Response
+ * shapes are not specified (§4.5): these are the usual names, English and Turkish; all are optional.
  */
-const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
+const subjects: Readonly<Record<LookupKind, readonly [string, ...string[]]>> = {
   customers: ['customer', 'account', 'cari', 'musteri'],
   representatives: ['representative', 'customerrepresentative', 'salesperson', 'temsilci'],
   products: ['product', 'item', 'stock', 'material', 'stok', 'urun'],
   currencies: ['currency', 'iso', 'doviz'],
   shipmentDefinitions: [
-    ...['shipmentdefinition', 'shipment', 'definition', 'shipping', 'shippingmethod', 'shipmentmethod', 'shipmenttype'],
+    'shipmentdefinition',
+    ...['shipment', 'definition', 'shipping', 'shippingmethod', 'shipmentmethod', 'shipmenttype'],
     ...[
       'delivery',
       'deliverymethod',
@@ -39,17 +40,25 @@ interface Names {
   readonly name: readonly string[];
   readonly id: readonly string[];
 }
-/** Possible names of the members of an entry. */
+/** Possible names of the members of an entry: first those of the specification, such as the Code of a product. */
 function namesIn(kind: LookupKind): Names {
-  const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
+  const { [kind]: all } = subjects;
+  const [own, ...others] = all;
+  const of = (prefixes: readonly string[], ...ends: readonly string[]): string[] =>
+    prefixes.flatMap((prefix) => ends.map((end) => prefix + end));
+  const ids = ['id', 'uuid', 'guid'];
   return {
-    code: [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')],
+    code: [
+      ...(kind === 'customers' ? ['customercode'] : []),
+      ...['code', 'kod', 'kodu', ...of(all, 'code', 'kodu'), ...of(all, 'no', 'number')],
+    ],
     name: [
-      ...of('name', 'title', 'adi', 'unvani'),
-      ...['name', 'title', 'fullname', 'displayname', 'caption', 'label', 'text'],
+      ...['name', ...of(all, 'name', 'title', 'adi', 'unvani')],
+      ...['title', 'fullname', 'displayname', 'caption', 'label', 'text'],
       ...['ad', 'adi', 'unvan', 'unvani', 'isim', 'tanim', 'tanimi', 'description', 'definition', 'aciklama'],
     ],
-    id: [...of('id', 'uuid', 'guid'), 'id', 'uuid', 'guid'],
+    // CustomerId, CurrencyId, RepresentativeId.
+    id: [...of([own], ...ids), ...ids, ...of(others, ...ids)],
   };
 }
 const names: Readonly<Record<LookupKind, Names>> = {

@@ -139,8 +139,8 @@ class PageTracker {
 
   olderFollow(page: number): boolean {
     if (this.#order?.created !== true) return false;
-    if (this.#order.goes === 'down') return true;
     const count = this.#count();
+    if (this.#order.goes === 'down') return count === null || page + 1 === (this.#unread(count, 'first') ?? count);
     return count !== null && page > 0 && page === (this.#unread(count, 'last') ?? -1) + 1;
   }
 

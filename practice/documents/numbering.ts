@@ -55,3 +55,16 @@ export function nextNumber(
     if (!taken(number)) return number;
   }
 }
+
+/** Lets the series continue after a number that it gave before a restart. */
+export function continueSeries(
+  company: Company,
+  profile: Profile,
+  kind: DocumentKind,
+  values: JsonRecord,
+  number: string,
+): void {
+  const { series, prefix } = numbering(company, profile, kind, values);
+  const given = number.startsWith(prefix) ? Number(number.slice(prefix.length)) : Number.NaN;
+  if (given > (company.series.get(series) ?? 0)) company.series.set(series, given);
+}

@@ -5,6 +5,7 @@ import type { WorkCounts } from '../../domain/attention.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Connection } from '../../domain/model/connection.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { AvailableActions } from '../actions/available.svelte.ts';
 import { BridgeFailure } from '../api.ts';
@@ -18,7 +19,7 @@ import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
-import { isSameScreen } from './route.ts';
+import { isSameScreen, withoutDocument } from './route.ts';
 import type { Route } from './route.ts';
 import { playSound } from './sounds.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -46,7 +47,8 @@ export class AppState {
   loaded = $state(false);
   /** Incremented whenever a documents.db is opened; screens are remounted for each file. */
   databaseGeneration = $state(0);
-  #back: Route[] = [];
+  /** The previous screens, each with the connection that was selected there. */
+  #back: { readonly route: Route; readonly connectionId: string | undefined }[] = [];
   /** Hides the navigation and the status bar. */
   fullScreen = $state(false);
   /** Counts changes of the screen; each ends with a landing (shell/landing.svelte.ts). */
@@ -174,9 +176,20 @@ export class AppState {
     this.attention = needingAttention(counts);
   }
 
+  /** Selects the connection. An open draft or document belongs to the previous one, so it is left. */
   async chooseConnection(connectionId: string): Promise<void> {
-    // Documents belong to a connection, so leave one that is open.
-    if (this.route.screen === 'document') this.route = { screen: 'documents', kind: this.route.kind };
+    if (connectionId !== this.connection?.id) this.route = withoutDocument(this.route);
+    await this.#select(connectionId);
+  }
+
+  /** Selects the connection of a draft that is being opened. */
+  async followDraft({ connectionId }: Pick<DraftSummary, 'connectionId'>): Promise<void> {
+    if (connectionId !== this.connection?.id) await this.#select(connectionId);
+  }
+
+  async #select(connectionId: string): Promise<void> {
+    // Not only once it is stored: until then, a document of the previous connection could be opened.
+    this.#apply({ ...this.preferences, connectionId });
     await this.setPreferences({ connectionId });
     await this.loadQueueStatus();
   }
@@ -186,7 +199,7 @@ export class AppState {
   }
 
   go(route: Route): void {
-    this.#back = [...this.#back.slice(-20), this.route];
+    this.#back = [...this.#back.slice(-20), { route: this.route, connectionId: this.connection?.id }];
     this.goOn(route);
   }
 
@@ -216,9 +229,11 @@ export class AppState {
     this.toasts.arrivedAt(route);
   }
 
-  /** The previous screen, else the drafts. */
+  /** The previous screen, without the draft or document of another connection; else the drafts. */
   back(): void {
-    this.#leaveFor(this.#back.pop() ?? { screen: 'drafts' });
+    const last = this.#back.pop();
+    if (!last) return this.#leaveFor({ screen: 'drafts' });
+    this.#leaveFor(last.connectionId === this.connection?.id ? last.route : withoutDocument(last.route));
   }
 
   /** Runs `work`; shows a message and returns `null` if it fails. */

@@ -31,6 +31,20 @@ export function isSameScreen(target: Route, route: Route): boolean {
   return !single || ('id' in target && target.id === route.id);
 }
 
+/** The route without its draft or document, which belongs to one connection. */
+export function withoutDocument(route: Route): Route {
+  switch (route.screen) {
+    case 'editor':
+      return { screen: 'drafts' };
+    case 'document':
+      return { screen: 'documents', kind: route.kind };
+    case 'sync':
+      return { screen: 'sync' };
+    default:
+      return route;
+  }
+}
+
 /** The route of the accepted document; `null` if there is none or its identifier is unknown. */
 export function inService(draft: DraftSummary): Extract<Route, { screen: 'document' }> | null {
   const { kind, state, operation, acceptedId } = draft;

@@ -168,7 +168,7 @@ export function connectionHandlers(
       if (hasOtherAddress(before, settings)) await forgetKey(id);
       const { session, engine } = runtimes.of(id);
       if (isOtherDestination(before, settings)) session.forget();
-      if (isOtherCompany(before, settings)) await forget(id, [documentLists, lookups]);
+      if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
       else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.retryBlocked();
       await enrol();
@@ -265,30 +265,24 @@ function isOtherDestination(before: ConnectionSettings, after: ConnectionSetting
   return !sameDestination(destinationOf(before), destinationOf(after));
 }
 
-/** Whether cached lists belong to another company: another service address, organisation or company. */
-function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  return (
-    before.baseUrl !== after.baseUrl ||
-    before.organisation !== after.organisation ||
-    before.companyId !== after.companyId
-  );
+/** Whether cached lists may have records that this user may not see: of another company, or hidden by sharing codes (§1.3). */
+function seesOtherRecords(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const names = ['baseUrl', 'organisation', 'companyId', 'userId'] as const;
+  return names.some((name) => before[name] !== after[name]);
 }
 
 /** Assumptions that change only what is sent, not what is read. */
 const sendingOnlySettings: readonly string[] = Object.values(excludedMembersSettings);
 
-/** Whether the service may list other documents: another user sees other records (§1.3), other assumptions change the request. */
+/** Whether the service may list other documents, because other assumptions change the request. */
 function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
   const assumed = Object.entries(before.assumed).filter(([name]) => !sendingOnlySettings.includes(name));
-  return (
-    before.userId !== after.userId ||
-    assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)
-  );
+  return assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value);
 }
 
 /**
  * Writes the policy's locked values into connections that differ, with the same effect as a change by the user: lists of another
- * company are deleted. The values stay in the connection even if the policy is later removed or broken.
+ * company or user are deleted. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
   { connections }: Pick<Store, 'connections'>,
@@ -298,7 +292,7 @@ export async function writeLocks(
   for (const { id, settings } of connections.list()) {
     const managed = managedSettings(policy, settings);
     if (JSON.stringify(managed) === JSON.stringify(settings)) continue;
-    if (isOtherCompany(settings, managed)) {
+    if (seesOtherRecords(settings, managed)) {
       await lookups.forget(id).catch((error: unknown) => {
         const message = messageOf(error);
         log.warn('lists.forget', { connectionId: id, message });

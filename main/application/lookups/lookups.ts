@@ -173,7 +173,7 @@ export function createLookups(context: Context, writer: LookupWriter) {
       await Promise.all([...runs.values()].flatMap((run) => (run.connectionId === connectionId ? [run.done] : [])));
     },
     cancel: (connectionId: string): void => void stopAll(connectionId),
-    /** Call when the connection is removed or belongs to another company. */
+    /** Call when the connection is removed, or belongs to another company or user. */
     forget: async (connectionId: string): Promise<void> => {
       await Promise.all(stopAll(connectionId).map(({ done }) => done));
       for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);

@@ -111,7 +111,7 @@ export const connection = {
   'image.choose': 'Choose a file…',
   'image.another': 'Choose another file…',
   'image.remove': 'Remove',
-  'image.refused': 'This file is not a readable PNG or JPEG. Choose another one.',
+  'image.refused': 'This file is not a readable PNG or JPEG of at most 10 MB. Choose another one.',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Warn according to GİB’s rules',
@@ -242,8 +242,8 @@ export const connection = {
   'lists.partial': 'May be incomplete',
   'lists.partialText':
     'There are signs that this is only part of the list: a larger total, a next page or a round number of rows. If the service pages its lists, set the page parameter.',
-  'lists.stopped': 'Stopped. The previous list is still there.',
-  'lists.failedKept': 'The previous list is still there.',
+  'lists.stopped': 'Stopped.',
+  'lists.kept': 'The previous list is still there.',
   'lists.finished': 'Lists refreshed',
   'lists.representatives': 'Each customer has its own: fetched and kept when a quote for that customer needs them.',
   'list.customers': 'Customers',
@@ -435,7 +435,7 @@ export const connection = {
   'also.stock':
     'Stock type, units and conversion factors come from the product list; where they are missing, rules that need them only warn.',
   'also.warehouse':
-    'Every line needs a warehouse before it is queued, although a line read from the service may have none.',
+    'Every invoice line needs a warehouse before it is queued, although a line read from the service may have none.',
   'also.vatRate': 'A line without a VAT rate has 0 %.',
   'also.amounts':
     'Amounts are rounded to two decimals and the average exchange rate to six, half away from zero; line by line, then added up.',

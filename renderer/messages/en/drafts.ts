@@ -104,8 +104,9 @@ export const drafts = {
   bringBack: 'Bring back',
   queued: '{count, plural, one {# document is ready to be sent} other {# documents are ready to be sent}}',
   'notQueued.openEntries':
-    '{count, plural, one {# document has open entries} other {# documents have open entries}} and stays a draft',
-  'notQueued.errors': '{count, plural, one {# document has errors} other {# documents have errors}} and stays a draft',
+    '{count, plural, one {# document has open entries and stays a draft} other {# documents have open entries and stay drafts}}',
+  'notQueued.errors':
+    '{count, plural, one {# document has errors and stays a draft} other {# documents have errors and stay drafts}}',
   'notQueued.state': '{count, plural, one {# document is} other {# documents are}} already queued or sent',
   'notQueued.switchedOff':
     '{count, plural, one {# document is} other {# documents are}} of a kind that is switched off in the connection',

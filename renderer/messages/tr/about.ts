@@ -11,7 +11,7 @@ export const about = {
   copied: 'Kopyalandı.',
   'diagnostics.title': 'Bir sorun olduğunda',
   'diagnostics.text':
-    'Tanılama bilgileri, size yardım edecek kişi için tek bir dosyadır: sürümler, durumlar, sayılar ve hata kodları. İçinde belge, ad, vergi numarası, anahtar ya da belirteç yoktur ve hiçbir yere gönderilmez; vermeden önce açıp okuyun. Kaydederken her bağlantıya bir kez giriş yapılır (günün iki isteği).',
+    'Tanılama bilgileri, size yardım edecek kişi için tek bir dosyadır: sürümler, durumlar, sayılar ve hata kodları. İçinde belge, ad, vergi numarası, anahtar ya da belirteç yoktur ve hiçbir yere gönderilmez; vermeden önce açıp okuyun. Kaydederken her bağlantıya bir kez giriş yapılır ve para birimleri okunur (günlük sınırdan bir istek).',
   'diagnostics.save': 'Tanılama bilgilerini kaydet…',
   'diagnostics.working': 'Bağlantılar denetleniyor. Bir dakika sürebilir.',
   'diagnostics.saved': 'Kaydedildi: {path}',

@@ -116,7 +116,7 @@ export const connection = {
   'image.choose': 'Dosya seç…',
   'image.another': 'Başka dosya seç…',
   'image.remove': 'Kaldır',
-  'image.refused': 'Bu dosya okunabilen bir PNG ya da JPEG değil. Başka bir dosya seçin.',
+  'image.refused': 'Bu dosya, en fazla 10 MB’lık, okunabilen bir PNG ya da JPEG değil. Başka bir dosya seçin.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyarı göster',
@@ -247,8 +247,8 @@ export const connection = {
   'lists.partial': 'Eksik olabilir',
   'lists.partialText':
     'Yanıtta, listenin yalnız bir bölümü olduğuna dair belirtiler vardı: daha büyük bir toplam, sonraki sayfa ya da yuvarlak bir kayıt sayısı. Servis listeleri sayfalıyorsa sayfa parametresini girin.',
-  'lists.stopped': 'Durduruldu. Önceki liste yerinde.',
-  'lists.failedKept': 'Önceki liste yerinde.',
+  'lists.stopped': 'Durduruldu.',
+  'lists.kept': 'Önceki liste yerinde.',
   'lists.finished': 'Listeler yenilendi',
   'lists.representatives': 'Her cariye özeldir: o cariye teklif hazırlanırken alınır ve saklanır.',
   'list.customers': 'Cariler',
@@ -439,7 +439,7 @@ export const connection = {
     'Stok tiplerinin ne demek olduğu bildirilmiyor: sayı olarak kalırlar, yalnız lot ve seri numarası kuralları kullanılır.',
   'also.stock':
     'Stok tipi, birimler ve çevrim katsayıları ürünlerin yanıtından alınır; yoksa bunlara dayanan kurallar yalnız öneridir.',
-  'also.warehouse': 'Kuyruğa eklenen her satırda depo olmalıdır; servisten okunan satırda olmayabilir.',
+  'also.warehouse': 'Kuyruğa eklenen her fatura satırında depo olmalıdır; servisten okunan satırda olmayabilir.',
   'also.vatRate': 'KDV oranı yazılmamış satırın oranı % 0’dır.',
   'also.amounts':
     'Tutarlar iki, ortalama kur altı basamağa, yarımlar sıfırdan uzağa yuvarlanır; satır satır, sonra toplanır.',

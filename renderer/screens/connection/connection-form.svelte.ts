@@ -138,7 +138,9 @@ export class ConnectionForm {
   /** Fills in settings that may be left empty: the login address and, for a new connection, name, user and company. */
   #fill(): void {
     const { name, organisation, baseUrl, authUrl, userId, companyId } = this.values;
-    if (authUrl.trim() === '') this.set('authUrl', baseUrl);
+    // It was filled in by the last save, not by the user.
+    const wasFilled = this.#edits.authUrl === undefined && authUrl === this.#saved.baseUrl && authUrl !== baseUrl;
+    if (authUrl.trim() === '' || wasFilled) this.set('authUrl', baseUrl);
     if (this.id !== null) return;
     const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
     if (name.trim() === '') this.set('name', organisation.trim() || host);

@@ -10,9 +10,9 @@ import type { ConnectionTest } from './connection-test.svelte.ts';
 import { focusSetting } from './focus.ts';
 import type { LookupLists } from './lookup-lists.svelte.ts';
 import type { SessionFacts } from './session-facts.svelte.ts';
-import { settingsToCheck } from './session-renewal.svelte.ts';
 import { nextStep } from './steps.ts';
 import type { NextStep, StepFacts } from './steps.ts';
+import { assumedOf } from './words.ts';
 
 export interface StepParts {
   readonly form: ConnectionForm;
@@ -67,10 +67,10 @@ export class ConnectionSteps {
     const { statuses } = lists;
     const { failed } = test;
     const outcome = test.at === null || (failed && test.stale) ? null : failed ? 'failed' : 'passed';
-    const named = failed?.error === undefined ? [] : settingsToCheck(failed.error);
+    const check = failed === null ? [] : [...failed.fields, ...assumedOf(failed.error)];
     return {
       missing: form.missing,
-      test: { running: test.running, outcome, check: named.length > 0 ? named : (failed?.fields ?? []) },
+      test: { running: test.running, outcome, check },
       proven: session.status?.signedIn === true || statuses.some(({ refreshedAt }) => refreshedAt !== null),
       lists: {
         busy: lists.busy,

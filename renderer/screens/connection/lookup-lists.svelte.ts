@@ -22,7 +22,10 @@ export class LookupLists {
   }
 
   get busy(): boolean {
-    return this.representatives !== null || this.statuses.some(({ refreshing }) => refreshing);
+    return this.representatives !== null || this.#refreshing;
+  }
+  get #refreshing(): boolean {
+    return this.statuses.some(({ refreshing }) => refreshing);
   }
 
   /** Loads and follows changes; returns a function that stops. */
@@ -36,6 +39,10 @@ export class LookupLists {
     const statuses = await this.#host.orToast(() => this.#host.api.listLookupStatus({ connectionId }));
     if (statuses) this.statuses = statuses;
     this.loaded = true;
+    this.#endWaiting();
+  }
+
+  #endWaiting(): void {
     if (!this.busy) for (const go of this.#waiting.splice(0)) go();
   }
 
@@ -66,7 +73,7 @@ export class LookupLists {
     const { kind, phase } = progress;
     if (progress.customerId !== null) {
       this.representatives = finished.includes(phase) ? null : progress;
-      return;
+      return this.#endWaiting();
     }
     if (!finished.includes(phase)) {
       this.progress = { ...this.progress, [kind]: progress };
@@ -77,7 +84,7 @@ export class LookupLists {
     this.progress = others;
     if (phase === 'cancelled') this.stopped = [...this.stopped, kind];
     await this.load();
-    if (!this.busy) this.ended = true;
+    if (!this.#refreshing) this.ended = true;
   }
 
   #of(kind: LookupKind): LookupStatus | undefined {

@@ -20,27 +20,41 @@ const addresses = /\bhttps?:\/\/[^\s<>"'()]+/gi;
 /** `null` unless the text contains at least two settings; other texts are pasted as usual. */
 export function readPastedAccess(text: string): PastedAccess | null {
   const found: Partial<Record<Name, string>> = {};
+  /** Addresses without a label, used if no address has one: a mail may begin with a link to the provider's site. */
+  const unlabelled: Partial<Record<Name, string>> = {};
   /** A label alone on its line applies to the next line. */
   let heading: Name | null = null;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.split(lineEnd)) {
     let before = 0;
     for (const { 0: match, index } of line.matchAll(addresses)) {
       const url = match.replace(/[.,;]+$/, '');
-      const label = nameOf(line.slice(before, index)) ?? heading;
+      const words = line.slice(before, index);
+      const label = nameOf(words) ?? heading;
       const name = label === 'authUrl' || /\/(auth|kimlik|login|apiauth)/i.test(url) ? 'authUrl' : 'baseUrl';
-      found[name] ??= completeAddress(name, url);
+      if (label === 'authUrl' || label === 'baseUrl') found[name] ??= completeAddress(name, url);
+      else if (!/[:=\t][\s"'<(]*$/.test(words)) unlabelled[name] ??= completeAddress(name, url);
       before = index + match.length;
     }
     const [, label = '', value = ''] = /^([^:=\t]{2,40}?)\s*[:=\t]\s*(.*)$/.exec(line) ?? [];
     const labelled = nameOf(label);
     const named: Name | null = labelled ?? heading;
-    const given = (labelled === null ? line : value).trim();
+    const given = plainValue(labelled === null ? line : value);
     heading = given === '' ? named : null;
     if (before > 0 || named === null || given === '') continue;
     const kept = valueOf(named, given);
     if (kept !== null) found[named] ??= kept;
   }
-  return Object.keys(found).length < 2 ? null : found;
+  const access = { ...unlabelled, ...found };
+  return Object.keys(access).length < 2 ? null : access;
+}
+
+/** Also between the members of JSON on one line. */
+const lineEnd = /\r?\n|(?<=["\d])\s*,\s*(?=")/;
+
+/** Without quotes, and without what follows a value in JSON. */
+function plainValue(text: string): string {
+  const [, , quoted] = /^(["'])(.*)\1[\s,}]*$/.exec(text.trim()) ?? [];
+  return quoted ?? text.trim().replace(/^(\d+)[\s,}]+$/, '$1');
 }
 
 function nameOf(label: string): Name | null {

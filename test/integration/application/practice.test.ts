@@ -21,8 +21,8 @@ async function practising(): Promise<{ own: Harness; real: string; networked: ()
   return { own, real, networked: () => own.service.ledger.requests().length - before };
 }
 
-async function sent(own: Harness): Promise<{ draft: string; document: string }> {
-  const draft = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+async function sent(own: Harness, header: Record<string, string> = {}): Promise<{ draft: string; document: string }> {
+  const draft = await own.draft(invoice({ InvoiceNumber: 'Next', ...header }));
   await own.send([draft]);
   await own.settled();
   const { state, acceptedId } = await own.state(draft);
@@ -55,6 +55,12 @@ describe('the practice company', () => {
     await own.settled();
     const rejection = await own.call('getRejection', { draftId });
     expect(rejection?.errors.map(({ message }) => message)).toEqual(['Cari kodu bulunamadı: C99999.']);
+  });
+
+  it('has a key that no text contains, so that nothing is hidden in answers', async () => {
+    const { own } = await practising();
+    const { document } = await sent(own, { Description: 'a practice return, not malpractice' });
+    expect(await read(own, document)).toMatchObject({ Description: 'a practice return, not malpractice' });
   });
 
   it('is created once', async () => {

@@ -130,15 +130,19 @@ describe('fetching representatives', () => {
 });
 
 describe('the lists of a connection', () => {
-  it('are discarded when it is removed, or uses another company', async () => {
+  it.each([
+    ['company', { companyId: 2 }],
+    // Sharing codes hide some records from other users (§1.3).
+    ['user', { userId: 2 }],
+  ])('are discarded when it uses another %s', async (_what, change) => {
     const own = await ownHarness();
     const { connectionId } = own;
     const [one = ''] = await customers(own);
     await refresh(own, one);
     const settings = own.settings();
-    await own.call('updateConnection', { id: connectionId, settings: { ...settings, userId: 1, name: 'Renamed' } });
+    await own.call('updateConnection', { id: connectionId, settings: { ...settings, name: 'Renamed' } });
     expect((await statusOf(own, one)).count).toBeGreaterThan(0);
-    await own.call('updateConnection', { id: connectionId, settings: { ...settings, companyId: 2 } });
+    await own.call('updateConnection', { id: connectionId, settings: { ...settings, ...change } });
     expect((await statusOf(own, one)).count).toBe(0);
     expect((await own.call('listLookupStatus', { connectionId })).every(({ count }) => count === 0)).toBe(true);
   });

@@ -40,6 +40,24 @@ describe('a connection’s form', () => {
     expect(host.stored.at(-1)?.settings).toEqual({ ...connectionDefaults, ...settings, ...addresses });
   });
 
+  test('an authentication address that was left empty follows a corrected base address', async () => {
+    const host = new FakeHost({ name: 'Demir', baseUrl: 'https://api.frima.example', authUrl: '' });
+    const form = new ConnectionForms(host).of('c1');
+    const correct = async (baseUrl: string) => {
+      form.set('baseUrl', baseUrl);
+      await form.save();
+      return host.stored[0]?.settings.authUrl;
+    };
+    await form.save();
+    expect(await correct('api.firma.example')).toBe('https://api.firma.example');
+    form.set('authUrl', 'https://auth.firma.example');
+    expect(await correct('https://api2.firma.example')).toBe('https://auth.firma.example');
+    expect(await correct('https://api3.firma.example')).toBe('https://auth.firma.example');
+    // Entered by the user, although equal.
+    form.set('authUrl', 'https://api3.firma.example');
+    expect(await correct('https://api4.firma.example')).toBe('https://api3.firma.example');
+  });
+
   test('an edit that is reverted is not a change', () => {
     const form = new ConnectionForms(new FakeHost({ name: 'Demir' })).of('c1');
     form.set('name', 'Demir 2');

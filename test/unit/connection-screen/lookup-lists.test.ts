@@ -101,4 +101,19 @@ describe('the offline lists', () => {
     expect(lists.busy).toBe(false);
     expect(lists.ended).toBe(false);
   });
+
+  test('end when the last of them has been fetched, even if that is one customer’s representatives', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers', true)];
+    const { lists } = await open(host);
+    const one = { ...event('fetching'), kind: 'representatives', customerId: 'k1' } as const;
+    await host.emit('lookupProgress', one);
+    let isIdle = false;
+    void lists.idle().then(() => (isIdle = true));
+    host.statuses = [status('customers')];
+    await host.emit('lookupProgress', event('done', 60));
+    expect(isIdle).toBe(false);
+    await host.emit('lookupProgress', { ...one, phase: 'done' });
+    expect([isIdle, lists.ended]).toEqual([true, true]);
+  });
 });

@@ -40,6 +40,21 @@ describe('pasted text', () => {
         apiKey: 'z',
       },
     ],
+    [
+      'a mail with other links before the addresses',
+      'Firma Portalı https://www.example.com\nDokümantasyon: https://docs.example.com/erp\nhttps://destek.example.com/login\nServis adresi: https://erp.example.com.tr\nGiriş adresi: https://giris.example.com.tr/auth\nKuruluş: Anadolu Dağıtım\nAPI anahtarı: "k-12:ab=="',
+      whole,
+    ],
+    [
+      'JSON',
+      '{\n  "OrgName": "Anadolu Dağıtım",\n  "ApiKey": "k-12:ab==",\n  "UserId": 7,\n  "CompanyId": 2\n}',
+      { organisation: 'Anadolu Dağıtım', apiKey: 'k-12:ab==', userId: '7', companyId: '2' },
+    ],
+    [
+      'JSON on one line',
+      '{"OrgName":"Anadolu Dağıtım","UserId":7,"ApiKey":"k-12:ab==","baseUrl":"https://erp.example.com.tr/api/v1"}',
+      { organisation: 'Anadolu Dağıtım', userId: '7', apiKey: 'k-12:ab==', baseUrl: whole.baseUrl },
+    ],
   ])('is split into its settings: %s', (_, text, expected) => {
     expect(readPastedAccess(text)).toMatchObject(expected);
   });
@@ -50,6 +65,13 @@ describe('pasted text', () => {
       expect(readPastedAccess(text)).toBeNull();
     },
   );
+
+  it('does not take an address with another label for the service’s', () => {
+    expect(readPastedAccess('Dokümantasyon: https://docs.example.com\nFirma: X\nAPI anahtarı: k')).toEqual({
+      organisation: 'X',
+      apiKey: 'k',
+    });
+  });
 
   it('does not take a sentence for a key', () => {
     expect(readPastedAccess('Anahtar: ayrıca telefonla verilecektir\nFirma: X\nAdres: https://a.example')).toEqual({

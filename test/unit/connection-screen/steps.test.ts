@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { ConnectionSteps } from '../../../renderer/screens/connection/connection-steps.svelte.ts';
+import { LookupLists } from '../../../renderer/screens/connection/lookup-lists.svelte.ts';
+import { SessionFacts } from '../../../renderer/screens/connection/session-facts.svelte.ts';
 import { nextStep, stateOf, stepIds } from '../../../renderer/screens/connection/steps.ts';
 import type { StepFacts } from '../../../renderer/screens/connection/steps.ts';
+import { FakeHost } from './fake-host.ts';
 
 const documents = (some: Partial<Record<DraftState, number>> = {}): Record<DraftState, number> => ({
   ...(Object.fromEntries(draftStates.map((state) => [state, 0])) as Record<DraftState, number>),
@@ -102,4 +108,20 @@ describe('set-up steps of a connection', () => {
     expect(states({ ...fetched, lists: { ...lists, busy: true } })).toEqual(['done', 'done', 'running', 'open']);
     expect(states({ ...fetched, lists: { ...lists, failed: 1 } })).toEqual(['done', 'done', 'failed', 'open']);
   });
+});
+
+test('after a failed test, the settings to check are those that the test names', async () => {
+  const host = new FakeHost({ name: 'Demir' });
+  const forms = new ConnectionForms(host);
+  const [form, run] = [forms.of('c1'), forms.testOf('c1')];
+  const session = new SessionFacts(host, 'c1');
+  const lists = new LookupLists(host, 'c1');
+  // The login went to the right address; the data request did not.
+  host.steps = [{ step: 'address', result: 'failed', fields: ['baseUrl'], error: { reason: 'dns' } }];
+  await run.run();
+  const steps = new ConnectionSteps(new AppState(host.api), 'c1', { form, test: run, session, lists });
+  expect(steps.facts.test.check).toEqual(['baseUrl']);
+  host.steps = [{ step: 'data', result: 'failed', fields: [], error: { reason: 'path', setting: 'quotesPath' } }];
+  await run.run();
+  expect(steps.facts.test.check).toEqual(['assumed.quotesPath']);
 });

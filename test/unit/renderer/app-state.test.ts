@@ -94,6 +94,43 @@ describe('the application state', () => {
     expect(app.route).toEqual({ screen: 'drafts' });
   });
 
+  it('leaves a draft or document when another connection is selected', async () => {
+    await app.start();
+    app.go({ screen: 'editor', id: 'x' });
+    await app.chooseConnection('c1');
+    expect(app.route).toEqual({ screen: 'editor', id: 'x' });
+    await app.chooseConnection('c2');
+    expect(app.route).toEqual({ screen: 'drafts' });
+    app.go({ screen: 'document', kind: 'despatch', id: 'y' });
+    const choosing = app.chooseConnection('c1');
+    expect(app.connection?.id).toBe('c1');
+    await choosing;
+    expect(app.route).toEqual({ screen: 'documents', kind: 'despatch' });
+  });
+
+  it('does not navigate back to a draft or document of another connection', async () => {
+    await app.start();
+    app.go({ screen: 'sync', id: 'x' });
+    app.go({ screen: 'editor', id: 'x' });
+    app.go({ screen: 'document', kind: 'despatch', id: 'y' });
+    app.go({ screen: 'guide' });
+    await app.chooseConnection('c2');
+    app.back();
+    expect(app.route).toEqual({ screen: 'documents', kind: 'despatch' });
+    app.back();
+    expect(app.route).toEqual({ screen: 'drafts' });
+    app.back();
+    expect(app.route).toEqual({ screen: 'sync' });
+  });
+
+  it('selects the connection of a draft that is being opened, and stays with it', async () => {
+    await app.start();
+    app.go({ screen: 'editor', id: 'x' });
+    await app.followDraft({ connectionId: 'c2' });
+    expect(app.connection?.id).toBe('c2');
+    expect(app.route).toEqual({ screen: 'editor', id: 'x' });
+  });
+
   it('shows an error message instead of throwing', async () => {
     await app.start();
     const failure = new BridgeFailure('saveDraft', { code: 'readOnly', detail: 'SQLITE_READONLY' });

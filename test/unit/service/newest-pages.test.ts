@@ -104,6 +104,20 @@ describe('a long list', () => {
     expect(found.queries.slice(0, 4)).toEqual(['?page=1', '?page=6', '?page=2', '?page=3']);
   });
 
+  it('does not count as continuing with older documents while newer pages are unread', async () => {
+    // Two pages of today, without times and in no order of numbers.
+    const rows = rising(250)
+      .reverse()
+      .map((row, index) => ({
+        ...row,
+        InvoiceNumber: `${index % 2 === 0 ? 'A' : 'B'}${index}`,
+        CreateDate: index < 100 ? '2026-06-01' : (row['CreateDate'] ?? null),
+      }));
+    const found = await list((query) => told(rows, pageOf(query)));
+    expect(found.queries).toEqual([1, 5, 2, 3, 4].map((page) => `?page=${page}`));
+    expect(found.olderFollow).toEqual([false, false, true, true, false]);
+  });
+
   it('counts as complete only if every page was read and their number of rows equals the total', async () => {
     const rows = rising(120);
     expect((await list((query) => told(rows, pageOf(query)))).end).toEqual({ partial: false });

@@ -107,6 +107,16 @@ describe('lookup rows', () => {
     ['representatives', { RepresentativeId: 'r' }, { code: 'r', name: null, id: 'r' }],
     ['lineGroups', { Name: 'Grup' }, { code: 'Grup', name: 'Grup' }],
     ['shipmentDefinitions', { Kod: 'K', Ad: 'Kargo' }, { code: 'K', name: 'Kargo' }],
+    // The specification's names before guesses: Code, Name, CustomerCode, CustomerId, RepresentativeId.
+    ['products', { Id: 'u', Code: 'P-1', Name: 'Çay', StockCode: '153.01', StockName: 'Depo', ItemId: 'i', ProductCode: 'X' }, { code: 'P-1', name: 'Çay', id: 'u' }],
+    ['currencies', { Id: 'u', Code: 'TRY', IsoCode: '949', Name: 'Lira' }, { code: 'TRY', name: 'Lira', id: 'u' }],
+    ['warehouses', { Name: 'MERKEZ', WarehouseTitle: 'Merkez Binası', WarehouseName: 'X' }, { code: 'MERKEZ', name: 'MERKEZ' }],
+    ['warehouses', { WarehouseName: 'MERKEZ', Title: 'Merkez Binası' }, { code: 'MERKEZ', name: 'MERKEZ' }],
+    ['lineGroups', { Name: 'İADE', GroupName: 'Üst grup', GroupId: 'parent', Id: 'u' }, { code: 'İADE', name: 'İADE', id: 'u' }],
+    ['shipmentDefinitions', { Code: 'KRG', Name: 'Kargo', CarrierCode: 'ARAS', CarrierName: 'Aras' }, { code: 'KRG', name: 'Kargo' }],
+    ['customers', { Id: 'u', Code: 'X', CustomerCode: 'M-1', AccountCode: '120.01', AccountId: 'a' }, { code: 'M-1', id: 'u' }],
+    ['customers', { Id: 'u', CustomerId: 'c', CustomerCode: 'M-1' }, { code: 'M-1', id: 'c' }],
+    ['representatives', { Id: 'r', Name: 'Ali', CustomerRepresentativeId: 'link' }, { name: 'Ali', id: 'r' }],
   ] as const)('%s %#', (kind, item, row) => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
   }); // oxfmt-ignore

@@ -106,6 +106,26 @@ describe('login', () => {
     expect(made.requests).toHaveLength(2);
   });
 
+  test.each([
+    ['an unknown host', broken('dns')],
+    ['a refused connection', broken('refused')],
+    ['a refused certificate', broken('tls')],
+    ['a redirect', broken('redirect')],
+    ['a web page', answer(200, '<h1>Welcome</h1>')],
+    ['another answer', answer(200, { Success: true, Data: 'ok' })],
+  ])('that ends with %s reports the authentication address, not the base address', async (_what, given) => {
+    made = bench(() => given, made.secrets);
+    expect(await made.session.token()).toMatchObject({ problem: { setting: 'authUrl' } });
+  });
+
+  test.each([broken('unreachable'), broken('timeout'), answer(502, '')])(
+    'that ends with a network or service that is down reports no setting',
+    async (given) => {
+      made = bench(() => given, made.secrets);
+      expect(await made.session.token()).not.toHaveProperty('problem.setting');
+    },
+  );
+
   test('answered with 400 and the message of §5.5 is a refusal too', async () => {
     made = bench(() => answer(400, { Success: false, Message: 'Invalid API credentials.', Data: null }), made.secrets);
     const result = await made.session.token();
