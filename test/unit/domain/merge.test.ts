@@ -68,6 +68,32 @@ describe('three-way comparison', () => {
     expect(told(compareThree('despatch', base, base, { ...base, Lines: read({}) }))).toEqual(['Lines them theirs']);
   });
 
+  it('compares all lines as a whole if one side has another line at a position, even if their number is the same', () => {
+    const [first = {}, second = {}] = linesOf(base);
+    const added = line({ $key: 'new', ProductCode: 'P-9' });
+    const corrected = { ...base, Lines: read({}, { Quantity: '12' }) };
+    const replaced = { ...base, Lines: [second, added] };
+    expect(told(compareThree('despatch', base, replaced, corrected))).toEqual(['Lines both ?']);
+    expect(told(compareThree('despatch', base, { ...base, Lines: [second, first] }, corrected))).toEqual([
+      'Lines both ?',
+    ]);
+    const theirs = { ...base, Lines: read({ ProductCode: 'P-2' }, { ProductCode: 'P-9' }) };
+    expect(told(compareThree('despatch', base, { ...base, Lines: read({ Quantity: '11' }, {}) }, theirs))).toEqual([
+      'Lines both ?',
+    ]);
+    expect(told(compareThree('despatch', base, base, theirs))).toEqual(['Lines them theirs']);
+  });
+
+  it('identifies a line of the service by the product’s identifier if it has no code', () => {
+    const { ProductCode: _, ...plain } = line({ $key: 'read-1' });
+    const withId = (ProductId: string) => ({ ...base, Lines: [{ ...plain, ProductId }] });
+    expect(told(compareThree('despatch', withId('a'), withId('a'), withId('b')))).toEqual([]);
+    const theirs = { ...base, Lines: [{ ...plain, ProductId: 'b', Quantity: '5' }] };
+    expect(told(compareThree('despatch', withId('a'), withId('a'), theirs))).toEqual(['Lines them theirs']);
+    const coded = { ...base, Lines: [line({ $key: 'read-1', ProductId: 'a' })] };
+    expect(told(compareThree('despatch', coded, coded, withId('a')))).toEqual(['Lines[0].ProductCode them theirs']);
+  });
+
   it('compares nested objects and lists as a whole', () => {
     const before = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const ours = { ...before, SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } };
