@@ -42,13 +42,15 @@ describe('changes of a document', () => {
   });
 
   it('can be reverted field by field, as an undo step, together with dependent fields', () => {
-    const { editor } = open(2, { header: { CustomerName: 'Yıldız' } });
-    editor.set(headerPlace('CustomerCode'), 'C9');
-    editor.set(headerPlace('CustomerName'), 'Another');
+    const original = { CustomerName: 'Yıldız', CustomerTitle: 'Yıldız AŞ', TaxNumber: '1234567890' };
+    const { editor } = open(2, { header: original });
+    const { CustomerTitle: _title, TaxNumber: _number, ...others } = editor.document.header;
+    editor.document.change({ header: { ...others, CustomerCode: 'C9', CustomerName: 'Another' } }, null);
     editor.reset(headerPlace('CustomerCode'));
-    expect(editor.document.header).toMatchObject({ CustomerCode: 'C1', CustomerName: 'Yıldız' });
+    expect(editor.document.header).toMatchObject({ CustomerCode: 'C1', ...original });
     editor.undo();
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
+    expect(editor.document.header).not.toHaveProperty('TaxNumber');
   });
 
   it('show the service’s value of a recomputed amount, and restore it on request', () => {
