@@ -9,6 +9,7 @@ import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
+import { withCountOf } from '../edit/delivery-count.ts';
 import { withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
@@ -72,7 +73,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to one of our codes.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
- * - Open entries: ours; the service has none.
+ * - Open entries and the counted delivery: ours; the service has none.
  * - An amount that no user entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
@@ -104,8 +105,12 @@ export function mergeThree(
   );
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
-  if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
   const theirLines = linesOf(theirs);
+  const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
+    ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
+    Lines: lines,
+  });
+  if (rows.has('Lines')) return withLines(sideAt(['Lines']) === 'ours' ? ourLines : theirLines);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
       lineFields,
@@ -116,7 +121,22 @@ export function mergeThree(
     ),
     ...(line.$key === undefined ? {} : { $key: line.$key }),
   }));
-  return { ...merged, Lines: lines };
+  return withLines(lines);
+}
+
+/** The keys of our lines after the merge; without lines whose place was taken by another product. */
+function keysAfter(
+  before: readonly ValueRecord[],
+  rekeyed: readonly ValueRecord[],
+  merged: readonly ValueRecord[],
+): ReadonlyMap<string, string> {
+  const byKey = new Map(merged.map((line) => [line.$key, line]));
+  const pairs = before.flatMap((line, index): (readonly [string, string])[] => {
+    const now = byKey.get(rekeyed[index]?.$key);
+    if (line.$key === undefined || now?.$key === undefined || !haveSameProduct(line, now)) return [];
+    return [[line.$key, now.$key]];
+  });
+  return new Map(pairs);
 }
 
 interface Three<T> {

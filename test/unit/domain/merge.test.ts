@@ -5,6 +5,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { deliveryCountOf, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
@@ -187,6 +188,31 @@ describe('merging', () => {
     expect(linesOf(merged).map(({ $key }) => $key)).toEqual(['read-2', 'read-1', 'read-1+']);
     expect(lineIdentities(linesOf(theirs), linesOf(merged)).map(({ from }) => from)).toEqual([1, 0, null]);
     expect(linesOf(mergeThree('despatch', was, ours, theirs, { Lines: 'theirs' }))).toEqual(linesOf(theirs));
+  });
+});
+
+describe('the counted delivery after a merge', () => {
+  const count = {
+    lines: new Map([
+      ['x', '2'],
+      ['y', '1'],
+    ]),
+    others: new Map([['P-7', '3']]),
+    serials: [['P-1', 'SN-1']] as const,
+  };
+  const base = despatch({}, [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })]);
+  const counted = withDeliveryCount({ ...base, Description: 'ours' }, count);
+
+  it('is kept, by the lines’ new keys', () => {
+    const theirs = { ...base, DueDays: '60', Lines: read({}, {}) };
+    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
+    expect(merged).toEqual({ ...count, lines: new Map(Object.entries({ 'read-1': '2', 'read-2': '1' })) });
+  });
+
+  it('is lost only for lines that the service replaced', () => {
+    const theirs = { ...base, Lines: read({}, { ProductCode: 'P-9' }) };
+    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
+    expect(merged).toEqual({ ...count, lines: new Map([['read-1', '2']]) });
   });
 });
 
