@@ -19,7 +19,13 @@ export function displayFieldsOf(name: string): DisplayFields {
 }
 
 /** Members that the service returns together with a customer's code. */
-export const customerMembers: readonly string[] = ['CustomerName', 'CustomerTitle', 'TaxNumber', 'TaxOffice', 'Address'];
+export const customerMembers: readonly string[] = [
+  'CustomerName',
+  'CustomerTitle',
+  'TaxNumber',
+  'TaxOffice',
+  'Address',
+];
 
 /** The header with a customer's code and name. What the service returned for another customer is removed. */
 export function withCustomer(header: ValueRecord, code: string | undefined, name: string | undefined): ValueRecord {

@@ -150,7 +150,11 @@ describe('an object that was read with only nulls', () => {
   const data = answered(
     kind,
     { DeliveryInfo: nulls, PaymentMeans: [{ PaymentMeansCode: null, CurrencyCode: null }] },
-    { HalInfo: { KUNYENO: null }, MedicineDeviceInfo: { Ilaclar: [medicine] }, Lots: [{ LotNo: null, UnitCode: null }] },
+    {
+      HalInfo: { KUNYENO: null },
+      MedicineDeviceInfo: { Ilaclar: [medicine] },
+      Lots: [{ LotNo: null, UnitCode: null }],
+    },
   );
   const read = opened(kind, data);
   const sent = (content: ValueRecord) => toWire(kind, content, policy, 'replace', read);
