@@ -1,5 +1,5 @@
 /** One correction of many documents: the same new value for the field that an error of the service names. */
-import { isAsSent } from './compare/as-sent.ts';
+import { isUnchangedSince } from './compare/as-sent.ts';
 import { documents } from './documents/index.ts';
 import type { Field, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -55,11 +55,11 @@ export function linesToCorrect(
   const lines = linesOf(content);
   const found = new Set<string | null>();
   for (const error of errors) {
-    const { place, sent } = error;
+    const { place } = error;
     const name = String(place.path[0]);
     const field = correctableField(kind, place);
     const record = place.line === null ? content : lines.find(({ $key }) => $key === place.line);
-    if (field === null || record === undefined || !isAsSent(sent, record[name])) continue;
+    if (field === null || record === undefined || !isUnchangedSince(error, kind, record[name])) continue;
     found.add(place.line);
     if (place.line === null || !isSharedCode(field) || isEmpty(record[name])) continue;
     for (const { $key, [name]: value } of lines) {

@@ -7,7 +7,9 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
+import { lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
+import { withCountOf } from '../edit/delivery-count.ts';
 import { withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
@@ -37,8 +39,8 @@ export type MergeChoices = Readonly<Record<string, Side>>;
 /**
  * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form. Equal values give
  * no row, whichever side changed them. Only fields that are sent are compared. A nested object or list is one row, because it is
- * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines, else one
- * row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
+ * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same line at each position, else
+ * one row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
  */
 export function compareThree(
   kind: DocumentKind,
@@ -53,8 +55,8 @@ export function compareThree(
   const shown = { base: shownOf(base), ours: shownOf(ours), theirs: shownOf(theirs) };
   const explained = policy === undefined ? () => false : explainedAmounts(kind, base, theirs, policy);
   const rows = compareFields(fields, held, shown, [], explained);
-  if (!haveSameLineCount(base, ours, theirs)) return rows;
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
+  if (!haveSameLines(heldLines)) return rows;
   const byLine = heldLines.ours.flatMap((_, index) =>
     compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], explained),
   );
@@ -71,7 +73,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to one of our codes.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
- * - Open entries: ours; the service has none.
+ * - Open entries and the counted delivery: ours; the service has none.
  * - An amount that no user entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
@@ -103,8 +105,12 @@ export function mergeThree(
   );
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
-  if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
   const theirLines = linesOf(theirs);
+  const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
+    ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
+    Lines: lines,
+  });
+  if (rows.has('Lines')) return withLines(sideAt(['Lines']) === 'ours' ? ourLines : theirLines);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
       lineFields,
@@ -115,7 +121,22 @@ export function mergeThree(
     ),
     ...(line.$key === undefined ? {} : { $key: line.$key }),
   }));
-  return { ...merged, Lines: lines };
+  return withLines(lines);
+}
+
+/** The keys of our lines after the merge; without lines whose place was taken by another product. */
+function keysAfter(
+  before: readonly ValueRecord[],
+  rekeyed: readonly ValueRecord[],
+  merged: readonly ValueRecord[],
+): ReadonlyMap<string, string> {
+  const byKey = new Map(merged.map((line) => [line.$key, line]));
+  const pairs = before.flatMap((line, index): (readonly [string, string])[] => {
+    const now = byKey.get(rekeyed[index]?.$key);
+    if (line.$key === undefined || now?.$key === undefined || !haveSameProduct(line, now)) return [];
+    return [[line.$key, now.$key]];
+  });
+  return new Map(pairs);
 }
 
 interface Three<T> {
@@ -192,8 +213,23 @@ function explainedAmounts(
   };
 }
 
-function haveSameLineCount(...contents: readonly ValueRecord[]): boolean {
-  return new Set(contents.map((content) => linesOf(content).length)).size === 1;
+/**
+ * Whether each position has the same line in all three. Our lines are identified by their keys; the service's lines have no
+ * identity, so another product counts as another line.
+ */
+function haveSameLines({ base, ours, theirs }: Three<readonly ValueRecord[]>): boolean {
+  return (
+    base.length === ours.length &&
+    base.length === theirs.length &&
+    lineIdentities(base, ours).every(({ from, takes }) => from === takes) &&
+    base.every((line, index) => haveSameProduct(line, theirs[index] ?? {}))
+  );
+}
+
+/** Compares by identifier if one of the lines has no code; true if they have neither in common. */
+function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
+  const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
+  return name === undefined || a[name] === b[name];
 }
 
 function linesOfEach({ base, ours, theirs }: Three<ValueRecord>): Three<readonly ValueRecord[]> {

@@ -41,8 +41,8 @@ const medicalDeviceFields = {
 } as const;
 
 export const medicineDeviceInfoFields = {
-  Ilaclar: list({ section, group, fields: medicineFields, nullable: true }),
-  TibbiCihazlar: list({ section, group, fields: medicalDeviceFields, nullable: true }),
+  Ilaclar: list({ section, group, fields: medicineFields, nullable: true, storedAsSent: true }),
+  TibbiCihazlar: list({ section, group, fields: medicalDeviceFields, nullable: true, storedAsSent: true }),
 } as const;
 
 export const halInfoFields = {

@@ -8,7 +8,7 @@ import { isEmpty, textOf } from '../value.ts';
 import { entryValue } from './entry-match.ts';
 import { rateIn, withCurrency, withProduct } from './lines.ts';
 import { valueAt, withValue } from './places.ts';
-import { displayFieldsOf, referenceKind } from './references.ts';
+import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
 import { withWithholding } from './withholding.ts';
 
 /** Facts, in addition to the document, that edits depend on. */
@@ -43,8 +43,7 @@ export function withEntryIn(
   const name = String(path[0]);
   if (referenceKind(field) !== null) return row.id === null ? record : withReferenceEntry(record, name, row.id, row);
   const value = entryValue(row, field.type === 'text' ? (field.lookupValue ?? 'code') : 'code');
-  if (field.type === 'text' && field.lookup === 'customers')
-    return withValue(withValue(record, path, value), ['CustomerName'], row.name ?? undefined);
+  if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
   // An exchange rate that the user typed after the currency is kept.

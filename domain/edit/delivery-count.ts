@@ -44,6 +44,17 @@ export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | nu
   return { ...others, [deliveryCountName]: text };
 }
 
+/** The header with the count of another one. `keys`: the present key of each line; a line without one loses its count. */
+export function withCountOf(header: ValueRecord, from: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
+  const count = deliveryCountOf(from);
+  if (count === null) return header;
+  const lines = [...count.lines].flatMap(([before, quantity]): (readonly [string, string])[] => {
+    const key = keys.get(before);
+    return key === undefined ? [] : [[key, quantity]];
+  });
+  return withDeliveryCount(header, { ...count, lines: new Map(lines) });
+}
+
 /** Pairs of texts. Anything else in a damaged or edited file is ignored. */
 function pairsIn(saved: unknown): readonly (readonly [string, string])[] {
   const pairs: readonly unknown[] = Array.isArray(saved) ? saved : [];

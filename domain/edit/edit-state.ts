@@ -12,7 +12,7 @@ import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
 import { valueAt, withKeys, withValue } from './places.ts';
-import { displayFieldsOf } from './references.ts';
+import { customerMembers, displayFieldsOf } from './references.ts';
 
 export interface Content {
   /** All fields except Lines. */
@@ -219,7 +219,7 @@ function restored(state: EditState, place: Place, from: ValueRecord, tag: string
   const name = place.path.length === 1 ? String(place.path[0]) : '';
   const { code, name: called } = displayFieldsOf(name);
   const belonging =
-    name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];
+    name === 'CustomerCode' ? customerMembers : name === 'ProductCode' ? ['ProductName'] : [code, called];
   const value = valueAt(from, place.path) ?? serviceAmount(from, name) ?? undefined;
   const edit = (record: ValueRecord): ValueRecord =>
     belonging.reduce(

@@ -1,6 +1,7 @@
 /** Fields that refer to an entry of the service's lists by identifier (§2.8). */
 import type { Field, Fields, LookupKind, ValueRecord } from '../fields.ts';
 import { own, textOf } from '../value.ts';
+import { withValue } from './places.ts';
 
 /** Fields that the service returns together with an identifier: the code and name by which the user recognises the entry. */
 export interface DisplayFields {
@@ -15,6 +16,23 @@ const displayFields: Readonly<Record<string, DisplayFields>> = {
 
 export function displayFieldsOf(name: string): DisplayFields {
   return own(displayFields, name) ?? {};
+}
+
+/** Members that the service returns together with a customer's code. */
+export const customerMembers: readonly string[] = [
+  'CustomerName',
+  'CustomerTitle',
+  'TaxNumber',
+  'TaxOffice',
+  'Address',
+];
+
+/** The header with a customer's code and name. What the service returned for another customer is removed. */
+export function withCustomer(header: ValueRecord, code: string | undefined, name: string | undefined): ValueRecord {
+  if (header.CustomerCode === code && header.CustomerName === name) return header;
+  const isOther = textOf(header.CustomerCode) !== textOf(code);
+  const left = isOther ? customerMembers.reduce((next, one) => withValue(next, [one], undefined), header) : header;
+  return withValue(withValue(left, ['CustomerCode'], code), ['CustomerName'], name);
 }
 
 /** The list that an identifier supplied by the caller is chosen from; null for every other field. */

@@ -7,6 +7,7 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ServiceError } from '../envelope/index.ts';
 import type { ValueRecord } from '../fields.ts';
+import { valueAt } from '../edit/places.ts';
 import { isWholeDocument, valueIn, wholeDocument } from '../model/place.ts';
 import { sentPath } from '../model/problem.ts';
 import type { LocatedError } from '../model/problem.ts';
@@ -44,8 +45,10 @@ export function locateErrors(
   return errors.map(({ code, message }, index) => {
     const { place, sentLine } = places[index] ?? unlocated;
     const error = { source: 'service', severity: 'error', code, message, place, sentLine } as const;
-    const sent = isWholeDocument(place) ? undefined : valueIn(document.body, sentPath(error));
-    return sent === undefined ? error : { ...error, sent };
+    if (isWholeDocument(place)) return error;
+    const sent = valueIn(document.body, sentPath(error));
+    const draftValue = valueAt(document.content, sentPath(error)) ?? null;
+    return { ...error, draftValue, ...(sent === undefined ? {} : { sent }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Path } from '../fields.ts';
+import type { Path, Value } from '../fields.ts';
 import { adviceCodes } from '../guidance/advice-codes.ts';
 import { pathAt } from './place.ts';
 import type { Place } from './place.ts';
@@ -29,6 +29,8 @@ export interface LocatedError {
   readonly sentLine: number | null;
   /** The value sent at the place; absent if none was sent, and for the whole document. */
   readonly sent?: unknown;
+  /** The draft's value at the place when it was sent, null if it was empty; absent in errors of earlier versions. */
+  readonly draftValue?: Value;
 }
 
 /** The place as a path in the sent body, with positions of lines. */

@@ -16,6 +16,7 @@ import type {
   ValueRecord,
 } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
+import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
 import { withAmounts } from '../amounts/totals.ts';
@@ -101,7 +102,8 @@ function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null,
       continue;
     }
     const written = original === undefined ? writeMember(field, name, value, resend, before) : original;
-    if (written !== undefined) json[name] = written;
+    if (written === undefined) continue;
+    json[name] = field.type === 'object' ? withReceivedNulls(field, written, originals?.[name]) : written;
   }
   return { ...json, ...writeUnknownMembers(fields, record, resend) };
 }
@@ -213,8 +215,20 @@ function writeList(
     const isSame = was.isSame && isRecord(record) && record.$key !== undefined && record.$key === item.$key;
     const received = unreadableEntry(item, resend);
     if (received !== undefined) return received;
-    return writeRecord(field.fields, item, resend, isRecord(record) ? { record, isSame } : null);
+    const written = writeRecord(field.fields, item, resend, isRecord(record) ? { record, isSame } : null);
+    return resend === null ? written : withReceivedNulls(field, written, originalValuesOf(item)['']);
   });
+}
+
+/** The members with null that an object had when it was read without any value are sent beside those filled since. */
+function withReceivedNulls(
+  { storedAsSent }: ObjectField | ListField,
+  written: JsonValue,
+  [received]: readonly JsonValue[] = [],
+): JsonValue {
+  if (storedAsSent !== true || !isJsonObject(written) || !isJsonObject(received)) return written;
+  const nulls = Object.entries(received).filter(([, value]) => value === null);
+  return { ...Object.fromEntries(nulls), ...written };
 }
 
 /** The received form of a list entry that could not be read, if its row is still empty. */

@@ -4,7 +4,7 @@ import * as Value from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
+import type { Value as DraftValue, ValueRecord } from '../../domain/fields.ts';
 import { byPart } from '../../domain/connection-settings.ts';
 import { connectionDefaults, preferenceDefaults, Preferences, settingSchema } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
@@ -43,6 +43,7 @@ const Location = Type.Object({
   place: Type.Object({ line: lineKey, path }),
   sentLine: Type.Union([Type.Number(), Type.Null()]),
   sent: Type.Optional(Type.Unknown()),
+  draftValue: Type.Optional(Type.Unsafe<DraftValue>(Type.Unknown())),
 });
 const Units = Type.Array(
   Type.Object({
@@ -53,19 +54,20 @@ const Units = Type.Array(
   }),
 );
 
-type ErrorLocation = Pick<LocatedError, 'place' | 'sentLine' | 'sent'>;
+type ErrorLocation = Pick<LocatedError, 'place' | 'sentLine' | 'sent' | 'draftValue'>;
 
 export const write = (value: unknown): string => JSON.stringify(value);
 export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
-/** The place of an error and what was sent there; the whole document if the row was written before the first release. */
+/** The place of an error and its value when sent; the whole document if the row was written before the first release. */
 export function readLocation(json: string): ErrorLocation {
   const stored = parse(json);
   return Value.Check(Location, stored) ? stored : { place: wholeDocument, sentLine: null };
 }
-export const writeLocation = ({ place, sentLine, sent }: ErrorLocation): string => write({ place, sentLine, sent });
+export const writeLocation = ({ place, sentLine, sent, draftValue }: ErrorLocation): string =>
+  write({ place, sentLine, sent, draftValue });
 const PrintedParty = Type.Partial(
   Type.Object({ title: Type.String(), taxNumber: Type.String(), taxOffice: Type.String(), address: Type.String() }),
 );

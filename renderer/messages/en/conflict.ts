@@ -22,7 +22,7 @@ export const conflict = {
   unresolvedRows: '{count, plural, one {One field still to choose.} other {# fields still to choose.}}',
   result: 'What will be sent',
   'result.nothing': 'None of your changes are left to send. You can delete the draft.',
-  'result.lines': 'If lines were added or removed, all lines are taken from one side.',
+  'result.lines': 'If lines were added, removed, moved or have another product, all lines are taken from one side.',
   applyOpen: 'Apply and open',
   applyQueue: 'Apply and add to the queue',
   deleteAnyway: 'Delete anyway',

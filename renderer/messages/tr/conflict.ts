@@ -24,7 +24,8 @@ export const conflict = {
   unresolvedRows: '{count, plural, one {Seçilecek bir alan kaldı.} other {Seçilecek # alan kaldı.}}',
   result: 'Gönderilecek hâli',
   'result.nothing': 'Sizden gönderilecek bir şey kalmadı. Taslak silinebilir.',
-  'result.lines': 'Eklenen ya da silinen satır varsa satırlar bir bütün olarak, tek taraftan seçilir.',
+  'result.lines':
+    'Eklenen, silinen ya da yeri veya ürünü değişen satır varsa satırlar bir bütün olarak, tek taraftan seçilir.',
   applyOpen: 'Uygula ve aç',
   applyQueue: 'Uygula ve kuyruğa ekle',
   deleteAnyway: 'Yine de sil',

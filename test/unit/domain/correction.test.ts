@@ -72,6 +72,12 @@ describe('the corrected lines', () => {
     expect(linesToCorrect(kind, { Lines: lines }, [error('a', ['WarehouseName'], undefined)])).toEqual(['a']);
   });
 
+  it('do not include a line whose missing value was entered since', () => {
+    const missing = { ...error('a', ['WarehouseName'], undefined), draftValue: null };
+    expect(linesToCorrect(kind, content, [missing])).toEqual([]);
+    expect(linesToCorrect(kind, { Lines: [{ $key: 'a' }] }, [missing])).toEqual(['a']);
+  });
+
   it('do not include lines that have changed since or were deleted', () => {
     expect(linesToCorrect(kind, content, [error('c', ['WarehouseName'], 'OLD')])).toEqual([]);
     expect(linesToCorrect(kind, content, [error('gone', ['WarehouseName'], 'OLD')])).toEqual([]);

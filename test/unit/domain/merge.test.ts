@@ -5,6 +5,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { deliveryCountOf, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
@@ -66,6 +67,32 @@ describe('three-way comparison', () => {
     expect(told(compareThree('despatch', base, ours, theirs))).toEqual(['Lines both ?']);
     expect(told(compareThree('despatch', base, ours, base))).toEqual(['Lines us ours']);
     expect(told(compareThree('despatch', base, base, { ...base, Lines: read({}) }))).toEqual(['Lines them theirs']);
+  });
+
+  it('compares all lines as a whole if one side has another line at a position, even if their number is the same', () => {
+    const [first = {}, second = {}] = linesOf(base);
+    const added = line({ $key: 'new', ProductCode: 'P-9' });
+    const corrected = { ...base, Lines: read({}, { Quantity: '12' }) };
+    const replaced = { ...base, Lines: [second, added] };
+    expect(told(compareThree('despatch', base, replaced, corrected))).toEqual(['Lines both ?']);
+    expect(told(compareThree('despatch', base, { ...base, Lines: [second, first] }, corrected))).toEqual([
+      'Lines both ?',
+    ]);
+    const theirs = { ...base, Lines: read({ ProductCode: 'P-2' }, { ProductCode: 'P-9' }) };
+    expect(told(compareThree('despatch', base, { ...base, Lines: read({ Quantity: '11' }, {}) }, theirs))).toEqual([
+      'Lines both ?',
+    ]);
+    expect(told(compareThree('despatch', base, base, theirs))).toEqual(['Lines them theirs']);
+  });
+
+  it('identifies a line of the service by the product’s identifier if it has no code', () => {
+    const { ProductCode: _, ...plain } = line({ $key: 'read-1' });
+    const withId = (ProductId: string) => ({ ...base, Lines: [{ ...plain, ProductId }] });
+    expect(told(compareThree('despatch', withId('a'), withId('a'), withId('b')))).toEqual([]);
+    const theirs = { ...base, Lines: [{ ...plain, ProductId: 'b', Quantity: '5' }] };
+    expect(told(compareThree('despatch', withId('a'), withId('a'), theirs))).toEqual(['Lines them theirs']);
+    const coded = { ...base, Lines: [line({ $key: 'read-1', ProductId: 'a' })] };
+    expect(told(compareThree('despatch', coded, coded, withId('a')))).toEqual(['Lines[0].ProductCode them theirs']);
   });
 
   it('compares nested objects and lists as a whole', () => {
@@ -161,6 +188,31 @@ describe('merging', () => {
     expect(linesOf(merged).map(({ $key }) => $key)).toEqual(['read-2', 'read-1', 'read-1+']);
     expect(lineIdentities(linesOf(theirs), linesOf(merged)).map(({ from }) => from)).toEqual([1, 0, null]);
     expect(linesOf(mergeThree('despatch', was, ours, theirs, { Lines: 'theirs' }))).toEqual(linesOf(theirs));
+  });
+});
+
+describe('the counted delivery after a merge', () => {
+  const count = {
+    lines: new Map([
+      ['x', '2'],
+      ['y', '1'],
+    ]),
+    others: new Map([['P-7', '3']]),
+    serials: [['P-1', 'SN-1']] as const,
+  };
+  const base = despatch({}, [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })]);
+  const counted = withDeliveryCount({ ...base, Description: 'ours' }, count);
+
+  it('is kept, by the lines’ new keys', () => {
+    const theirs = { ...base, DueDays: '60', Lines: read({}, {}) };
+    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
+    expect(merged).toEqual({ ...count, lines: new Map(Object.entries({ 'read-1': '2', 'read-2': '1' })) });
+  });
+
+  it('is lost only for lines that the service replaced', () => {
+    const theirs = { ...base, Lines: read({}, { ProductCode: 'P-9' }) };
+    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
+    expect(merged).toEqual({ ...count, lines: new Map([['read-1', '2']]) });
   });
 });
 

@@ -16,6 +16,7 @@ import { assumedDefaults, sendingPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { writeValue } from '../../../domain/wire/write.ts';
+import { withValue } from '../../../domain/edit/places.ts';
 import { readTyped } from '../../../domain/edit/field-text.ts';
 import { documentOf, facts, line, policy, problemsOf } from './samples.ts';
 
@@ -139,6 +140,47 @@ describe('a record with unknown members', () => {
     const empty = opened('despatch', answered('despatch', { DueDays: null }));
     expect(toWire('despatch', { ...empty, DueDays: '' }, policy, 'replace', empty)).not.toHaveProperty('DueDays');
     expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: null });
+  });
+});
+
+describe('an object that was read with only nulls', () => {
+  const kind = 'salesReturnInvoice';
+  const nulls = { DeliveryTerm: null, Country: null };
+  const medicine = { GTIN: null, SN: null };
+  const data = answered(
+    kind,
+    { DeliveryInfo: nulls, PaymentMeans: [{ PaymentMeansCode: null, CurrencyCode: null }] },
+    {
+      HalInfo: { KUNYENO: null },
+      MedicineDeviceInfo: { Ilaclar: [medicine] },
+      Lots: [{ LotNo: null, UnitCode: null }],
+    },
+  );
+  const read = opened(kind, data);
+  const sent = (content: ValueRecord) => toWire(kind, content, policy, 'replace', read);
+
+  it('is sent back as read, and with its other nulls once a member is filled', () => {
+    expect(sent(read)).toMatchObject({ DeliveryInfo: nulls, PaymentMeans: data['PaymentMeans'] ?? null });
+    const [payment] = read['PaymentMeans'] as readonly ValueRecord[];
+    const filled = {
+      ...withValue(read, ['DeliveryInfo', 'DeliveryTerm'], 'FOB'),
+      PaymentMeans: [{ ...payment, PaymentMeansCode: '42' }],
+    };
+    const body = sent(withValue(filled, ['Lines', 0, 'MedicineDeviceInfo', 'Ilaclar', 0, 'GTIN'], '1'));
+    expect(body['DeliveryInfo']).toEqual({ DeliveryTerm: 'FOB', Country: null });
+    expect(body['PaymentMeans']).toEqual([{ PaymentMeansCode: '42', CurrencyCode: null }]);
+    expect(lineIn(body)).toMatchObject({
+      HalInfo: { KUNYENO: null },
+      MedicineDeviceInfo: { Ilaclar: [{ GTIN: '1', SN: null }] },
+    });
+  });
+
+  it('gets no nulls where the service does not store it as sent, in a new document, and if it is removed', () => {
+    const lots = sent(withValue(read, ['Lines', 0, 'Lots', 0, 'LotNo'], 'L-1'));
+    expect(lineIn(lots)['Lots']).toEqual([{ LotNo: 'L-1' }]);
+    const filled = withValue(read, ['DeliveryInfo', 'DeliveryTerm'], 'FOB');
+    expect(toWire(kind, filled, policy, 'create')['DeliveryInfo']).toEqual({ DeliveryTerm: 'FOB' });
+    expect(sent({ ...read, DeliveryInfo: null })['DeliveryInfo']).toBeNull();
   });
 });
 

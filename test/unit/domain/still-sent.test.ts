@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isAsSent } from '../../../domain/compare/as-sent.ts';
+import { isUnchangedSince } from '../../../domain/compare/as-sent.ts';
+import { locateErrors } from '../../../domain/error-location/index.ts';
+import type { Value, ValueRecord } from '../../../domain/fields.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { locatedError } from '../support/located-error.ts';
+import { policy } from './samples.ts';
 
-describe('comparing a value with what was sent', () => {
+const kind = 'despatch';
+
+describe('comparing a value with what was sent, for an error of an earlier version', () => {
+  const isAsSent = (sent: unknown, held: Value): boolean =>
+    isUnchangedSince(locatedError('1', 'no', ['Description'], { sent }), kind, held);
+
   it.each([
     ['the same text', 'MERKEZ DEPO', 'MERKEZ DEPO'],
     ['the same text except surrounding spaces', ' MERKEZ DEPO', 'MERKEZ DEPO '],
@@ -16,7 +27,7 @@ describe('comparing a value with what was sent', () => {
       { $key: 'x', Description: 'a' },
       { $key: 'y', Description: 'a', Extra: 'b' },
     ],
-    ['a member that was not sent', undefined, 'new'],
+    ['a value whose field was not sent, because a change leaves out unchanged fields', undefined, 'new'],
     ['an empty text that was sent as null', null, ''],
     ['an absent text that was sent empty', '', null],
     ['an empty list that was sent as null', null, []],
@@ -53,5 +64,57 @@ describe('comparing a value with what was sent', () => {
     ['one of two members', { LotNo: 'a', UnitCode: 'C62' }, { LotNo: 'a', UnitCode: 'BX' }],
   ])('finds it changed: %s', (_, sent, held) => {
     expect(isAsSent(sent, held)).toBe(false);
+  });
+});
+
+describe('the place of an error', () => {
+  const read = fromWire(kind, {
+    DespatchNumber: 'D-1',
+    Lines: [
+      {
+        ProductCode: 'P-1',
+        Quantity: '2.00',
+        UnitCode: 'C62',
+        SerialNumbers: ['SN-1', 'SN-2'],
+        Lots: [{ LotNo: 'L-1', Quantity: 2 }],
+        OrderLineId: '3f-1',
+      },
+    ],
+  }).content;
+  const lineWith = (more: ValueRecord): ValueRecord => ({ ...linesOf(read)[0], VatIncluded: null, ...more });
+  const [line] = [lineWith({ $chosenLots: JSON.stringify([JSON.stringify(linesOf(read)[0]?.Lots), '']) })];
+  const content: ValueRecord = { ...read, Lines: [line] };
+  const refused = (message: string, operation: 'create' | 'replace' = 'replace') => {
+    const body = toWire(kind, content, policy, operation, operation === 'replace' ? read : null);
+    const [error = locatedError('', '')] = locateErrors([{ code: '1', message }], { kind, content, body });
+    return error;
+  };
+  const unchanged = (error: ReturnType<typeof refused>, now: Value) => isUnchangedSince(error, kind, now);
+
+  it('is unchanged if the user changed nothing, whatever the form in which its values were sent', () => {
+    const error = refused('Stok yetersiz: P-1');
+    expect(error).toMatchObject({ place: { line: 'read-1', path: [] }, sent: { Lots: [] } });
+    expect(unchanged(error, line)).toBe(true);
+    expect(unchanged(error, { ...line, ProductName: 'Bulgur', $read: {} })).toBe(true);
+    expect(unchanged(error, { ...line, Quantity: '3' })).toBe(false);
+    expect(unchanged(refused('Lines[0].Lots: lot zorunlu'), line.Lots)).toBe(true);
+  });
+
+  it('is changed once a field that was left out is filled', () => {
+    const error = refused('Satır 1: KDV istisna kodu zorunludur', 'create');
+    expect(error).toMatchObject({ place: { path: ['VatExemptionCode'] } });
+    expect(error).not.toHaveProperty('sent');
+    expect([undefined, null, ''].map((now) => unchanged(error, now))).toEqual([true, true, true]);
+    expect(unchanged(error, '351')).toBe(false);
+  });
+
+  it('may be an entry of a list', () => {
+    const serial = refused('Lines[0].SerialNumbers[1] hatalı');
+    expect(serial).toMatchObject({ place: { path: ['SerialNumbers', 1] } });
+    expect(['SN-2', 'SN-3', undefined].map((now) => unchanged(serial, now))).toEqual([true, false, false]);
+    const lot = refused('Lines[0].Lots[0] hatalı');
+    expect(lot).toMatchObject({ place: { path: ['Lots', 0] } });
+    expect(unchanged(lot, { $key: 'other', LotNo: 'L-1', Quantity: '2.0' })).toBe(true);
+    expect([{ LotNo: 'L-2', Quantity: '2' }, undefined].map((now) => unchanged(lot, now))).toEqual([false, false]);
   });
 });

@@ -20,7 +20,7 @@ import { withReference } from '../../../../domain/edit/answers.ts';
 import { withWithholding } from '../../../../domain/edit/withholding.ts';
 import type { ProductFill } from './product-fill.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
-import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
+import { customerOf, referenceKind, withCustomer } from '../../../../domain/edit/references.ts';
 
 export interface LookupEffectsOptions extends LookupParts {
   readonly description: DocumentDescription;
@@ -56,8 +56,11 @@ export class LookupEffects {
       this.#setWithholding(place, row.code, true, tag);
       return;
     }
+    if (field.lookup === 'customers') {
+      document.change({ header: withCustomer(header, row.code, row.name ?? undefined) }, tag);
+      return;
+    }
     document.set(place, field.lookupValue === 'name' ? (row.name ?? row.code) : row.code, tag);
-    if (field.lookup === 'customers') document.set(headerPlace('CustomerName'), row.name ?? undefined, tag);
   }
 
   /**
@@ -142,9 +145,9 @@ export class LookupEffects {
     const isWhole = field.type === 'integer';
     const value = isWhole ? readTyped(field, text, { language: language(), today: '' }).value : typed;
     const isOther = textOf(document.value(place)) !== text;
-    document.set(place, value, tag);
     if (isOther && field.type === 'text' && field.lookup === 'customers')
-      document.set(headerPlace('CustomerName'), undefined, tag);
+      document.change({ header: withCustomer(document.header, typed, undefined) }, tag);
+    else document.set(place, value, tag);
   }
 
   #apply(places: readonly Place[], field: Field, text: string, row: LookupRow, step: UndoStep): void {

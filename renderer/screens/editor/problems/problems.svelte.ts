@@ -16,7 +16,7 @@ import type { LineProblems, LineCache, LookupAnswers } from '../../../../domain/
 import { placeKey, isWholeDocument } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
-import { isAsSent } from '../../../../domain/compare/as-sent.ts';
+import { isUnchangedSince } from '../../../../domain/compare/as-sent.ts';
 
 export interface CheckedEditor {
   readonly description: Pick<DocumentDescription, 'kind'>;
@@ -216,7 +216,7 @@ export class Problems {
     const { place } = error;
     if (place.line !== null && !document.line(place.line)) return false;
     // Errors of the whole document apply until the next attempt.
-    return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
+    return isWholeDocument(place) || isUnchangedSince(error, this.#kind, document.value(place));
   }
 
   #line(line: ValueRecord): LineProblems {

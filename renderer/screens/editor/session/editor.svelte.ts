@@ -40,7 +40,7 @@ import { Scans } from '../scan/scans.svelte.ts';
 import { Scanning } from '../scan/scanning.svelte.ts';
 import { ScanIdentity } from '../scan/scan-identity.ts';
 import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
-import { keyedPlace } from '../../../../domain/edit/places.ts';
+import { fieldAtPlace, keyedPlace } from '../../../../domain/edit/places.ts';
 
 /** Lines that are computed at once when a document is opened: some more than are seen. */
 const mostAtOnce = 50;
@@ -299,7 +299,14 @@ export class Editor {
 
   reset(place: Place): void {
     const before = this.baseline?.originalRecord(place);
-    if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeKey(place)}`);
+    const tag = `reset ${placeKey(place)}`;
+    if (before && !this.readOnly) {
+      const isAmount = fieldAtPlace(this.description, place)?.class === 'amount';
+      // Without the entered amount, the service's may apply again; as an entered one it would no longer follow its inputs.
+      if (isAmount) this.document.set(place, undefined, tag);
+      const isRestored = isAmount && this.baseline?.original(place) === null;
+      if (!isRestored) this.lookupEffects.restoreOriginal(place, before, tag);
+    }
     this.document.seal();
   }
 

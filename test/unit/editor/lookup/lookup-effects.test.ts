@@ -145,6 +145,21 @@ describe('a code that is left before the lookup answers', () => {
     expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'C9' });
   });
 
+  it('in the header loses what the service returned for another customer', async () => {
+    const details = { CustomerTitle: 'Eski Ticaret AŞ', TaxNumber: '1', TaxOffice: 'Ulus', Address: 'Ankara' };
+    const desk = openDesk(invoice([], { CustomerCode: 'C9', ...details }), { products, lists });
+    await typeBox(desk, 'CustomerCode', 'C9');
+    expect(desk.editor.document.header).toMatchObject(details);
+    await typeBox(desk, 'CustomerCode', 'unlisted');
+    for (const name of Object.keys(details)) expect(desk.editor.document.header).not.toHaveProperty(name);
+    desk.editor.undo();
+    expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'C9', ...details });
+    const { CustomerCode: field } = desk.editor.description.fields;
+    desk.editor.lookupEffects.choose(headerPlace('CustomerCode'), field as Field, productRow('C00003'), 'choice');
+    expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'C00003' });
+    expect(desk.editor.document.header).not.toHaveProperty('CustomerTitle');
+  });
+
   it('keeps an exchange rate that was typed after its currency', async () => {
     const desk = open([invoiceLine('a', { CurrencyCode: 'EUR', ExchangeRate: '50' })]);
     typeCell(desk, 0, 'CurrencyCode', 'usd');

@@ -42,13 +42,15 @@ describe('changes of a document', () => {
   });
 
   it('can be reverted field by field, as an undo step, together with dependent fields', () => {
-    const { editor } = open(2, { header: { CustomerName: 'Yıldız' } });
-    editor.set(headerPlace('CustomerCode'), 'C9');
-    editor.set(headerPlace('CustomerName'), 'Another');
+    const original = { CustomerName: 'Yıldız', CustomerTitle: 'Yıldız AŞ', TaxNumber: '1234567890' };
+    const { editor } = open(2, { header: original });
+    const { CustomerTitle: _title, TaxNumber: _number, ...others } = editor.document.header;
+    editor.document.change({ header: { ...others, CustomerCode: 'C9', CustomerName: 'Another' } }, null);
     editor.reset(headerPlace('CustomerCode'));
-    expect(editor.document.header).toMatchObject({ CustomerCode: 'C1', CustomerName: 'Yıldız' });
+    expect(editor.document.header).toMatchObject({ CustomerCode: 'C1', ...original });
     editor.undo();
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
+    expect(editor.document.header).not.toHaveProperty('TaxNumber');
   });
 
   it('show the service’s value of a recomputed amount, and restore it on request', () => {
@@ -74,10 +76,34 @@ describe('changes of a document', () => {
     expect(baseline.original(headerPlace('VatTotal'))).toEqual({ value: '40.02' });
     editor.reset(vat);
     expect(editor.amounts[0]?.effective.VatAmount).toBe('40.01');
+    editor.reset(headerPlace('VatTotal'));
+    expect(editor.totals.effective.VatTotal).toBe('40.02');
+    editor.undo();
     editor.undo();
     editor.set(linePlace('read-1', 'Quantity'), '2');
     expect([baseline.original(vat), baseline.original(headerPlace('VatTotal'))]).toEqual([null, null]);
     expect(editor.totals.effective.VatTotal).toBe('40.02');
+  });
+
+  it('of an entered amount can be reverted, after which the amount follows its inputs again', () => {
+    const inputs = { Quantity: '2', UnitPrice: '100', CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '20' };
+    const $read = { ...inputs, AmountExcludingTax: '199.99', VatAmount: '40' };
+    const opened = invoice([{ ...invoiceLine('read-1', inputs), $read }], {
+      $read: { VatTotal: '40', lineCount: '1' },
+    });
+    const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
+    const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });
+    const [amount, total] = [linePlace('read-1', 'AmountExcludingTax'), headerPlace('VatTotal')];
+    for (const place of [amount, total]) {
+      editor.set(place, '150');
+      editor.reset(place);
+      expect(editor.document.value(place)).toBeUndefined();
+    }
+    expect(editor.amounts[0]?.effective.AmountExcludingTax).toBe('199.99');
+    editor.undo();
+    expect(editor.document.value(total)).toBe('150');
+    editor.set(linePlace('read-1', 'Quantity'), '3');
+    expect(editor.amounts[0]?.effective.AmountExcludingTax).toBe('300');
   });
 
   it('are not reported for new lines and computed amounts', () => {
