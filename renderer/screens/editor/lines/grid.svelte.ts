@@ -3,7 +3,7 @@
  * clipboard. Behind the last line is an empty row, which becomes a line when something is typed in it.
  */
 import { withCode } from '../../../../domain/counted-code.ts';
-import { cellTyped, copiedCell, withCell } from '../../../../domain/edit/cells.ts';
+import { cellTyped, copiedCell, readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -429,6 +429,7 @@ export class GridState {
         this.filling.write(text.trim(), { match: 'spelling', sums: false });
         return true;
       }
+      if (this.#pasteFlag(text)) return true;
       if (!this.startEdit(text.trim())) return false;
       this.commit();
       return true;
@@ -438,6 +439,15 @@ export class GridState {
     const { from: row, left: column } = hasRange ? chosen : { from: this.row, left: this.column };
     this.pasting.take(text, { row, column });
     this.focusRequests++;
+    return true;
+  }
+
+  /** A yes/no cell has no box to paste into. A text that means neither is refused. False for other cells. */
+  #pasteFlag(text: string): boolean {
+    const { activeColumn: column } = this;
+    if (column?.how !== 'flag') return false;
+    if (readFlag(text) === null) this.#editor.host.notify({ kind: 'filled', changed: 0, skipped: 1 });
+    else this.#put(column, text, null);
     return true;
   }
 
