@@ -12,7 +12,7 @@ import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
@@ -25,6 +25,8 @@ export interface Editing {
   readonly key: string;
   readonly column: string;
   readonly text: string;
+  /** The cell's value before typing. */
+  readonly before: Value;
   /** Typing replaces the cell's value, and the arrows still go from cell to cell. */
   readonly replacing: boolean;
   readonly tag: string;
@@ -167,6 +169,7 @@ export class GridState {
       key,
       column: column.name,
       text: text ?? cellTyped(column, line, language),
+      before: line[column.name],
       replacing: text !== null,
       tag,
       reading: null,
@@ -237,7 +240,9 @@ export class GridState {
   #put(column: Column, text: string, tag: string | null): CellReading | null {
     let reading: CellReading | null = null;
     this.#edit((line) => {
-      const taken = withCell(column, line, text, { ...this.#reading(), sums: true });
+      // The first key replaces all discounts; those typed again are still the same ones.
+      const from = column.how === 'discounts' && this.editing ? { ...line, [column.name]: this.editing.before } : line;
+      const taken = withCell(column, from, text, { ...this.#reading(), sums: true });
       reading = taken.reading;
       return taken.line;
     }, tag);
