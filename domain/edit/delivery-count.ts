@@ -6,7 +6,7 @@ import Big from 'big.js';
 import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
-import { isObject, textOf } from '../value.ts';
+import { isObject, textOf, textsOf } from '../value.ts';
 
 /** All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
 export interface DeliveryCount {
@@ -108,6 +108,34 @@ export const withCounted = (count: DeliveryCount, lines: readonly ValueRecord[])
     const quantity = countOf(count, line);
     return [quantity === line.Quantity ? line : { ...line, Quantity: quantity }];
   });
+
+/** Codes and counted quantities of the products that no line has. */
+export const othersOf = ({ others }: DeliveryCount): readonly (readonly [string, string])[] =>
+  [...others].map(([product, quantity]) => [product, rounded(quantity)]);
+
+/**
+ * The lines with the counted serial numbers that none of them has. A product's lines are filled up to their quantities, in
+ * order; its last line gets the rest.
+ */
+export function withCountedSerials(
+  { serials }: DeliveryCount,
+  lines: readonly ValueRecord[],
+  hasSerials: (product: string) => boolean,
+): readonly ValueRecord[] {
+  const left = new Map<string, string[]>();
+  for (const [product, serial] of serials) {
+    const isKnown = lines.some((line) => textOf(line.ProductCode) === product && textsOf(line.SerialNumbers).includes(serial)); // prettier-ignore
+    if (!isKnown && hasSerials(product)) left.set(product, [...(left.get(product) ?? []), serial]);
+  }
+  return lines.map((line, index) => {
+    const code = textOf(line.ProductCode);
+    const present = textsOf(line.SerialNumbers);
+    const isLast = !lines.slice(index + 1).some((other) => textOf(other.ProductCode) === code);
+    const room = Math.max(0, Number(line.Quantity) - present.length);
+    const added = left.get(code)?.splice(0, isLast ? serials.length : room) ?? [];
+    return added.length === 0 ? line : { ...line, SerialNumbers: [...present, ...added] };
+  });
+}
 
 const rounded = (quantity: string): string => canonical(new Big(quantity).round(6).toFixed());
 

@@ -4,6 +4,7 @@ import type { Value, ValueRecord } from '../fields.ts';
 import { formatDecimal } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 import { isRecord } from '../value.ts';
+import { sameValue } from '../wire/same.ts';
 import { readTyped } from './field-text.ts';
 
 export interface TypedDiscounts {
@@ -12,20 +13,42 @@ export interface TypedDiscounts {
   readonly noted: boolean;
 }
 
-/** Reads `10+10,5+5`. A part that is not a number is kept as typed; entries keep their keys by position. */
+/**
+ * Reads `10+10,5+5`. A part that is not a number is kept as typed. Entries keep everything but a changed rate: those that are the
+ * same at both ends, and by position those between.
+ */
 export function readDiscounts(text: string, before: Value, language: Language, newKey: () => string): TypedDiscounts {
   const old = discountItems(before);
   const parts = text.split('+').map((part) => part.trim());
   const typed = parts
     .filter((part) => part !== '')
     .map((part) => readTyped(discountFields.Rate, part, { language, today: '' }));
-  const value = typed.map((part, index) => ({ $key: old[index]?.$key ?? newKey(), Rate: part.value }));
+  const rates = typed.map((part) => part.value);
+  const value = matching(old, rates).map((entry, index) => {
+    const Rate = rates[index];
+    return entry && sameValue(discountFields.Rate, entry.Rate, Rate) ? entry : { $key: newKey(), ...entry, Rate };
+  });
   const read = typed.every((part) => part.shown !== null);
   return {
     value,
     shown: read && value.length > 0 ? discountsText(value, language) : null,
     noted: typed.some((part) => part.noted),
   };
+}
+
+/** The old entry for each of the new rates. */
+function matching(old: readonly ValueRecord[], rates: readonly Value[]): readonly (ValueRecord | undefined)[] {
+  const most = Math.min(old.length, rates.length);
+  const isSame = (at: number): boolean => sameValue(discountFields.Rate, old.at(at)?.Rate, rates.at(at));
+  let [start, end] = [0, 0];
+  while (start < most && isSame(start)) start++;
+  while (end < most - start && isSame(-1 - end)) end++;
+  const between = old.slice(start, old.length - end);
+  return rates.map((_, index) => {
+    if (index < start) return old[index];
+    const fromEnd = rates.length - index;
+    return fromEnd <= end ? old.at(-fromEnd) : between[index - start];
+  });
 }
 
 export function discountsText(value: Value, language: Language): string {

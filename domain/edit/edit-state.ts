@@ -6,7 +6,7 @@ import type { Field, Value, ValueRecord } from '../fields.ts';
 import { serviceAmount } from '../amounts/totals.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
-import { linesOf, textOf } from '../value.ts';
+import { linesOf, own, textOf } from '../value.ts';
 import { withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
@@ -215,17 +215,26 @@ function withRecord(
   return changed(state, { header: edit(state.header), lines: state.lines }, tag);
 }
 
+/** Fields that change with another field, except those in `displayFieldsOf`. */
+const fieldsSetBy: Readonly<Record<string, readonly string[]>> = {
+  CustomerCode: customerMembers,
+  CustomerId: ['RepresentativeId', 'RepresentativeName'],
+  ProductCode: ['ProductName'],
+  CurrencyCode: ['ExchangeRate'],
+  WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator', 'ApplyWithholding'],
+};
+
 function restored(state: EditState, place: Place, from: ValueRecord, tag: string | null): EditState {
   const name = place.path.length === 1 ? String(place.path[0]) : '';
   const { code, name: called } = displayFieldsOf(name);
-  const belonging =
-    name === 'CustomerCode' ? customerMembers : name === 'ProductCode' ? ['ProductName'] : [code, called];
+  const belonging = [code, called, ...(own(fieldsSetBy, name) ?? [])];
   const value = valueAt(from, place.path) ?? serviceAmount(from, name) ?? undefined;
-  const edit = (record: ValueRecord): ValueRecord =>
-    belonging.reduce(
-      (next, one) => (one === undefined ? next : withPut(next, [one], from[one])),
-      withPut(record, place.path, value),
-    );
+  const edit = (record: ValueRecord): ValueRecord => {
+    const reset = withPut(record, place.path, value);
+    // Values of a field that already has the service's value may have been entered by the user.
+    if (reset === record) return record;
+    return belonging.reduce((next, one) => (one === undefined ? next : withPut(next, [one], from[one])), reset);
+  };
   return withRecord(state, place, edit, tag);
 }
 

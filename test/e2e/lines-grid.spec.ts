@@ -194,6 +194,8 @@ test('cells are found and replaced, counted before, with keys pressed without wa
   await desk.page.getByRole('combobox', { name: desk.t('editor.find.column') }).selectOption('Quantity');
   await fingers.press('{Ctrl+f}{Enter}', gap);
   await expect(desk.page.getByText(desk.t('editor.find.at', { number: 1, count: 1 }), { exact: true })).toBeVisible();
+  // Enter replaces only in the box of the replacement.
+  await desk.page.getByRole('checkbox', { name: desk.t('editor.find.whole') }).press('Enter');
   await fingers.press('{Escape}', gap);
   await expect(desk.focused).toHaveText('3');
   await expect(desk.focused).toHaveRole('gridcell');

@@ -57,3 +57,18 @@ test('each amount explains its computation, and totals note where rounding once 
     await expect(desk.editor.box('VatAmount', panel)).toHaveAccessibleDescription('0,80 × %20 = 0,16');
   });
 });
+
+test('F8 leads to the totals, not into a box, if the total is zero', async ({ turkishDesk: desk }) => {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const lines = [line('P00001', { Quantity: '1', UnitPrice: '0' })];
+  await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  await (await desk.editor.cell(1, 'UnitPrice')).click();
+  await desk.page.keyboard.press('F8');
+  const panel = desk.page.getByRole('dialog', { name: desk.t('editor.totals.title') });
+  await expect(panel).toBeFocused();
+  await desk.page.keyboard.type('5');
+  await expect(desk.editor.box('GrandTotal', panel)).toHaveValue('');
+});

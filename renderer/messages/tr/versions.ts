@@ -20,6 +20,8 @@ export const versions = {
   'count.leaving': '{count, plural, other {# satır silinir}}',
   'count.changed': '{count, plural, other {# satır farklı}}',
   'count.moved': 'satırların sırası farklı',
+  'count.openEntries': 'açık girdiler farklı',
+  'count.deliveryCount': 'teslimat sayımı farklı',
   returning: 'Geri gelecek satırlar',
   leaving: 'Silinecek satırlar',
   changed: 'Farklı olan satırlar',

@@ -7,6 +7,7 @@ import {
   missingOf,
   nothingCounted,
   withCounted,
+  withCountedSerials,
   withDeliveryCount,
 } from '../../../domain/edit/delivery-count.ts';
 import type { DeliveryCount } from '../../../domain/edit/delivery-count.ts';
@@ -32,6 +33,18 @@ describe('a delivery', () => {
     const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
     expect([...count.others]).toEqual([['X', '3']]);
     expect(withCounted(count, lines)[0]).toBe(lines[0]);
+  });
+
+  it('puts serial numbers into a product’s lines up to their quantities, and each only once', () => {
+    const lines = [
+      { ...line('a', 'P', '2'), SerialNumbers: ['S1'] },
+      { ...line('b', 'P', '1') },
+      { ...line('c', 'Q', '1') },
+    ];
+    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S2'], ['Q', 'S9'], ['P', 'S3'], ['P', 'S4']]; // prettier-ignore
+    const filled = withCountedSerials({ ...nothingCounted, serials }, lines, (product) => product === 'P');
+    expect(filled.map(({ SerialNumbers }) => SerialNumbers)).toEqual([['S1', 'S2'], ['S3', 'S4'], undefined]);
+    expect(filled[2]).toBe(lines[2]);
   });
 
   it('counts a line without a quantity up from zero', () => {

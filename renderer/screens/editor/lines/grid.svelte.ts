@@ -3,7 +3,7 @@
  * clipboard. Behind the last line is an empty row, which becomes a line when something is typed in it.
  */
 import { withCode } from '../../../../domain/counted-code.ts';
-import { cellTyped, copiedCell, withCell } from '../../../../domain/edit/cells.ts';
+import { cellTyped, copiedCell, readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -12,7 +12,7 @@ import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
@@ -25,6 +25,8 @@ export interface Editing {
   readonly key: string;
   readonly column: string;
   readonly text: string;
+  /** The cell's value before typing. */
+  readonly before: Value;
   /** Typing replaces the cell's value, and the arrows still go from cell to cell. */
   readonly replacing: boolean;
   readonly tag: string;
@@ -167,6 +169,7 @@ export class GridState {
       key,
       column: column.name,
       text: text ?? cellTyped(column, line, language),
+      before: line[column.name],
       replacing: text !== null,
       tag,
       reading: null,
@@ -237,7 +240,9 @@ export class GridState {
   #put(column: Column, text: string, tag: string | null): CellReading | null {
     let reading: CellReading | null = null;
     this.#edit((line) => {
-      const taken = withCell(column, line, text, { ...this.#reading(), sums: true });
+      // The first key replaces all discounts; those typed again are still the same ones.
+      const from = column.how === 'discounts' && this.editing ? { ...line, [column.name]: this.editing.before } : line;
+      const taken = withCell(column, from, text, { ...this.#reading(), sums: true });
       reading = taken.reading;
       return taken.line;
     }, tag);
@@ -429,6 +434,7 @@ export class GridState {
         this.filling.write(text.trim(), { match: 'spelling', sums: false });
         return true;
       }
+      if (this.#pasteFlag(text)) return true;
       if (!this.startEdit(text.trim())) return false;
       this.commit();
       return true;
@@ -438,6 +444,15 @@ export class GridState {
     const { from: row, left: column } = hasRange ? chosen : { from: this.row, left: this.column };
     this.pasting.take(text, { row, column });
     this.focusRequests++;
+    return true;
+  }
+
+  /** A yes/no cell has no box to paste into. A text that means neither is refused. False for other cells. */
+  #pasteFlag(text: string): boolean {
+    const { activeColumn: column } = this;
+    if (column?.how !== 'flag') return false;
+    if (readFlag(text) === null) this.#editor.host.notify({ kind: 'filled', changed: 0, skipped: 1 });
+    else this.#put(column, text, null);
     return true;
   }
 

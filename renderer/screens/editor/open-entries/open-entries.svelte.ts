@@ -14,7 +14,7 @@ import type { DocumentState } from '../session/document.svelte.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import { withCell } from '../../../../domain/edit/cells.ts';
+import { readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
@@ -69,7 +69,8 @@ export class OpenEntries {
     const { description, document, lookupEffects } = this.#editor;
     const field = fieldAtPlace(description, place);
     const isThere = place.line === null || document.line(place.line) !== undefined;
-    if (this.#editor.readOnly || !field || !isThere) return false;
+    // An empty text would clear the field and settle the entry; discarding it has its own button.
+    if (this.#editor.readOnly || !field || !isThere || text.trim() === '') return false;
     const tag = `settle ${entry.key}`;
     const column =
       place.line !== null && place.path.length === 1
@@ -82,7 +83,7 @@ export class OpenEntries {
       const context = { ...this.#editor.cellContext(), lines: document.lines };
       const line = document.line(place.line ?? '') ?? {};
       const taken = withCell(column, line, text, context);
-      if (taken.line === line || !isRead(field, taken.reading.shown)) return false;
+      if (column.how === 'flag' ? readFlag(text) === null : !isRead(field, taken.reading.shown)) return false;
       document.changeLine(place.line ?? '', () => taken.line, tag);
     } else {
       const read = readTyped(field, text, this.#editor.cellContext());

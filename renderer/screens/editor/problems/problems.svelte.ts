@@ -141,8 +141,8 @@ export class Problems {
       const key = line.$key ?? '';
       return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
     });
-    const [consequences, own] = [ofHeader.filter(isConsequence), ofHeader.filter((one) => !isConsequence(one))];
-    return [...this.openEntries, ...own, ...ofLines, ...consequences];
+    const own = ofHeader.filter((one) => !isConsequence(one));
+    return [...this.openEntries, ...own, ...ofLines, ...ofHeader.filter(isConsequence)];
   });
 
   constructor(editor: CheckedEditor) {
@@ -233,10 +233,10 @@ export class Problems {
 export const isAboutTotals = (problem: Problem): boolean =>
   problem.source === 'rampa' && problem.code === 'totalsNotComputable';
 
-/** Whether a problem follows from the lines' problems, which the user should see first. */
-function isConsequence(problem: Problem): boolean {
-  return isAboutTotals(problem) || (problem.source === 'rampa' && problem.code === 'averageRateNotComputable');
-}
+const consequences: readonly string[] = ['totalsNotComputable', 'averageRateNotComputable', 'zeroTotal'];
+
+/** Whether a problem of the totals follows from the lines, whose problems the user should see first. */
+export const isConsequence = ({ source, code }: Problem): boolean => source === 'rampa' && consequences.includes(code);
 
 interface LineCounts {
   readonly errors: number;

@@ -4,24 +4,38 @@ import {
   deliveryCountOf,
   isSerialCounted,
   nothingCounted,
+  othersOf,
   withCounted,
+  withCountedSerials,
   withDeliveryCount,
 } from '../../../../domain/edit/delivery-count.ts';
 import type { DeliveryCount, QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { Content } from '../../../../domain/edit/edit-state.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
+import type { ProductFill } from '../lookup/product-fill.ts';
+import type { Products } from '../lookup/products.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
+import { newKey } from '../session/identity.ts';
 
 interface CheckedEditor {
   readonly document: DocumentState;
   readonly readOnly: boolean;
+  readonly description: Pick<DocumentDescription, 'movement'>;
+  readonly products: Products;
+  readonly fill: ProductFill;
 }
 
 export class DeliveryCheck {
   readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
   readonly #editor: CheckedEditor;
+  readonly #startLine: (product: string) => ValueRecord;
 
-  constructor(editor: CheckedEditor) {
+  /** `startLine`: a new line for a product, in its main unit. */
+  constructor(editor: CheckedEditor, startLine: (product: string) => ValueRecord) {
     this.#editor = editor;
+    this.#startLine = startLine;
   }
 
   begin(): void {
@@ -32,10 +46,20 @@ export class DeliveryCheck {
     this.#change(null);
   }
 
-  /** Sets the lines' quantities to the counted ones, in one undo step. */
+  /** Makes the lines match the count, in one undo step. Counted products without a line get one. */
   take(): void {
     const { count } = this;
-    if (count) this.#change(null, { lines: withCounted(count, this.#editor.document.lines) });
+    const { document, products, description, fill } = this.#editor;
+    if (!count) return;
+    const { direction } = description.movement(document.header);
+    const hasSerials = (code: string): boolean =>
+      trackingOf(products.get(code)?.stockType, direction).serials !== false;
+    const others = othersOf(count).map(([product, Quantity]) => ({ ...this.#startLine(product), Quantity }));
+    const lines = withCountedSerials(count, [...withCounted(count, document.lines), ...others], hasSerials);
+    const tag = `counted ${newKey()}`;
+    this.#change(null, { lines }, tag);
+    const keys = others.flatMap(({ $key }) => $key ?? []);
+    if (keys.length > 0) void fill.fillLines(keys, 'spelling', { tag, joins: true });
   }
 
   /** Counts a scan; returns the key of its line (null if there is none) and the total counted there, or why it was not counted. */
@@ -53,10 +77,10 @@ export class DeliveryCheck {
     return { line, quantity: countOf(count, { $key: line ?? '' }) };
   }
 
-  #change(count: DeliveryCount | null, more: Partial<Content> = {}): void {
+  #change(count: DeliveryCount | null, more: Partial<Content> = {}, tag: string | null = null): void {
     const { document, readOnly } = this.#editor;
     if (readOnly) return;
-    document.change({ ...more, header: withDeliveryCount(document.header, count) });
+    document.change({ ...more, header: withDeliveryCount(document.header, count) }, tag);
     document.seal();
   }
 }

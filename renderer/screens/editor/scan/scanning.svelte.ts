@@ -73,7 +73,7 @@ export class Scanning {
 
   constructor(editor: ScannedEditor) {
     this.#editor = editor;
-    this.delivery = new DeliveryCheck(editor);
+    this.delivery = new DeliveryCheck(editor, (product) => this.#lineOf(product));
     this.named = new NamedScans(editor);
   }
 
@@ -254,6 +254,11 @@ export class Scanning {
     return warehouse === null ? line : { ...line, WarehouseName: warehouse };
   }
 
+  #lineOf(product: string): ValueRecord {
+    const unit = mainUnitOf(this.#editor.products.get(product) ?? {});
+    return { ...this.#startLine(newKey()), ProductCode: product, ...(unit === '' ? {} : { UnitCode: unit }) };
+  }
+
   /** Adds a code that could not be looked up: increases its line's quantity, or adds a line. */
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
@@ -368,7 +373,7 @@ export class Scanning {
   }
 }
 
-const mainUnitOf = ({ units = [] }: ProductFacts): string =>
+const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'>): string =>
   (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
 
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {

@@ -12,6 +12,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { isWholeDocument } from '../../../../domain/model/place.ts';
 import { keyedPlace } from '../../../../domain/edit/places.ts';
+import { isConsequence } from '../problems/problems.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
@@ -178,8 +179,16 @@ export class Navigator {
   async jump(problem: Problem): Promise<void> {
     this.current = problem;
     const entry = openEntryOf(problem);
-    if (entry === null) return this.goTo(problem.place);
-    this.openEntryWish = { key: entry };
+    if (entry !== null) this.openEntryWish = { key: entry };
+    else if (isConsequence(problem)) await this.#toTotals();
+    else await this.goTo(problem.place);
+  }
+
+  /** Focuses the panel instead of a total's box: a quantity or price typed next must not become a total. */
+  async #toTotals(): Promise<void> {
+    this.totalsOpen = true;
+    await tick();
+    document.querySelector<HTMLElement>('[data-region="totals"] [role="dialog"]')?.focus();
   }
 
   async goTo(target: Place): Promise<void> {

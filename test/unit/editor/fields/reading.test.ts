@@ -117,6 +117,18 @@ describe('successive discounts', () => {
     expect(third.shown).toBeNull();
     expect(readDiscounts('', first, 'tr', newKey).value).toEqual([]);
   });
+
+  it('keep what else was read with them, also when one between them is added or removed', () => {
+    const read = ['10', '5', '7'].map((Rate) => ({ $key: `d${Rate}`, Rate, $further: `{"No":${Rate}}` }));
+    const [ten, five, seven] = read;
+    const after = (text: string) => readDiscounts(text, read, 'tr', () => 'new').value;
+    expect(after('10+5+7')).toEqual(read);
+    expect(after('10+7')).toEqual([ten, seven]);
+    expect(after('10+6+7')).toEqual([ten, { ...five, Rate: '6' }, seven]);
+    expect(after('10+5+3+7')).toEqual([ten, five, { $key: 'new', Rate: '3' }, seven]);
+    expect(after('10+10+5+7')).toEqual([ten, { $key: 'new', Rate: '10' }, five, seven]);
+    expect(after('8')).toEqual([{ ...ten, Rate: '8' }]);
+  });
 });
 
 describe('the character counter of a text', () => {

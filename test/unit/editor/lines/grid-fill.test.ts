@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { DeskOptions } from '../support.ts';
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -159,6 +159,24 @@ describe('typing into selected cells', () => {
     expect(values('VatAmount')[0]).toBe('9');
     expect(values('AmountExcludingTax')[0]).toBeUndefined();
     expect(filled()).toMatchObject([{ changed: 1, skipped: 1 }]);
+  });
+
+  it('pastes into a yes/no cell, also of the empty row, and refuses a text that means neither', () => {
+    const desk = openDesk(invoice([invoiceLine('a', { VatIncluded: true }), invoiceLine('b')]));
+    const { grid, document } = desk.editor;
+    const flags = () => document.lines.map(({ VatIncluded }) => VatIncluded === true);
+    moveTo(desk, 0, 'VatIncluded');
+    const copied = grid.copy();
+    moveTo(desk, 1, 'VatIncluded');
+    expect(grid.paste(copied)).toBe(true);
+    expect(flags()).toEqual([true, true]);
+    expect(grid.paste('belki')).toBe(true);
+    expect(desk.notices.at(-1)).toEqual({ kind: 'filled', changed: 0, skipped: 1 });
+    moveTo(desk, 2, 'VatIncluded');
+    grid.paste('hayır');
+    expect(flags()).toEqual([true, true, false]);
+    desk.editor.undo();
+    expect(flags()).toEqual([true, true]);
   });
 
   it('also works with pasting, and a checkbox is ticked in all selected lines', () => {

@@ -327,6 +327,19 @@ describe('lines', () => {
     expect(copied).not.toEqual(document.lines[0]?.Discounts);
   });
 
+  it('keep what else was read with their discounts when those are typed again, key by key', () => {
+    const discounts = ['10', '5'].map((Rate) => ({ $key: `d${Rate}`, Rate, $further: `{"No":${Rate}}` }));
+    const desk = openDesk(invoice([invoiceLine('a', { Discounts: discounts })]));
+    const { grid, document } = desk.editor;
+    moveTo(desk, 0, 'Discounts');
+    grid.startEdit('1');
+    for (const text of ['12', '12+', '12+5']) grid.type(text);
+    grid.commit();
+    expect(document.lines[0]?.Discounts).toEqual([{ ...discounts[0], Rate: '12' }, discounts[1]]);
+    desk.editor.undo();
+    expect(document.lines[0]?.Discounts).toEqual(discounts);
+  });
+
   it('copy the first selected cell into all others with Ctrl+D, in one undo step', () => {
     const lines = ['a', 'b', 'c', 'd'].map((key) => invoiceLine(key, { WarehouseName: `Dock ${key}` }));
     const desk = openDesk(invoice(lines));

@@ -50,6 +50,23 @@ describe('an open entry in the editor', () => {
     expect([desk.editor.document.value(place), texts(desk)]).toEqual(['2', ['5 kg']]);
   });
 
+  it('is not settled by an empty text, which would clear the field', async () => {
+    const place = linePlace('first', 'ProductCode');
+    const desk = open({ ...entry, place });
+    expect(await desk.editor.openEntries.put(only(desk), place, ' ')).toBe(false);
+    expect([desk.editor.document.value(place), texts(desk)]).toEqual(['P1', ['5 kg']]);
+  });
+
+  it('is settled by the value that the field has already, but not by a text that is neither yes nor no', async () => {
+    const quantity = linePlace('first', 'Quantity');
+    const flag = linePlace('first', 'VatIncluded');
+    const desk = open({ ...entry, place: quantity }, { ...entry, place: flag });
+    expect(await desk.editor.openEntries.put(only(desk), quantity, '2')).toBe(true);
+    expect(await desk.editor.openEntries.put(only(desk), flag, 'belki')).toBe(false);
+    expect(await desk.editor.openEntries.put(only(desk), flag, 'evet')).toBe(true);
+    expect([desk.editor.document.value(flag), texts(desk)]).toEqual([true, []]);
+  });
+
   it('cannot be settled in a deleted line or a read-only document', async () => {
     const place = linePlace('deleted', 'Quantity');
     const desk = open({ ...entry, place });

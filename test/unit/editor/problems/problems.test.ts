@@ -54,3 +54,12 @@ describe('a problem in a line as read', () => {
     expect(open('delete').ofLine()).toEqual({ errors: 0, warnings: 0 });
   });
 });
+
+describe('a total of zero', () => {
+  it('comes after the problems of the lines that it follows from', () => {
+    const { editor } = openDesk(invoice([invoiceLine('a', { Quantity: '0' })]));
+    editor.problems.checkAcrossLines();
+    expect(editor.problems.all.at(-1)?.code).toBe('zeroTotal');
+    expect(editor.navigator.following(1)?.place).toEqual(linePlace('a', 'Quantity'));
+  });
+});

@@ -465,7 +465,11 @@ describe('in the scanner and touch view', () => {
     expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
     expect(document.lines).toBe(before);
     scanning.delivery.take();
-    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2']]);
+    await desk.settle();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'ProductName', 'UnitCode')).toEqual([
+      ['PLAIN', '2', undefined, 'C62'],
+      ['SERIAL', '1', 'Product SERIAL', 'C62'],
+    ]);
     desk.editor.undo();
     expect(document.lines).toEqual(before);
     scanning.delivery.begin();
@@ -513,10 +517,10 @@ describe('in the scanner and touch view', () => {
     expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
     expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
     scanning.delivery.take();
-    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode')).toEqual([
-      ['BOXED', '25', 'C62'],
-      ['WEIGHED', '12500', 'GRM'],
-      ['SERIAL', '1', 'C62'],
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode', 'SerialNumbers')).toEqual([
+      ['BOXED', '25', 'C62', undefined],
+      ['WEIGHED', '12500', 'GRM', undefined],
+      ['SERIAL', '1', 'C62', ['S1']],
     ]);
   });
 
@@ -549,7 +553,7 @@ describe('in the scanner and touch view', () => {
     expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
     expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
     reopened.editor.scanning.delivery.take();
-    expect(facts(reopened, 'Quantity')).toEqual([['2']]);
+    expect(facts(reopened, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2'], ['SERIAL', '1']]); // oxfmt-ignore
     expect(reopened.editor.scanning.delivery.count).toBeNull();
   });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { sameValue } from '../../../../domain/wire/same.ts';
 import { invoiceFields } from '../../../../domain/documents/invoice.ts';
-import { draftOf, invoice, invoiceLine, openDesk } from '../support.ts';
+import { draftOf, invoice, invoiceLine, moveTo, openDesk } from '../support.ts';
 
 const read = (count: number): readonly ValueRecord[] =>
   Array.from({ length: count }, (_, index) => invoiceLine(`read-${index + 1}`, { ProductCode: `P${index + 1}` }));
@@ -51,6 +53,34 @@ describe('changes of a document', () => {
     editor.undo();
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
     expect(editor.document.header).not.toHaveProperty('TaxNumber');
+  });
+
+  it('revert a currency together with its rate, and a withholding code together with its share', () => {
+    const share = { WithholdingCode: '624', WithholdingNumerator: '2', WithholdingDenominator: '10' };
+    const line = { CurrencyCode: 'USD', ExchangeRate: '41.5', ...share };
+    const opened = invoice([invoiceLine('read-1', line)], { ApplyWithholding: false });
+    const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
+    const { editor } = openDesk(opened, { draft });
+    const { lineFields, fields } = editor.description;
+    const choose = (place: Place, field: Field | undefined, code: string) => {
+      if (field) editor.lookupEffects.choose(place, field, wholeRow({ code, name: null }), 'choose');
+    };
+    moveTo({ editor }, 0, 'CurrencyCode');
+    editor.grid.startEdit('TL');
+    editor.grid.commit();
+    choose(linePlace('read-1', 'WithholdingCode'), lineFields['WithholdingCode'], '601');
+    choose(headerPlace('WithholdingCode'), fields['WithholdingCode'], '601');
+    expect(editor.document.lines[0]).toMatchObject({ CurrencyCode: 'TRY', ExchangeRate: '1', WithholdingCode: '601' });
+    for (const name of ['CurrencyCode', 'WithholdingCode']) editor.reset(linePlace('read-1', name));
+    editor.reset(headerPlace('WithholdingCode'));
+    expect(editor.document.content).toEqual(opened);
+  });
+
+  it('keep what was entered beside a code that is reset without having been changed', () => {
+    const { editor } = open(1);
+    editor.set(linePlace('read-1', 'ExchangeRate'), '42');
+    editor.reset(linePlace('read-1', 'CurrencyCode'));
+    expect(editor.document.lines[0]).toMatchObject({ CurrencyCode: 'TRY', ExchangeRate: '42' });
   });
 
   it('show the service’s value of a recomputed amount, and restore it on request', () => {
