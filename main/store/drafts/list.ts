@@ -250,9 +250,10 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
 const mostReturns = 200;
 
 /**
- * Returns of a document that were created here for a customer, oldest first, including sent ones. A return counts if it names the
- * document as its invoice or as a despatch, or has a line copied from it. Replacements, changes and deletions of the service's
- * documents do not count. A deleted draft counts if it was or may have been sent.
+ * Returns of a document that were created here for a customer, oldest first, including sent ones, and drafts that repeat it. A
+ * draft counts if it names the document as its invoice or as a despatch, has its number, or has a line copied from it.
+ * Replacements, changes and deletions of the service's documents do not count. A deleted draft counts if it was or may have been
+ * sent.
  */
 export function returnsOf(
   database: Database,
@@ -270,6 +271,7 @@ export function returnsOf(
      ) d JOIN draft_contents c ON c.row = d.row
      WHERE instr(c.content, @json) > 0
        AND (json_extract(c.content, '$.ReturnedInvoiceNumber') = @number
+         OR json_extract(c.content, '$.DocumentNumber') = @number
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.ReferencedDespatches') r
            WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = @number)
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.Lines') l

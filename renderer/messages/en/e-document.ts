@@ -108,6 +108,7 @@ export const eDocument = {
   takeCustomer: 'Yes, the same',
   takeLikely: 'Use {product}',
   earlier: '{count, plural, one {A return of {number} was made here.} other {# returns of {number} were made here.}}',
+  earlierTaken: '{number} already has a draft here.',
   earlierDeleted: 'Look among the deleted drafts.',
   openEarlier: 'Open the last one',
   unknownProduct: 'not in the list',

@@ -109,6 +109,7 @@ export const eDocument = {
   takeCustomer: 'Evet, o',
   takeLikely: '{product} olarak al',
   earlier: '{count, plural, other {{number} için burada # iade oluşturuldu.}}',
+  earlierTaken: '{number} için burada zaten bir taslak var.',
   earlierDeleted: 'Silinen taslaklar arasında.',
   openEarlier: 'Sonuncusunu aç',
   unknownProduct: 'listede yok',

@@ -94,6 +94,7 @@ export class BulkReturns {
     await question.lookUp();
     const { known } = question;
     if (known === null || known.customer === null) return { reason: 'customer' };
+    if (known.earlier.length > 0) return { reason: 'here' };
     if (read.document.questions.length > 0) return { reason: 'question' };
     const made = question.draft();
     if (made === null || openEntriesOf(made.content).length > 0) return { reason: 'product' };

@@ -125,6 +125,11 @@ export class ReturnQuestion {
     return this.#options.returned !== undefined;
   }
 
+  /** Whether the draft repeats the document instead of returning its goods. */
+  get isTakenOver(): boolean {
+    return this.isItselfAReturn || this.kind === 'despatch';
+  }
+
   get quantities(): ReadonlyMap<number, string> {
     return this.#read.quantities;
   }
@@ -152,10 +157,9 @@ export class ReturnQuestion {
     const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
-    const isReturn = kind !== 'despatch' && !this.isItselfAReturn && number !== '';
     const query = { connectionId: connection.id, kind, customerCode: code, number };
-    const earlier = isReturn ? await api.findReturnsOf(query) : [];
-    this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
+    const earlier = number === '' ? [] : await api.findReturnsOf(query);
+    this.#search = !this.isTakenOver && number !== '' && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
     this.known = {
@@ -167,7 +171,7 @@ export class ReturnQuestion {
     // All partial returns of an invoice treat withheld VAT in the same way.
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
-    if (this.isItselfAReturn || kind === 'despatch') this.returnAll();
+    if (this.isTakenOver) this.returnAll();
   }
 
   async #inLists(role: OwnRole) {

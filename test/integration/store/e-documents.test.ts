@@ -118,7 +118,7 @@ it('a deleted return of a document counts if it was or may have been sent', () =
   const { drafts, queue } = opened.store;
   const number = 'ABC2026000000001';
   const make = (): string => opened.draft({ customerCode: 'C1' }, { ReturnedInvoiceNumber: number }).id;
-  const attempt = (id: string): number => {
+  const attempt = (id: string): string => {
     queue.enqueue(id, { ...fixed, revision: 1 });
     return queue.beginAttempt(id, start()).attemptId;
   };
@@ -147,6 +147,7 @@ it('returns of a document are those that refer to it, or have a line that came f
     make({ ReturnedInvoiceNumber: number }),
     make({ ReturnedInvoiceNumber: 'X', Lines: [line('from-X-1'), line(`from-${number}-2`)] }),
     make({ ReferencedDespatches: [{ ID: 'I' }, { ID: number }] }),
+    make({ DocumentNumber: number }),
   ];
   make({ ReturnedInvoiceNumber: `${number}9`, Description: number });
   make({ ReferencedDespatches: [number] as never, Lines: [number] as never });
