@@ -1,6 +1,7 @@
 /** Creates the draft for a file, from the user's choices and the entries found in the lists. */
 import { divide, read, write, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
+import { currencyOf } from '../currency-signs.ts';
 import { newDocument, newLine } from '../documents/index.ts';
 import type { NewDocument } from '../documents/index.ts';
 import type { AmountsPolicy } from '../facts.ts';
@@ -157,7 +158,7 @@ function firstLine(
   document: EDocument,
   { defaultCurrency }: ReturnOptions,
 ): readonly ValueRecord[] {
-  const { currency } = document;
+  const currency = currencyFor(document, defaultCurrency);
   if (kind === 'despatch' || currency === defaultCurrency) return [];
   return [{ ...newLine(kind, { defaultCurrency, key: keyOf(document, 0) }), CurrencyCode: currency, ExchangeRate: '' }];
 }
@@ -219,7 +220,7 @@ function ownLine(
 function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
   const { products, warehouse, lineGroup, defaultCurrency } = options;
   const product = products.get(line.position);
-  const currency = document.kind === 'despatch' ? defaultCurrency : document.currency;
+  const currency = document.kind === 'despatch' ? defaultCurrency : currencyFor(document, defaultCurrency);
   const taxes = line.taxes.slice(0, 3).flatMap(({ code, rate }, index): readonly [string, string][] => [
     [`AdditionalTaxCode${index + 1}`, code],
     [`AdditionalTaxRate${index + 1}`, rate ?? ''],
@@ -235,7 +236,7 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     Quantity: line.quantity,
     ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency }),
     // An unknown rate stays empty, instead of the 1 of a new line.
-    ExchangeRate: rateIn(document, defaultCurrency),
+    ExchangeRate: currency === defaultCurrency ? '1' : rateInFile(document, defaultCurrency),
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
     ...extensionsOf(line),
@@ -245,8 +246,13 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
   };
 }
 
-const rateIn = ({ currency, rate }: EDocument, defaultCurrency: string): string =>
-  currency === defaultCurrency ? '1' : (rate ?? '');
+/** The document's currency as the company writes it. */
+export const currencyFor = ({ currency }: EDocument, defaultCurrency: string): string =>
+  currencyOf(currency, defaultCurrency) ?? currency;
+
+/** The file's rate is in TRY, so another default currency has none. */
+const rateInFile = ({ rate }: EDocument, defaultCurrency: string): string =>
+  currencyOf('TRY', defaultCurrency) === defaultCurrency ? (rate ?? '') : '';
 
 function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
   if (kind === 'despatch') return {};

@@ -109,7 +109,7 @@ export class CustomerReturn {
     const question = await one.read();
     if (question === null) return 'unreadable';
     const [first] = this.questions;
-    if (first && first.document.currency !== question.document.currency) return 'currency';
+    if (first && first.currency !== question.currency) return 'currency';
     if (first) question.takeChoicesOf(this.questions.find(({ hasWithholding }) => hasWithholding) ?? first);
     this.chosen = [...this.chosen, one];
     return 'chosen';

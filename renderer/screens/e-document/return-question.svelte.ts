@@ -6,6 +6,7 @@ import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts'
 import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
 import { learned } from '../../../domain/e-documents/mapping.ts';
 import {
+  currencyFor,
   differencesFromFile,
   draftOf,
   inOwnUnits,
@@ -106,6 +107,10 @@ export class ReturnQuestion {
       customer: known.customer ?? known.likelyCustomer,
     });
   });
+  /** The document's currency as the company writes it. */
+  get currency(): string {
+    return currencyFor(this.#file, this.#options.connection.settings.defaultCurrency);
+  }
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language, this.takesMore);
@@ -190,7 +195,7 @@ export class ReturnQuestion {
     return {
       ...partnerInList,
       found: await productsOf(api, id, this.#file, role, mappings),
-      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.#file.currency, settings.defaultCurrency),
+      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
     };
   }
 
