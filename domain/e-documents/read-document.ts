@@ -19,7 +19,7 @@ import {
   withheldOf,
 } from './read-line.ts';
 import type { ReadLine } from './read-line.ts';
-import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
+import { dayAt, elementsAt, hasUnreadNumber, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 const namespaceStart = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -56,6 +56,7 @@ function readInvoice(root: XmlElement): Outcome {
   const read = elements.map((element, index) => readLine(element, index + 1));
   for (const line of read) for (const question of line.questions) questions.add(question);
   const type = textAt(root, 'InvoiceTypeCode').toUpperCase();
+  if (hasUnreadNumber(root)) questions.add('numbers');
   if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read);
   const withheld = withWithholding(root, taxed, questions);
@@ -105,7 +106,7 @@ function readDespatch(root: XmlElement): Outcome {
     ...present('paper', paperOf(root)),
     lines: elements.map((element, index) => readLine(element, index + 1).line),
     totals: { net: null, vat: null, payable: null },
-    questions: [],
+    questions: hasUnreadNumber(root) ? ['numbers'] : [],
   };
 }
 

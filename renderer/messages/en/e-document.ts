@@ -149,6 +149,7 @@ export const eDocument = {
   'question.withholding': 'It is not clear which lines the withholding belongs to. It is not in the draft.',
   'question.specialBase': 'Special VAT base: the VAT may be inside the price. Check the VAT amounts.',
   'question.rate': 'The file has no exchange rate: enter it in the draft.',
+  'question.numbers': 'A quantity, price or amount in the file is not a number. Check the lines.',
   'question.severalRates': 'A line has several VAT rates. Only the first is used.',
   'difference.net': 'If everything comes back, the net total is {draft}; the file has {file}.',
   'difference.vat': 'If everything comes back, the VAT is {draft}; the file has {file}.',
