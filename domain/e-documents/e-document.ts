@@ -85,6 +85,8 @@ export type EDocumentQuestion =
   | 'specialBase'
   /** A foreign currency without a rate. */
   | 'rate'
+  /** Several VAT rates of the document, and lines that name none. */
+  | 'linesWithoutVat'
   /** A text where a number is expected. */
   | 'numbers'
   /** A line with several VAT rates. */

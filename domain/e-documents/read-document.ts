@@ -58,7 +58,7 @@ function readInvoice(root: XmlElement): Outcome {
   const type = textAt(root, 'InvoiceTypeCode').toUpperCase();
   if (hasUnreadNumber(root)) questions.add('numbers');
   if (type === 'OZELMATRAH') questions.add('specialBase');
-  const taxed = withVatOfDocument(root, read);
+  const taxed = withVatOfDocument(root, read, questions);
   const withheld = withWithholding(root, taxed, questions);
   const lines = withAllowance(root, withExemption(root, withheld), read, questions);
   const currency = currencyOf(root);
@@ -161,12 +161,19 @@ const totalOf = (subtotals: readonly XmlElement[], name: string): Big =>
   subtotals.reduce((total, one) => total.plus(amountAt(one, name)), zero);
 
 /** If no line has its own VAT and the document has one rate, that rate applies to all lines. */
-function withVatOfDocument(root: XmlElement, lines: readonly ReadLine[]): readonly EDocumentLine[] {
-  const [vat, another] = subtotalsOf(root).vat.filter(isCharged);
-  if (vat === undefined || another !== undefined || lines.some(({ vatBase }) => vatBase !== null)) {
+function withVatOfDocument(
+  root: XmlElement,
+  lines: readonly ReadLine[],
+  questions: Set<EDocumentQuestion>,
+): readonly EDocumentLine[] {
+  const charged = subtotalsOf(root).vat.filter(isCharged);
+  const rates = new Set(charged.map(percentOfSubtotal));
+  const [vatRate, another] = rates;
+  if (vatRate === undefined || lines.some(({ vatBase }) => vatBase !== null)) return lines.map(({ line }) => line);
+  if (another !== undefined) {
+    questions.add('linesWithoutVat');
     return lines.map(({ line }) => line);
   }
-  const vatRate = percentOfSubtotal(vat);
   return lines.map(({ line }) => ({ ...line, vatRate, vat: write(vatOf(read(line.net) ?? zero, vatRate)) }));
 }
 

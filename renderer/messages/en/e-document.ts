@@ -150,6 +150,8 @@ export const eDocument = {
   'question.specialBase': 'Special VAT base: the VAT may be inside the price. Check the VAT amounts.',
   'question.rate': 'The file has no exchange rate: enter it in the draft.',
   'question.numbers': 'A quantity, price or amount in the file is not a number. Check the lines.',
+  'question.linesWithoutVat':
+    'The document has several VAT rates, and its lines do not say which applies. Enter them in the draft.',
   'question.severalRates': 'A line has several VAT rates. Only the first is used.',
   'difference.net': 'If everything comes back, the net total is {draft}; the file has {file}.',
   'difference.vat': 'If everything comes back, the VAT is {draft}; the file has {file}.',

@@ -150,6 +150,7 @@ export const eDocument = {
   'question.specialBase': 'Özel matrah: KDV fiyatın içinde olabilir. KDV tutarlarını kontrol edin.',
   'question.rate': 'Dosyada kur yok; taslağa yazmanız gerekir.',
   'question.numbers': 'Dosyadaki bir miktar, fiyat ya da tutar sayı değil. Satırları kontrol edin.',
+  'question.linesWithoutVat': 'Belgede birden çok KDV oranı var, satırlarda oran yok; oranları taslağa girin.',
   'question.severalRates': 'Bir satırda birden çok KDV oranı var; yalnız ilki alınır.',
   'difference.net': 'Tümü iade edilirse matrah {draft}, dosyada {file}.',
   'difference.vat': 'Tümü iade edilirse KDV {draft}, dosyada {file}.',

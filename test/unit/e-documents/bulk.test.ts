@@ -116,12 +116,13 @@ describe('an archive of returns', () => {
       customer: { ...complete(3), supplier: { taxNumber: '1000036109', name: 'Bilinmeyen' } },
       product: { ...complete(4), lines: [{ ...listed, codes: { seller: 'X', buyer: '', others: [] } }] },
       question: { ...complete(5), questions: ['charge'] },
+      totals: { ...complete(7), totals: { net: '50', vat: '11', payable: '61' } },
       whole: complete(6),
     } as const satisfies Record<string, EDocument>;
     const { bulk, kept, visible } = desk(documents);
     expect(await bulk.make(kept)).toHaveLength(1);
     const reasons = bulk.leftOut?.map(({ reason }) => reason);
-    expect(reasons).toEqual(['role', 'notReturn', 'customer', 'product', 'question']);
+    expect(reasons).toEqual(['role', 'notReturn', 'customer', 'product', 'question', 'question']);
     expect(visible.size).toBe(1);
   });
 

@@ -388,6 +388,14 @@ export const files: readonly FileCase[] = [
     totals: plain,
   }),
   c(
+    'VAT of two rates of the document alone',
+    invoice({
+      tail: taxes(vatSubtotal('100', '20'), vatSubtotal('100', '10', '10')),
+      lines: line('1', '100', '100') + line('1', '100', '100'),
+    }),
+    { questions: ['linesWithoutVat'] },
+  ),
+  c(
     'VAT without a percentage',
     invoice({ tail: vat('114.94', '20.69', ''), lines: line('0.5', '49.87', '24.94') + line('3', '30', '90') }),
     { lines: [{ VatRate: '18', Quantity: '0.5' }, { VatRate: '18' }], totals: ['114.94', '20.69', '135.63'] },
