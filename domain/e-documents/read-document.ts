@@ -6,7 +6,7 @@ import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
 import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
-import { readHeaderFields, readSpendingUnit } from './read-header.ts';
+import { readDelivery, readHeaderFields, readSpendingUnit } from './read-header.ts';
 import { readParty } from './party.ts';
 import {
   amountAt,
@@ -53,9 +53,10 @@ function readInvoice(root: XmlElement): Outcome {
   if (elements.length === 0) return { problem: 'noLines' };
   if (elements.length > mostLines) return { problem: 'tooLarge' };
   const questions = new Set<EDocumentQuestion>();
-  const read = elements.map((element, index) => readLine(element, index + 1));
-  for (const line of read) for (const question of line.questions) questions.add(question);
   const type = textAt(root, 'InvoiceTypeCode').toUpperCase();
+  const isIncentive = type.startsWith('YTB') || textAt(root, 'ProfileID').toUpperCase() === 'YATIRIMTESVIK';
+  const read = elements.map((element, index) => readLine(element, index + 1, isIncentive));
+  for (const line of read) for (const question of line.questions) questions.add(question);
   if (hasUnreadNumber(root)) questions.add('numbers');
   if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read, questions);
@@ -72,6 +73,7 @@ function readInvoice(root: XmlElement): Outcome {
     supplier: readParty(elementsAt(root, 'AccountingSupplierParty')[0]),
     customer: readParty(elementsAt(root, 'AccountingCustomerParty')[0]),
     buyer: buyerOf(root, 'BuyerCustomerParty'),
+    ...present('delivery', readDelivery(root)),
     currency,
     rate,
     despatches: referencesOf(elementsAt(root, 'DespatchDocumentReference')),
@@ -182,7 +184,7 @@ function withExemption(root: XmlElement, lines: readonly EDocumentLine[]): reado
   const codes = subtotalsOf(root).vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode'));
   const [code, another] = new Set(codes.filter((one) => one !== ''));
   if (code === undefined || another !== undefined) return lines;
-  return lines.map((line) => (line.vat === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
+  return lines.map((line) => (line.vatRate === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
 }
 
 /** Maximum number of lines whose subsets are tried; more lines have too many subsets. */

@@ -119,7 +119,7 @@ function headerOf(
   lines: readonly EDocumentLine[],
   { role, customer, today, textOfNumber }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches, paper, fields, spendingUnit } = document;
+  const { number, date, order, despatches, paper, fields, spendingUnit, delivery } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
     return {
@@ -146,6 +146,7 @@ function headerOf(
     ...withholdingOf(lines),
     ...fields,
     ...(spendingUnit === undefined ? {} : { PublicSectorSpendingUnit: spendingUnit }),
+    ...(delivery === undefined ? {} : { DeliveryInfo: delivery }),
   };
 }
 
@@ -217,11 +218,14 @@ function ownLine(
   return { ...usual, ...entered, $key: keyOf(document, position), Quantity: quantity };
 }
 
+/** A line has fields for this many taxes other than VAT. */
+const mostTaxes = 3;
+
 function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
   const { products, warehouse, lineGroup, defaultCurrency } = options;
   const product = products.get(line.position);
   const currency = document.kind === 'despatch' ? defaultCurrency : currencyFor(document, defaultCurrency);
-  const taxes = line.taxes.slice(0, 3).flatMap(({ code, rate }, index): readonly [string, string][] => [
+  const taxes = line.taxes.slice(0, mostTaxes).flatMap(({ code, rate }, index): readonly [string, string][] => [
     [`AdditionalTaxCode${index + 1}`, code],
     [`AdditionalTaxRate${index + 1}`, rate ?? ''],
   ]);
@@ -240,7 +244,7 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
     ...extensionsOf(line),
-    ...given({ VatExemptionCode: line.vat === '0' ? line.exemption : '' }),
+    ...given({ VatExemptionCode: line.exemption }),
     ...(line.withholding === null ? {} : shareFields(line.withholding)),
     ...given(Object.fromEntries(taxes)),
   };
@@ -257,7 +261,7 @@ const rateInFile = ({ rate }: EDocument, defaultCurrency: string): string =>
 function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
   if (kind === 'despatch') return {};
   const discount = line.discounts.reduce((sum, { amount }) => sum.plus(amount), zero);
-  const taxes = line.taxes.slice(0, 3).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
+  const taxes = line.taxes.slice(0, mostTaxes).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
   return {
     DiscountAmount: write(discount),
     AmountExcludingTax: line.net,
@@ -295,6 +299,9 @@ function openEntries(
     } else if (product.unit === '' && options.known === undefined)
       entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
+    if (line.traces) entries.push({ text: line.traces.join(', '), reason: 'severalValues', ...at('ProductInfo') });
+    for (const tax of line.taxes.slice(mostTaxes))
+      entries.push({ text: `${tax.code} ${tax.amount}`, reason: 'noColumn', ...at('AdditionalTaxCode1') });
     const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
     for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)
       entries.push({ text: texts.join(', '), reason: 'severalValues', ...at(field) });

@@ -369,6 +369,37 @@ export const files: readonly FileCase[] = [
     lines: [{ VatExemptionCode: undefined }],
   }),
   c(
+    'VAT with a reason of the line, for goods that the buyer exports',
+    invoice({ type: 'IHRACKAYITLI', lines: line('10', '5', '50', vat('50', '10', '20', exempt('701'))) }),
+    { lines: [{ VatRate: '20', VatExemptionCode: '701' }] },
+  ),
+  c(
+    'a free line is not exempt',
+    invoice({
+      tail: vat('50', '0', '0', exempt('350')),
+      lines: line('10', '5', '50', vat('50', '0', '0')) + line('1', '0', '0', vat('0', '0')),
+    }),
+    { lines: [{ VatExemptionCode: '350' }, { VatRate: '20', VatExemptionCode: undefined }] },
+  ),
+  c(
+    'a fourth tax',
+    of(
+      line(
+        '1',
+        '100',
+        '100',
+        taxes(
+          tax('4080', '1', '1'),
+          tax('4081', '2', '2'),
+          tax('0059', '3', '3'),
+          tax('9021', '4'),
+          vatSubtotal('100', '20'),
+        ),
+      ),
+    ),
+    { lines: [{ AdditionalTaxCode3: '0059' }], open: [['noColumn', '9021 4']] },
+  ),
+  c(
     'VAT that is shown and not charged',
     of(
       line(
@@ -587,9 +618,52 @@ export const files: readonly FileCase[] = [
     },
   ),
   c(
+    'several traces',
+    of(
+      one(
+        instance('<cbc:ProductTraceID>IZ-1</cbc:ProductTraceID>') +
+          instance('<cbc:ProductTraceID>IZ-1</cbc:ProductTraceID>') +
+          instance('<cbc:ProductTraceID>IZ-2</cbc:ProductTraceID>'),
+      ),
+    ),
+    { lines: [{ ProductInfo: undefined }], open: [['severalValues', 'IZ-1, IZ-2']] },
+  ),
+  c(
+    'the class of an investment is none of goods',
+    invoice({
+      profile: 'YATIRIMTESVIK',
+      lines: one(
+        '<cac:CommodityClassification><cbc:ItemClassificationCode>02</cbc:ItemClassificationCode></cac:CommodityClassification>',
+      ),
+    }),
+    { lines: [{ ProductInfo: undefined }] },
+  ),
+  c(
     'labels and plates have no field',
     of(one(ids('ETIKETNO', 'ABC1234567') + ids('SEVKIYATNO', '1234567') + ids('PLAKA', '06ABC06'))),
     { lines: [{ HalInfo: undefined, MedicineDeviceInfo: undefined, ProductInfo: undefined }] },
+  ),
+  c(
+    'the delivery of an export as a whole',
+    invoice({
+      profile: 'IHRACAT',
+      tail: '<cac:BuyerCustomerParty><cac:Party><cac:PartyName><cbc:Name>Nord GmbH</cbc:Name></cac:PartyName></cac:Party></cac:BuyerCustomerParty><cac:Delivery><cac:DeliveryAddress><cbc:CityName>Hamburg</cbc:CityName><cbc:PostalZone>20457</cbc:PostalZone></cac:DeliveryAddress><cac:DeliveryTerms><cbc:ID schemeID="INCOTERMS">FOB</cbc:ID></cac:DeliveryTerms><cac:Shipment><cac:ShipmentStage><cbc:TransportModeCode>1</cbc:TransportModeCode><cac:TransportMeans><cac:MaritimeTransport><cbc:VesselName>Ege</cbc:VesselName></cac:MaritimeTransport></cac:TransportMeans></cac:ShipmentStage></cac:Shipment></cac:Delivery>',
+    }),
+    {
+      header: {
+        DeliveryInfo: {
+          ...{ DeliveryTerm: 'FOB', TransportModeCode: '1', CityName: 'Hamburg', PostalZone: '20457' },
+          TransportMeans: 'Ege',
+        },
+      },
+    },
+  ),
+  c(
+    'the delivery of a sale in the country',
+    invoice({
+      tail: '<cac:Delivery><cac:DeliveryAddress><cbc:CityName>İzmir</cbc:CityName></cac:DeliveryAddress></cac:Delivery>',
+    }),
+    { header: { DeliveryInfo: undefined } },
   ),
   c(
     'a line of an export',
