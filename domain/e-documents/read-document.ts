@@ -61,7 +61,8 @@ function readInvoice(root: XmlElement): Outcome {
   if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read, questions);
   const withheld = withWithholding(root, taxed, questions);
-  const lines = withAllowance(root, withExemption(root, withheld), read, questions);
+  const discounted = withAllowance(root, withExemption(root, withheld), read, questions);
+  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, discounted) : discounted;
   const currency = currencyOf(root);
   const rate = currency === 'TRY' ? '1' : rateOf(root);
   if (rate === null) questions.add('rate');
@@ -258,22 +259,35 @@ function withAllowance(
   return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
 }
 
-/** Each line's share is proportional to its amount; the last line gets the rest of the discount and of the VAT. */
+/** Each line's share is proportional to its amount; the largest line gets the rest of the discount and of the VAT. */
 function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
-  const sum = lines.reduce((total, { net }) => total.plus(net), zero);
+  const netOf = (line: EDocumentLine): Big => read(line.net) ?? zero;
+  const sum = lines.reduce((total, line) => total.plus(netOf(line)), zero);
   if (!sum.gt(zero)) return lines;
   const kept = sum.minus(allowance);
-  let [leftNet, leftVat] = [kept, vat];
-  return lines.map((line, index) => {
-    const isLast = index === lines.length - 1;
-    const before = read(line.net) ?? zero;
-    const net = isLast ? leftNet : round(before.times(kept).div(sum));
-    const lineVat = isLast ? leftVat : round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits));
-    leftNet = leftNet.minus(net);
-    leftVat = leftVat.minus(lineVat);
-    const discount = { amount: write(before.minus(net)), base: line.net };
-    return { ...line, net: write(net), vat: write(lineVat), discounts: [...line.discounts, discount] };
+  const shares = lines.map((line) => {
+    const net = round(netOf(line).times(kept).div(sum));
+    return { net, vat: round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits)) };
   });
+  const largest = lines.reduce((most, line) => (netOf(line).gt(netOf(most)) ? line : most));
+  const restOf = (whole: Big, name: 'net' | 'vat'): Big =>
+    shares.reduce((rest, share) => rest.minus(share[name]), whole);
+  const rest = { net: restOf(kept, 'net'), vat: restOf(vat, 'vat') };
+  return lines.map((line, index) => {
+    const share = shares[index];
+    if (share === undefined || netOf(line).eq(zero)) return line;
+    const net = line === largest ? share.net.plus(rest.net) : share.net;
+    const ownVat = line === largest ? share.vat.plus(rest.vat) : share.vat;
+    const discount = { amount: write(netOf(line).minus(net)), base: line.net };
+    return { ...line, net: write(net), vat: write(ownVat), discounts: [...line.discounts, discount] };
+  });
+}
+
+/** VAT with a special base is inside the price, so it is taken out of the net amounts unless the file itself adds it to them. */
+function withoutVatInside(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
+  const added = lines.reduce((total, { net, vat }) => total.plus(net).plus(vat), zero);
+  if (amountAt(root, 'LegalMonetaryTotal', 'PayableAmount').eq(added)) return lines;
+  return lines.map((line) => ({ ...line, net: write((read(line.net) ?? zero).minus(line.vat)) }));
 }
 
 /** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */

@@ -339,6 +339,17 @@ export const files: readonly FileCase[] = [
     { questions: ['allowance'], totals: ['300', '60', '360'] },
   ),
   c(
+    'a discount of the document beside a free line',
+    invoice({
+      tail: allowance('10') + vat('90', '18'),
+      lines: twoOf('33.33', '6.67', '33.33', '6.67') + twoOf('33.34', '6.67', '0', '0'),
+    }),
+    {
+      lines: [{}, {}, {}, { AmountExcludingTax: undefined, VatAmount: undefined, Discounts: [] }],
+      totals: ['90', '18', '108'],
+    },
+  ),
+  c(
     'costs of the market lower what is payable alone',
     invoice({
       profile: 'HKS',
@@ -436,7 +447,15 @@ export const files: readonly FileCase[] = [
     of(line('1', '100', '100', taxes(vatSubtotal('50', '10'), vatSubtotal('50', '5', '10')))),
     { questions: ['severalRates'] },
   ),
-  c('a base of its own', invoice({ type: 'OZELMATRAH' }), { questions: ['specialBase'] }),
+  c(
+    'a base of its own, with the VAT inside the price',
+    invoice({
+      type: 'OZELMATRAH',
+      tail: vat('100', '20') + total('1000', '1000'),
+      lines: line('1', '1000', '1000', vat('100', '20')),
+    }),
+    { questions: ['specialBase'], lines: [{ VatRate: '20' }], totals: ['980', '20', '1000'] },
+  ),
   c(
     'ÖTV by percentage enters the base',
     of(line('1', '1000', '1000', taxes(tax('0071', '500', '50'), vatSubtotal('1500', '300')))),
