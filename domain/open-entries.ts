@@ -8,7 +8,7 @@ import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
 import { mappingKinds } from './e-documents/mapping.ts';
 import type { MappedText } from './e-documents/mapping.ts';
-import { isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
+import { isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
 export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
@@ -74,6 +74,20 @@ export function withoutOpenEntries(content: ValueRecord): ValueRecord {
 /** The content with the open entries of another content, for a merge with the service's document. */
 export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): ValueRecord {
   return withEntries(content, itemsOf(from[memberName]));
+}
+
+/** Whether a record from outside has open entries in the form in which Rampa writes them, or none. */
+export function areOpenEntriesWhole(content: Readonly<Record<string, unknown>>): boolean {
+  const entries = content[memberName];
+  return (
+    entries === undefined || (Array.isArray(entries) && entries.every((entry) => isObject(entry) && isTexts(entry)))
+  );
+}
+
+/** Whether a value consists of texts only, in lists and records. */
+function isTexts(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  return typeof value === 'object' && value !== null && Object.values(value).every(isTexts);
 }
 
 /**

@@ -466,7 +466,7 @@ export const operations = {
   /** They can be undeleted for 30 days, or are read again. */
   deleteEDocuments: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
   undeleteEDocuments: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
-  /** Returns of an invoice that were made here, sent or not, the oldest first. */
+  /** Returns of a document that were made here, sent or not, and drafts that repeat it, the oldest first. */
   findReturnsOf: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, number: shortText }, closed),
   ).answers<readonly ReturnOfInvoice[]>(),

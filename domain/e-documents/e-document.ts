@@ -62,6 +62,8 @@ export interface EDocumentLine {
   readonly devices?: readonly Readonly<Record<string, string>>[];
   /** Texts about medicines and devices whose form is unknown. */
   readonly unread?: readonly string[];
+  /** Trace numbers of the product, if there are several. */
+  readonly traces?: readonly string[];
   readonly hal?: Readonly<Record<string, string>>;
   readonly product?: Readonly<Record<string, string>>;
   readonly export?: Readonly<Record<string, string>>;
@@ -85,6 +87,10 @@ export type EDocumentQuestion =
   | 'specialBase'
   /** A foreign currency without a rate. */
   | 'rate'
+  /** Several VAT rates of the document, and lines that name none. */
+  | 'linesWithoutVat'
+  /** A text where a number is expected. */
+  | 'numbers'
   /** A line with several VAT rates. */
   | 'severalRates';
 
@@ -113,6 +119,8 @@ export interface EDocument {
   readonly fields?: Readonly<Record<string, string>>;
   /** The buyer of an invoice to the public sector (§2.2). */
   readonly spendingUnit?: Readonly<Record<string, string>>;
+  /** How an export is delivered (§2.2). */
+  readonly delivery?: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   readonly lines: readonly EDocumentLine[];
   readonly totals: EDocumentTotals;

@@ -6,7 +6,7 @@ import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
 import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
-import { readHeaderFields, readSpendingUnit } from './read-header.ts';
+import { readDelivery, readHeaderFields, readSpendingUnit } from './read-header.ts';
 import { readParty } from './party.ts';
 import {
   amountAt,
@@ -19,7 +19,7 @@ import {
   withheldOf,
 } from './read-line.ts';
 import type { ReadLine } from './read-line.ts';
-import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
+import { dayAt, elementsAt, hasUnreadNumber, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 const namespaceStart = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -53,13 +53,16 @@ function readInvoice(root: XmlElement): Outcome {
   if (elements.length === 0) return { problem: 'noLines' };
   if (elements.length > mostLines) return { problem: 'tooLarge' };
   const questions = new Set<EDocumentQuestion>();
-  const read = elements.map((element, index) => readLine(element, index + 1));
-  for (const line of read) for (const question of line.questions) questions.add(question);
   const type = textAt(root, 'InvoiceTypeCode').toUpperCase();
+  const isIncentive = type.startsWith('YTB') || textAt(root, 'ProfileID').toUpperCase() === 'YATIRIMTESVIK';
+  const read = elements.map((element, index) => readLine(element, index + 1, isIncentive));
+  for (const line of read) for (const question of line.questions) questions.add(question);
+  if (hasUnreadNumber(root)) questions.add('numbers');
   if (type === 'OZELMATRAH') questions.add('specialBase');
-  const taxed = withVatOfDocument(root, read);
+  const taxed = withVatOfDocument(root, read, questions);
   const withheld = withWithholding(root, taxed, questions);
-  const lines = withAllowance(root, withExemption(root, withheld), read, questions);
+  const discounted = withAllowance(root, withExemption(root, withheld), read, questions);
+  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, discounted) : discounted;
   const currency = currencyOf(root);
   const rate = currency === 'TRY' ? '1' : rateOf(root);
   if (rate === null) questions.add('rate');
@@ -71,6 +74,7 @@ function readInvoice(root: XmlElement): Outcome {
     supplier: readParty(elementsAt(root, 'AccountingSupplierParty')[0]),
     customer: readParty(elementsAt(root, 'AccountingCustomerParty')[0]),
     buyer: buyerOf(root, 'BuyerCustomerParty'),
+    ...present('delivery', readDelivery(root)),
     currency,
     rate,
     despatches: referencesOf(elementsAt(root, 'DespatchDocumentReference')),
@@ -105,7 +109,7 @@ function readDespatch(root: XmlElement): Outcome {
     ...present('paper', paperOf(root)),
     lines: elements.map((element, index) => readLine(element, index + 1).line),
     totals: { net: null, vat: null, payable: null },
-    questions: [],
+    questions: hasUnreadNumber(root) ? ['numbers'] : [],
   };
 }
 
@@ -160,12 +164,19 @@ const totalOf = (subtotals: readonly XmlElement[], name: string): Big =>
   subtotals.reduce((total, one) => total.plus(amountAt(one, name)), zero);
 
 /** If no line has its own VAT and the document has one rate, that rate applies to all lines. */
-function withVatOfDocument(root: XmlElement, lines: readonly ReadLine[]): readonly EDocumentLine[] {
-  const [vat, another] = subtotalsOf(root).vat.filter(isCharged);
-  if (vat === undefined || another !== undefined || lines.some(({ vatBase }) => vatBase !== null)) {
+function withVatOfDocument(
+  root: XmlElement,
+  lines: readonly ReadLine[],
+  questions: Set<EDocumentQuestion>,
+): readonly EDocumentLine[] {
+  const charged = subtotalsOf(root).vat.filter(isCharged);
+  const rates = new Set(charged.map(percentOfSubtotal));
+  const [vatRate, another] = rates;
+  if (vatRate === undefined || lines.some(({ vatBase }) => vatBase !== null)) return lines.map(({ line }) => line);
+  if (another !== undefined) {
+    questions.add('linesWithoutVat');
     return lines.map(({ line }) => line);
   }
-  const vatRate = percentOfSubtotal(vat);
   return lines.map(({ line }) => ({ ...line, vatRate, vat: write(vatOf(read(line.net) ?? zero, vatRate)) }));
 }
 
@@ -174,7 +185,7 @@ function withExemption(root: XmlElement, lines: readonly EDocumentLine[]): reado
   const codes = subtotalsOf(root).vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode'));
   const [code, another] = new Set(codes.filter((one) => one !== ''));
   if (code === undefined || another !== undefined) return lines;
-  return lines.map((line) => (line.vat === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
+  return lines.map((line) => (line.vatRate === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
 }
 
 /** Maximum number of lines whose subsets are tried; more lines have too many subsets. */
@@ -248,22 +259,35 @@ function withAllowance(
   return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
 }
 
-/** Each line's share is proportional to its amount; the last line gets the rest of the discount and of the VAT. */
+/** Each line's share is proportional to its amount; the largest line gets the rest of the discount and of the VAT. */
 function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
-  const sum = lines.reduce((total, { net }) => total.plus(net), zero);
+  const netOf = (line: EDocumentLine): Big => read(line.net) ?? zero;
+  const sum = lines.reduce((total, line) => total.plus(netOf(line)), zero);
   if (!sum.gt(zero)) return lines;
   const kept = sum.minus(allowance);
-  let [leftNet, leftVat] = [kept, vat];
-  return lines.map((line, index) => {
-    const isLast = index === lines.length - 1;
-    const before = read(line.net) ?? zero;
-    const net = isLast ? leftNet : round(before.times(kept).div(sum));
-    const lineVat = isLast ? leftVat : round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits));
-    leftNet = leftNet.minus(net);
-    leftVat = leftVat.minus(lineVat);
-    const discount = { amount: write(before.minus(net)), base: line.net };
-    return { ...line, net: write(net), vat: write(lineVat), discounts: [...line.discounts, discount] };
+  const shares = lines.map((line) => {
+    const net = round(netOf(line).times(kept).div(sum));
+    return { net, vat: round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits)) };
   });
+  const largest = lines.reduce((most, line) => (netOf(line).gt(netOf(most)) ? line : most));
+  const restOf = (whole: Big, name: 'net' | 'vat'): Big =>
+    shares.reduce((rest, share) => rest.minus(share[name]), whole);
+  const rest = { net: restOf(kept, 'net'), vat: restOf(vat, 'vat') };
+  return lines.map((line, index) => {
+    const share = shares[index];
+    if (share === undefined || netOf(line).eq(zero)) return line;
+    const net = line === largest ? share.net.plus(rest.net) : share.net;
+    const ownVat = line === largest ? share.vat.plus(rest.vat) : share.vat;
+    const discount = { amount: write(netOf(line).minus(net)), base: line.net };
+    return { ...line, net: write(net), vat: write(ownVat), discounts: [...line.discounts, discount] };
+  });
+}
+
+/** VAT with a special base is inside the price, so it is taken out of the net amounts unless the file itself adds it to them. */
+function withoutVatInside(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
+  const added = lines.reduce((total, { net, vat }) => total.plus(net).plus(vat), zero);
+  if (amountAt(root, 'LegalMonetaryTotal', 'PayableAmount').eq(added)) return lines;
+  return lines.map((line) => ({ ...line, net: write((read(line.net) ?? zero).minus(line.vat)) }));
 }
 
 /** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */

@@ -4,32 +4,36 @@ import type { EDocumentLine } from './e-document.ts';
 import { elementsAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
-export type Extensions = Pick<EDocumentLine, 'medicines' | 'devices' | 'unread' | 'hal' | 'product'>;
+export type Extensions = Pick<EDocumentLine, 'medicines' | 'devices' | 'unread' | 'hal' | 'product' | 'traces'>;
 
 const hal = ['KUNYENO', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN'];
 const medicine = ['GTIN', 'BN', 'SN', 'XD'];
 const device = ['UNO', 'LNO', 'SNO', 'URT'];
 
-export function readExtensions(item: XmlElement | undefined): Extensions {
+export function readExtensions(item: XmlElement | undefined, isIncentive: boolean): Extensions {
   const ids = elementsAt(item, 'AdditionalItemIdentification', 'ID').map(({ attributes, text }) => ({
     scheme: attributes['schemeID']?.trim().toUpperCase() ?? '',
     text: text.trim(),
   }));
   const of = (scheme: string) => ids.filter((id) => id.scheme === scheme).map(({ text }) => text);
   const market = hal.map((name) => [name, of(name)[0] ?? '']);
+  const traces = elementsAt(item, 'ItemInstance', 'ProductTraceID').map(({ text }) => text.trim());
+  const [trace = '', ...otherTraces] = new Set(traces.filter((one) => one !== ''));
+  const isOneTrace = otherTraces.length === 0;
   const product = [
     ['ModelName', textAt(item, 'ModelName')],
     ['BrandName', textAt(item, 'BrandName')],
     ['ManufacturersItemIdentification', textAt(item, 'ManufacturersItemIdentification', 'ID')],
     ['OriginCountryCode', textAt(item, 'OriginCountry', 'IdentificationCode')],
     ['OriginCountryName', textAt(item, 'OriginCountry', 'Name')],
-    ['ProductTraceID', textAt(item, 'ItemInstance', 'ProductTraceID')],
-    ['CommodityClassification', textAt(item, 'CommodityClassification', 'ItemClassificationCode')],
+    ['ProductTraceID', isOneTrace ? trace : ''],
+    ['CommodityClassification', isIncentive ? '' : textAt(item, 'CommodityClassification', 'ItemClassificationCode')],
   ];
   const [medicines, devices] = [piecesIn(of('ILAC'), medicine), piecesIn(of('TIBBICIHAZ'), device)];
   return {
     ...some('medicines', medicines.pieces),
     ...some('devices', devices.pieces),
+    ...some('traces', isOneTrace ? [] : [trace, ...otherTraces]),
     ...some('unread', [...medicines.unread, ...devices.unread]),
     ...filled('hal', market),
     ...filled('product', product),

@@ -36,6 +36,36 @@ export function readSpendingUnit(root: XmlElement): Readonly<Record<string, stri
   });
 }
 
+/** The delivery data of an export as a whole (§2.2). */
+export function readDelivery(root: XmlElement): Readonly<Record<string, string>> | undefined {
+  const [delivery] = isProfile(root, 'IHRACAT') ? elementsAt(root, 'Delivery') : [];
+  if (delivery === undefined) return undefined;
+  const [address] = elementsAt(delivery, 'DeliveryAddress');
+  const [stage] = elementsAt(delivery, 'Shipment', 'ShipmentStage');
+  const [means] = elementsAt(stage, 'TransportMeans');
+  return filled({
+    DeliveryTerm: termOf(delivery),
+    TransportModeCode: textAt(stage, 'TransportModeCode'),
+    Country: textAt(address, 'Country', 'Name'),
+    CityName: textAt(address, 'CityName'),
+    CitySubdivisionName: textAt(address, 'CitySubdivisionName'),
+    StreetName: textAt(address, 'StreetName'),
+    BuildingName: textAt(address, 'BuildingName'),
+    BuildingNumber: textAt(address, 'BuildingNumber'),
+    PostalZone: textAt(address, 'PostalZone'),
+    TransportMeans:
+      textAt(means, 'MaritimeTransport', 'VesselName') ||
+      textAt(means, 'RailTransport', 'TrainID') ||
+      textAt(means, 'RoadTransport', 'LicensePlateID') ||
+      textAt(means, 'AirTransport', 'AircraftID'),
+  });
+}
+
+function termOf(delivery: XmlElement): string {
+  const terms = elementsAt(delivery, 'DeliveryTerms', 'ID');
+  return terms.find(({ attributes }) => schemeOf(attributes) === 'INCOTERMS')?.text.trim() ?? '';
+}
+
 /** The delivery data of a line of an export (§2.5). */
 export function readExport(line: XmlElement): Readonly<Record<string, string>> | undefined {
   const [delivery] = elementsAt(line, 'Delivery');
@@ -43,11 +73,8 @@ export function readExport(line: XmlElement): Readonly<Record<string, string>> |
   const [address] = elementsAt(delivery, 'DeliveryAddress');
   const [shipment] = elementsAt(delivery, 'Shipment');
   const [parcel] = elementsAt(shipment, 'TransportHandlingUnit', 'ActualPackage');
-  const term = elementsAt(delivery, 'DeliveryTerms', 'ID').find(
-    ({ attributes }) => schemeOf(attributes) === 'INCOTERMS',
-  );
   return filled({
-    DeliveryTerm: term?.text.trim() ?? '',
+    DeliveryTerm: termOf(delivery),
     TransportMode: textAt(shipment, 'ShipmentStage', 'TransportModeCode'),
     RequiredCustomsID: textAt(shipment, 'GoodsItem', 'RequiredCustomsID'),
     PackageID: textAt(parcel, 'ID'),

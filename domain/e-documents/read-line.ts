@@ -58,7 +58,8 @@ export function readWithholding(holder: XmlElement | undefined): Withholding | n
 
 export const withheldOf = (vat: Big, percent: string): Big => round(percentOf(vat, read(percent) ?? zero));
 
-export function readLine(element: XmlElement, position: number): ReadLine {
+/** `isIncentive`: the document's commodity classes are kinds of investment instead. */
+export function readLine(element: XmlElement, position: number, isIncentive = false): ReadLine {
   const [item] = elementsAt(element, 'Item');
   const { vat, others } = subtotalsOf(element);
   const charged = vat.filter(isCharged);
@@ -79,7 +80,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
     numberAt(element, 'Price', 'PriceAmount') ??
     numberAt(element, 'Shipment', 'GoodsItem', 'InvoiceLine', 'Price', 'PriceAmount');
   const [counted] = elementsAt(element, 'InvoicedQuantity').concat(elementsAt(element, 'DeliveredQuantity'));
-  const extensions = readExtensions(item);
+  const extensions = readExtensions(item, isIncentive);
   const exported = readExport(element);
   const instances = elementsAt(item, 'ItemInstance');
   const rates = new Set(charged.map(percentOfSubtotal));

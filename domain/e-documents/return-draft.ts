@@ -1,6 +1,7 @@
 /** Creates the draft for a file, from the user's choices and the entries found in the lists. */
 import { divide, read, write, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
+import { currencyOf } from '../currency-signs.ts';
 import { newDocument, newLine } from '../documents/index.ts';
 import type { NewDocument } from '../documents/index.ts';
 import type { AmountsPolicy } from '../facts.ts';
@@ -118,7 +119,7 @@ function headerOf(
   lines: readonly EDocumentLine[],
   { role, customer, today, textOfNumber }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches, paper, fields, spendingUnit } = document;
+  const { number, date, order, despatches, paper, fields, spendingUnit, delivery } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
     return {
@@ -145,6 +146,7 @@ function headerOf(
     ...withholdingOf(lines),
     ...fields,
     ...(spendingUnit === undefined ? {} : { PublicSectorSpendingUnit: spendingUnit }),
+    ...(delivery === undefined ? {} : { DeliveryInfo: delivery }),
   };
 }
 
@@ -157,7 +159,7 @@ function firstLine(
   document: EDocument,
   { defaultCurrency }: ReturnOptions,
 ): readonly ValueRecord[] {
-  const { currency } = document;
+  const currency = currencyFor(document, defaultCurrency);
   if (kind === 'despatch' || currency === defaultCurrency) return [];
   return [{ ...newLine(kind, { defaultCurrency, key: keyOf(document, 0) }), CurrencyCode: currency, ExchangeRate: '' }];
 }
@@ -216,11 +218,14 @@ function ownLine(
   return { ...usual, ...entered, $key: keyOf(document, position), Quantity: quantity };
 }
 
+/** A line has fields for this many taxes other than VAT. */
+const mostTaxes = 3;
+
 function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
   const { products, warehouse, lineGroup, defaultCurrency } = options;
   const product = products.get(line.position);
-  const currency = document.kind === 'despatch' ? defaultCurrency : document.currency;
-  const taxes = line.taxes.slice(0, 3).flatMap(({ code, rate }, index): readonly [string, string][] => [
+  const currency = document.kind === 'despatch' ? defaultCurrency : currencyFor(document, defaultCurrency);
+  const taxes = line.taxes.slice(0, mostTaxes).flatMap(({ code, rate }, index): readonly [string, string][] => [
     [`AdditionalTaxCode${index + 1}`, code],
     [`AdditionalTaxRate${index + 1}`, rate ?? ''],
   ]);
@@ -235,23 +240,28 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     Quantity: line.quantity,
     ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency }),
     // An unknown rate stays empty, instead of the 1 of a new line.
-    ExchangeRate: rateIn(document, defaultCurrency),
+    ExchangeRate: currency === defaultCurrency ? '1' : rateInFile(document, defaultCurrency),
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
     ...extensionsOf(line),
-    ...given({ VatExemptionCode: line.vat === '0' ? line.exemption : '' }),
+    ...given({ VatExemptionCode: line.exemption }),
     ...(line.withholding === null ? {} : shareFields(line.withholding)),
     ...given(Object.fromEntries(taxes)),
   };
 }
 
-const rateIn = ({ currency, rate }: EDocument, defaultCurrency: string): string =>
-  currency === defaultCurrency ? '1' : (rate ?? '');
+/** The document's currency as the company writes it. */
+export const currencyFor = ({ currency }: EDocument, defaultCurrency: string): string =>
+  currencyOf(currency, defaultCurrency) ?? currency;
+
+/** The file's rate is in TRY, so another default currency has none. */
+const rateInFile = ({ rate }: EDocument, defaultCurrency: string): string =>
+  currencyOf('TRY', defaultCurrency) === defaultCurrency ? (rate ?? '') : '';
 
 function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
   if (kind === 'despatch') return {};
   const discount = line.discounts.reduce((sum, { amount }) => sum.plus(amount), zero);
-  const taxes = line.taxes.slice(0, 3).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
+  const taxes = line.taxes.slice(0, mostTaxes).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
   return {
     DiscountAmount: write(discount),
     AmountExcludingTax: line.net,
@@ -289,6 +299,9 @@ function openEntries(
     } else if (product.unit === '' && options.known === undefined)
       entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
+    if (line.traces) entries.push({ text: line.traces.join(', '), reason: 'severalValues', ...at('ProductInfo') });
+    for (const tax of line.taxes.slice(mostTaxes))
+      entries.push({ text: `${tax.code} ${tax.amount}`, reason: 'noColumn', ...at('AdditionalTaxCode1') });
     const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
     for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)
       entries.push({ text: texts.join(', '), reason: 'severalValues', ...at(field) });

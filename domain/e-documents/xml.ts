@@ -1,4 +1,6 @@
 /** A parsed XML file as a tree, and functions to read from it. Names have no namespace prefix. */
+import Big from 'big.js';
+import { round, write } from '../amounts/decimal.ts';
 import { canonical } from '../numbers.ts';
 
 export interface XmlElement {
@@ -43,14 +45,39 @@ function firstText(element: XmlElement, path: readonly string[], step: number): 
 /** Whitespace other than single blanks. */
 const hasBreaks = /\s\s|[^\S ]/;
 
-/** A number in XML notation (`95.000` is 95); null if there is none. */
+/** A number in XML notation (`95.000` is 95, `.5` is 0.5); null if there is none. */
 export function numberAt(from: XmlElement | undefined, ...path: readonly string[]): string | null {
   const number = from === undefined ? '' : firstText(from, path, 0);
-  return numberForm.test(number) ? canonical(number.replace(/^\+/, '').replace(/\.$/, '')) : null;
+  const [, sign = '', whole = '', fraction = ''] = numberForm.exec(number) ?? [];
+  if (whole === '' && fraction === '') return null;
+  const exact = `${sign === '-' ? '-' : ''}${whole || '0'}.${fraction || '0'}`;
+  if (whole.length + fraction.length <= mostDigits) return canonical(exact);
+  return write(round(new Big(exact), Math.max(fewDigits, mostDigits - whole.length)));
 }
 
 /** Limits the digits, so that computing with a forged number of thousands of digits is not attempted. */
-const numberForm = /^[-+]?[0-9]{1,15}(\.[0-9]{0,15})?$/;
+const numberForm = /^([-+]?)([0-9]{0,15})(?:\.([0-9]{0,40}))?$/;
+/** More digits cannot be sent exactly. */
+const mostDigits = 15;
+const fewDigits = 2;
+
+const numbers: ReadonlySet<string> = new Set([
+  ...[
+    'InvoicedQuantity',
+    'DeliveredQuantity',
+    'PriceAmount',
+    'LineExtensionAmount',
+    'CalculationRate',
+    'PerUnitAmount',
+  ],
+  ...['Amount', 'BaseAmount', 'TaxableAmount', 'TaxAmount', 'Percent', 'TaxExclusiveAmount', 'PayableAmount'],
+]);
+
+/** Whether an element, or one inside it, should be a number and is another text. */
+export function hasUnreadNumber(element: XmlElement): boolean {
+  const { name, text, children } = element;
+  return (numbers.has(name) && text.trim() !== '' && numberAt(element) === null) || children.some(hasUnreadNumber);
+}
 
 /** The day, `2026-10-02`, of a date that may be followed by a time zone; `''` if there is none. */
 export function dayAt(from: XmlElement | undefined, ...path: readonly string[]): string {

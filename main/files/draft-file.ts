@@ -21,6 +21,7 @@ import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-f
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import { mostImportedRows } from '../../domain/model/table.ts';
+import { areOpenEntriesWhole, withoutOpenEntries } from '../../domain/open-entries.ts';
 import { isObject, isMissing, own } from '../../domain/value.ts';
 import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
 import { plainDataFault } from '../plain-data.ts';
@@ -104,7 +105,8 @@ function parsed(bytes: Uint8Array): unknown {
 /** Call after the limits are checked: these checks recurse as deep as the content. */
 function isWhole({ kind, content }: FiledDraft): boolean {
   if (hasTooManyLines(content)) return false;
-  return hasShape(documents[kind].fields, content) && !holdsHidden(content);
+  const isShaped = hasShape(documents[kind].fields, withoutOpenEntries(content)) && areOpenEntriesWhole(content);
+  return isShaped && !holdsHidden(content);
 }
 
 /** Removes characters that break a line or change the direction of the surrounding text. */

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
-import { draftColumns, stagedAt, toSummary } from './rows.ts';
+import { draftColumns, perhapsWritten, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
@@ -250,28 +250,45 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
 const mostReturns = 200;
 
 /**
- * Returns of a document that were created here for a customer, oldest first, including sent ones. A return counts if it names the
- * document as its invoice or as a despatch, or has a line copied from it. Replacements, changes and deletions of the service's
- * documents do not count.
+ * Returns of a document that were created here for a customer, oldest first, including sent ones, and drafts that repeat it. A
+ * draft counts if it names the document as its invoice or as a despatch, has its number, or has a line copied from it.
+ * Replacements, changes and deletions of the service's documents do not count. A deleted draft counts if it was or may have been
+ * sent.
  */
 export function returnsOf(
   database: Database,
   { connectionId, kind, customerCode, number }: ReturnsQuery,
 ): readonly ReturnOfInvoice[] {
-  const found = database.statement<string[], Pick<DraftRow, 'id'> & { acceptedId: string | null; content: string }>(
-    `SELECT d.id, d.accepted_id AS acceptedId, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
-     WHERE d.connection_id = ? AND d.customer_code IS nullif(?, '') AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
-       AND instr(c.content, ?) > 0
-       AND (json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
+  const ofCustomer = `d.connection_id = @connectionId AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind
+    AND d.operation = 'create'`;
+  const found = database.statement<[Record<string, string>], ReturnRow>(
+    `SELECT d.id, d.acceptedId, d.isDeleted, c.content FROM (
+       SELECT d.row, d.id, d.accepted_id AS acceptedId, 0 AS isDeleted FROM drafts d INDEXED BY drafts_by_customer_code
+         WHERE d.deleted_at IS NULL AND ${ofCustomer}
+       UNION ALL
+       SELECT d.row, d.id, d.accepted_id, 1 FROM drafts d INDEXED BY drafts_deleted
+         WHERE d.deleted_at > ${stagedAt} AND (d.state = 'accepted' OR ${perhapsWritten}) AND ${ofCustomer}
+     ) d JOIN draft_contents c ON c.row = d.row
+     WHERE instr(c.content, @json) > 0
+       AND (json_extract(c.content, '$.ReturnedInvoiceNumber') = @number
+         OR json_extract(c.content, '$.DocumentNumber') = @number
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.ReferencedDespatches') r
-           WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = ?)
+           WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = @number)
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.Lines') l
-           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || ? || '-') END = 1))
+           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || @number || '-') END = 1))
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
+  const json = JSON.stringify(number).slice(1, -1);
   return database.read(() =>
     found
-      .all(connectionId, customerCode, kind, JSON.stringify(number).slice(1, -1), number, number, number)
-      .map(({ id, acceptedId, content }) => ({ id, acceptedId, content: readRecord(content) })),
+      .all({ connectionId, customerCode, kind, number, json })
+      .map((row) => ({ ...row, isDeleted: row.isDeleted !== 0, content: readRecord(row.content) })),
   );
+}
+
+interface ReturnRow {
+  readonly id: string;
+  readonly acceptedId: string | null;
+  readonly isDeleted: number;
+  readonly content: string;
 }

@@ -108,6 +108,8 @@ export const eDocument = {
   takeCustomer: 'Yes, the same',
   takeLikely: 'Use {product}',
   earlier: '{count, plural, one {A return of {number} was made here.} other {# returns of {number} were made here.}}',
+  earlierTaken: '{number} already has a draft here.',
+  earlierDeleted: 'Look among the deleted drafts.',
   openEarlier: 'Open the last one',
   unknownProduct: 'not in the list',
   notOffered: 'This connection does not create this kind of document: {kind}',
@@ -145,8 +147,11 @@ export const eDocument = {
   'question.allowance':
     'The discount of the whole document matches neither the lines nor the VAT base. It is not in the draft.',
   'question.withholding': 'It is not clear which lines the withholding belongs to. It is not in the draft.',
-  'question.specialBase': 'Special VAT base: the VAT may be inside the price. Check the VAT amounts.',
+  'question.specialBase': 'Special VAT base: the VAT is taken to be inside the price. Check the amounts.',
   'question.rate': 'The file has no exchange rate: enter it in the draft.',
+  'question.numbers': 'A quantity, price or amount in the file is not a number. Check the lines.',
+  'question.linesWithoutVat':
+    'The document has several VAT rates, and its lines do not say which applies. Enter them in the draft.',
   'question.severalRates': 'A line has several VAT rates. Only the first is used.',
   'difference.net': 'If everything comes back, the net total is {draft}; the file has {file}.',
   'difference.vat': 'If everything comes back, the VAT is {draft}; the file has {file}.',

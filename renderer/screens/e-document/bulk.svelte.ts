@@ -1,4 +1,5 @@
 /** Makes drafts of all complete return invoices of an archive, all or none, and lists why the others were left out. */
+import Big from 'big.js';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -94,7 +95,8 @@ export class BulkReturns {
     await question.lookUp();
     const { known } = question;
     if (known === null || known.customer === null) return { reason: 'customer' };
-    if (read.document.questions.length > 0) return { reason: 'question' };
+    if (known.earlier.length > 0) return { reason: 'here' };
+    if (read.document.questions.length > 0 || contradictsFile(question)) return { reason: 'question' };
     const made = question.draft();
     if (made === null || openEntriesOf(made.content).length > 0) return { reason: 'product' };
     if (linesOf(made.content).length < read.document.lines.length) return { reason: 'question' };
@@ -104,6 +106,12 @@ export class BulkReturns {
     if (summary.errorCount > 0) return { reason: 'errors' };
     return { kind, draft: { print, content: JSON.stringify(made.content), summary } };
   }
+}
+
+/** Whether a total differs from the file's by more than rounding each line may explain. */
+function contradictsFile(question: ReturnQuestion): boolean {
+  const most = new Big('0.01').times(question.document.lines.length);
+  return question.differences().some(({ file, draft }) => new Big(file).minus(draft).abs().gt(most));
 }
 
 async function printOf(identity: string): Promise<string> {

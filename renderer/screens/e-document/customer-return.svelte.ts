@@ -109,7 +109,7 @@ export class CustomerReturn {
     const question = await one.read();
     if (question === null) return 'unreadable';
     const [first] = this.questions;
-    if (first && first.document.currency !== question.document.currency) return 'currency';
+    if (first && first.currency !== question.currency) return 'currency';
     if (first) question.takeChoicesOf(this.questions.find(({ hasWithholding }) => hasWithholding) ?? first);
     this.chosen = [...this.chosen, one];
     return 'chosen';
@@ -166,8 +166,8 @@ export class CustomerReturn {
   /** Despatches in the service's list, provided that its rows have customer and direction. */
   async #despatchesInService(customerCode: string, isAnew: boolean): Promise<readonly Found[]> {
     const { api, connection, kind } = this.#options;
-    const { rows, status } = await rowsOf(api, connection.id, 'despatch', customerCode, isAnew);
-    this.service = status.readAt !== null ? 'read' : isAnew ? 'notRead' : 'unasked';
+    const { rows, isWhole } = await rowsOf(api, connection.id, 'despatch', customerCode, isAnew);
+    this.service = isWhole ? 'read' : isAnew ? 'notRead' : 'unasked';
     const type = kind === 'salesReturnInvoice' ? '-2' : '2';
     return rows.flatMap(({ id, number, type: direction, date, cancelled }): readonly Found[] =>
       id === null || number === null || direction !== type || cancelled === true

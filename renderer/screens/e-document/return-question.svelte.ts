@@ -6,6 +6,7 @@ import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts'
 import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
 import { learned } from '../../../domain/e-documents/mapping.ts';
 import {
+  currencyFor,
   differencesFromFile,
   draftOf,
   inOwnUnits,
@@ -106,6 +107,10 @@ export class ReturnQuestion {
       customer: known.customer ?? known.likelyCustomer,
     });
   });
+  /** The document's currency as the company writes it. */
+  get currency(): string {
+    return currencyFor(this.#file, this.#options.connection.settings.defaultCurrency);
+  }
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language, this.takesMore);
@@ -123,6 +128,11 @@ export class ReturnQuestion {
 
   get #isReturn(): boolean {
     return this.#options.returned !== undefined;
+  }
+
+  /** Whether the draft repeats the document instead of returning its goods. */
+  get isTakenOver(): boolean {
+    return this.isItselfAReturn || this.kind === 'despatch';
   }
 
   get quantities(): ReadonlyMap<number, string> {
@@ -152,10 +162,9 @@ export class ReturnQuestion {
     const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
-    const isReturn = kind !== 'despatch' && !this.isItselfAReturn && number !== '';
     const query = { connectionId: connection.id, kind, customerCode: code, number };
-    const earlier = isReturn ? await api.findReturnsOf(query) : [];
-    this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
+    const earlier = number === '' ? [] : await api.findReturnsOf(query);
+    this.#search = !this.isTakenOver && number !== '' && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
     this.known = {
@@ -167,7 +176,7 @@ export class ReturnQuestion {
     // All partial returns of an invoice treat withheld VAT in the same way.
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
-    if (this.isItselfAReturn || kind === 'despatch') this.returnAll();
+    if (this.isTakenOver) this.returnAll();
   }
 
   async #inLists(role: OwnRole) {
@@ -186,7 +195,7 @@ export class ReturnQuestion {
     return {
       ...partnerInList,
       found: await productsOf(api, id, this.#file, role, mappings),
-      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.#file.currency, settings.defaultCurrency),
+      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
     };
   }
 

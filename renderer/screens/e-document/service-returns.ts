@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ReturnOfInvoice } from '../../../domain/model/draft.ts';
-import type { DocumentListStatus, DocumentRow } from '../../../domain/model/service-document.ts';
+import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { itemsOf, textOf } from '../../../domain/value.ts';
 import type { Api } from '../../api.ts';
@@ -26,6 +26,7 @@ type Lists = Pick<Api, 'listDocuments' | 'refreshDocumentList' | 'readDocument' 
 
 /** How many of a list's newest rows are read. */
 const mostRows = 1_000;
+const fewRows = 50;
 
 /**
  * Finds returns of a document in the service. The list's rows do not name the returned invoice (§4.2), so each document of the
@@ -33,8 +34,10 @@ const mostRows = 1_000;
  */
 export async function returnsInService(api: Lists, search: ReturnSearch, most?: number): Promise<ServiceReturns> {
   const { connectionId, kind, customerCode, number, since, here } = search;
-  const { rows, status } = await rowsOf(api, connectionId, kind, customerCode, most === undefined);
-  if (status.readAt === null) return { state: most === undefined ? 'notRead' : 'unasked', returns: [] };
+  const { rows, readAt, isWhole, isCut } = await rowsOf(api, connectionId, kind, customerCode, most === undefined);
+  if (readAt === null || (!isWhole && rows.length === 0))
+    return { state: most === undefined ? 'notRead' : 'unasked', returns: [] };
+  const oldest = rows.at(-1)?.date?.slice(0, 10) ?? '';
   const known = new Set(here.map(({ acceptedId }) => acceptedId?.toLowerCase()));
   const candidates = rows.flatMap(({ id, date, cancelled }) =>
     id === null || cancelled === true || known.has(id.toLowerCase()) || (date !== null && date.slice(0, 10) < since)
@@ -49,21 +52,41 @@ export async function returnsInService(api: Lists, search: ReturnSearch, most?: 
     const { content } = answer.document;
     if (content['Cancelled'] !== true && isReturnOf(content, number)) returns.push({ content });
   }
-  return { state: 'read', returns };
+  return { state: isWhole && !(isCut && oldest >= since) ? 'read' : 'notRead', returns };
 }
 
-/** A customer's documents in the service, newest first, if the rows have the customer. `anew`: reads the list first. */
+/**
+ * A customer's newest documents in the service, newest first. `isWhole`: the last reading brought the whole list, and its rows name
+ * their customers. `isCut`: the customer has more documents. `anew`: reads the list first.
+ */
 export async function rowsOf(
   api: Lists,
   connectionId: string,
   kind: DocumentKind,
   customerCode: string,
   anew: boolean,
-): Promise<{ readonly rows: readonly DocumentRow[]; readonly status: DocumentListStatus }> {
+): Promise<CustomerRows> {
   if (anew) await readList(api, connectionId, kind);
   const query = { connectionId, kind, search: customerCode, sort: 'date', descending: true } as const;
   const page = await api.listDocuments({ ...query, offset: 0, limit: mostRows });
-  return { rows: page.rows.filter((row) => row.customerCode === customerCode), status: page.status };
+  const rows = page.rows.filter((row) => row.customerCode === customerCode);
+  const { readAt, problem, partial } = page.status;
+  const isRead = readAt !== null && problem === null && !partial;
+  const isWhole = isRead && (rows.length > 0 || (await namesCustomers(api, connectionId, kind)));
+  return { rows, readAt, isWhole, isCut: page.total > page.rows.length };
+}
+
+interface CustomerRows {
+  readonly rows: readonly DocumentRow[];
+  readonly readAt: number | null;
+  readonly isWhole: boolean;
+  readonly isCut: boolean;
+}
+
+/** Whether the list's rows name their customers, judged by its first rows. */
+async function namesCustomers(api: Lists, connectionId: string, kind: DocumentKind): Promise<boolean> {
+  const { rows } = await api.listDocuments({ connectionId, kind, offset: 0, limit: fewRows });
+  return rows.length === 0 || rows.some(({ customerCode }) => customerCode !== null);
 }
 
 /** Resolves once the list was read, or reading it failed. */

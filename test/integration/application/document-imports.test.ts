@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { linesOf } from '../../../domain/value.ts';
 import type { Answer, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
@@ -215,6 +216,25 @@ describe('a table of documents', () => {
     const [first, second] = await taken(question);
     expect(first?.['Lines']).toMatchObject([{ Quantity: '1' }, { Quantity: '4' }]);
     expect(second?.['Lines']).toMatchObject([{ Quantity: '2' }, { Quantity: '3' }]);
+  });
+
+  it('has a document’s currency in the lines that name none', async () => {
+    const dear = ['Referans', 'Belge para birimi', 'Tarih', 'Cari kodu', 'Stok kodu', 'Miktar', 'Birim fiyat'];
+    const { ProductCode } = goodsLine();
+    const cells = (reference: string, price: string) =>
+      [reference, 'USD', '20.11.2026', 'C00001', ProductCode, '2', price] as const;
+    const table = [dear, cells('A', '10,00'), cells('A', '10,00 EUR')];
+    const [implied] = await taken(await ask(table, { kind: 'despatch' }));
+    expect(implied).toMatchObject({ CurrencyCode: 'USD', Lines: [{ CurrencyCode: 'USD' }, { CurrencyCode: 'EUR' }] });
+    // The rate has to be entered.
+    expect(linesOf(implied ?? {})[0]?.['ExchangeRate'] ?? '').toBe('');
+    const named = [
+      [...dear, 'Para birimi'],
+      [...cells('B', '10'), ''],
+      [...cells('B', '10'), 'EUR'],
+    ];
+    const [written] = await taken(await ask(named, { kind: 'despatch' }));
+    expect(written?.['Lines']).toMatchObject([{ CurrencyCode: 'USD' }, { CurrencyCode: 'EUR' }]);
   });
 
   it('without numbers becomes one document for each run of rows with the same customer and date', async () => {

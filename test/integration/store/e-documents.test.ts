@@ -4,7 +4,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
-import { settings } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { fixed, settings, start } from './support.ts';
 import { opened, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -113,6 +114,31 @@ describe('mappings of partners', () => {
   });
 });
 
+it('a deleted return of a document counts if it was or may have been sent', () => {
+  const { drafts, queue } = opened.store;
+  const number = 'ABC2026000000001';
+  const make = (): string => opened.draft({ customerCode: 'C1' }, { ReturnedInvoiceNumber: number }).id;
+  const attempt = (id: string): string => {
+    queue.enqueue(id, { ...fixed, revision: 1 });
+    return queue.beginAttempt(id, start()).attemptId;
+  };
+  const [live, unsent, perhaps, accepted] = [make(), make(), make(), make()];
+  queue.finishAttempt(attempt(perhaps), { kind: 'unknown', problem: { reason: 'reset' } });
+  queue.resolveUnknown(perhaps, { kind: 'toDraft' });
+  queue.finishAttempt(attempt(accepted), { kind: 'accepted', id: 'x', number: null });
+  drafts.delete([unsent, perhaps, accepted]);
+  const content = JSON.stringify({ ReturnedInvoiceNumber: number });
+  const summary = { ...noSummary, customerCode: 'C1' };
+  const kind = 'salesReturnInvoice';
+  drafts.stage([{ id: 'staged', connectionId: opened.connectionId, kind, content, summary }]);
+  const query = { connectionId: opened.connectionId, kind, customerCode: 'C1', number } as const;
+  expect(drafts.returnsOf(query)).toMatchObject([
+    { id: live, isDeleted: false, acceptedId: null },
+    { id: perhaps, isDeleted: true },
+    { id: accepted, isDeleted: true, acceptedId: 'x' },
+  ]);
+});
+
 it('returns of a document are those that refer to it, or have a line that came from it', () => {
   const [number, customerCode] = ['ABC2026000000001', 'C1'];
   const make = (content: ValueRecord, code = customerCode) => opened.draft({ customerCode: code }, content).id;
@@ -121,6 +147,7 @@ it('returns of a document are those that refer to it, or have a line that came f
     make({ ReturnedInvoiceNumber: number }),
     make({ ReturnedInvoiceNumber: 'X', Lines: [line('from-X-1'), line(`from-${number}-2`)] }),
     make({ ReferencedDespatches: [{ ID: 'I' }, { ID: number }] }),
+    make({ DocumentNumber: number }),
   ];
   make({ ReturnedInvoiceNumber: `${number}9`, Description: number });
   make({ ReferencedDespatches: [number] as never, Lines: [number] as never });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../../domain/e-documents/kept.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
+import { ReturnQuestion } from '../../../renderer/screens/e-document/return-question.svelte.ts';
 import { eDocument } from './read.ts';
 import { invoice, other, own, present } from './ubl.ts';
 
@@ -33,6 +35,14 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
           [...staged].some(([id, one]) => visible.has(id) && one.print === print) ? 'draft' : null,
         ),
       ),
+    findReturnsOf: ({ number }: { number: string }) =>
+      Promise.resolve(
+        [...staged].flatMap(([id, { content }]) =>
+          visible.has(id) && content.includes(`from-${number}-`)
+            ? [{ id, acceptedId: null, isDeleted: false, content: JSON.parse(content) as ValueRecord }]
+            : [],
+        ),
+      ),
     stageDrafts: ({ drafts }: { drafts: readonly { content: string; print: string }[] }) => {
       onStage();
       const ids = drafts.map((draft) => {
@@ -52,14 +62,16 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
     },
   };
   const settings = { ...connectionDefaults, taxNumber: own, defaultWarehouse: 'Depo' };
-  const bulk = new BulkReturns({
+  const options = {
     ...{ api, connection: { id: 'c', settings }, language: 'tr', today: '2026-11-27' },
-  } as unknown as ConstructorParameters<typeof BulkReturns>[0]);
+  } as unknown as ConstructorParameters<typeof BulkReturns>[0];
+  const bulk = new BulkReturns(options);
+  const ask = (document: EDocument) => new ReturnQuestion({ ...options, document, file: 'a.xml' });
   const kept = Object.entries(documents).map(([id, one]): KeptEDocument => ({
     ...factsOf(one),
     ...{ id, file: 'a.zip', readAt: 1 },
   }));
-  return { bulk, kept, staged, visible };
+  return { bulk, kept, staged, visible, ask };
 }
 
 const listed = { ...present(returned.lines[0]), codes: { seller: '', buyer: 'P1', others: [] } };
@@ -83,6 +95,20 @@ describe('an archive of returns', () => {
     expect(bulk.leftOut?.every(({ reason }) => reason === 'here')).toBe(true);
   });
 
+  it('leaves out a return that was taken over singly, and the other way round', async () => {
+    const { bulk, kept, staged, visible, ask } = desk({ singly: complete(1), other: complete(2) });
+    const question = ask(complete(1));
+    await question.lookUp();
+    staged.set('single', { content: JSON.stringify(question.draft()?.content), print: '' });
+    visible.add('single');
+    expect(await bulk.make(kept)).toHaveLength(1);
+    expect(bulk.leftOut).toEqual([{ number: complete(1).number, reason: 'here' }]);
+    const again = ask(complete(2));
+    await again.lookUp();
+    expect(again.known?.earlier).toHaveLength(1);
+    expect(again.isReady).toBe(false);
+  });
+
   it('reports why each document was left out', async () => {
     const documents = {
       role: { ...complete(1), customer: { taxNumber: '1000036109', name: 'Başka' } },
@@ -90,12 +116,13 @@ describe('an archive of returns', () => {
       customer: { ...complete(3), supplier: { taxNumber: '1000036109', name: 'Bilinmeyen' } },
       product: { ...complete(4), lines: [{ ...listed, codes: { seller: 'X', buyer: '', others: [] } }] },
       question: { ...complete(5), questions: ['charge'] },
+      totals: { ...complete(7), totals: { net: '50', vat: '11', payable: '61' } },
       whole: complete(6),
     } as const satisfies Record<string, EDocument>;
     const { bulk, kept, visible } = desk(documents);
     expect(await bulk.make(kept)).toHaveLength(1);
     const reasons = bulk.leftOut?.map(({ reason }) => reason);
-    expect(reasons).toEqual(['role', 'notReturn', 'customer', 'product', 'question']);
+    expect(reasons).toEqual(['role', 'notReturn', 'customer', 'product', 'question', 'question']);
     expect(visible.size).toBe(1);
   });
 

@@ -339,6 +339,17 @@ export const files: readonly FileCase[] = [
     { questions: ['allowance'], totals: ['300', '60', '360'] },
   ),
   c(
+    'a discount of the document beside a free line',
+    invoice({
+      tail: allowance('10') + vat('90', '18'),
+      lines: twoOf('33.33', '6.67', '33.33', '6.67') + twoOf('33.34', '6.67', '0', '0'),
+    }),
+    {
+      lines: [{}, {}, {}, { AmountExcludingTax: undefined, VatAmount: undefined, Discounts: [] }],
+      totals: ['90', '18', '108'],
+    },
+  ),
+  c(
     'costs of the market lower what is payable alone',
     invoice({
       profile: 'HKS',
@@ -369,6 +380,37 @@ export const files: readonly FileCase[] = [
     lines: [{ VatExemptionCode: undefined }],
   }),
   c(
+    'VAT with a reason of the line, for goods that the buyer exports',
+    invoice({ type: 'IHRACKAYITLI', lines: line('10', '5', '50', vat('50', '10', '20', exempt('701'))) }),
+    { lines: [{ VatRate: '20', VatExemptionCode: '701' }] },
+  ),
+  c(
+    'a free line is not exempt',
+    invoice({
+      tail: vat('50', '0', '0', exempt('350')),
+      lines: line('10', '5', '50', vat('50', '0', '0')) + line('1', '0', '0', vat('0', '0')),
+    }),
+    { lines: [{ VatExemptionCode: '350' }, { VatRate: '20', VatExemptionCode: undefined }] },
+  ),
+  c(
+    'a fourth tax',
+    of(
+      line(
+        '1',
+        '100',
+        '100',
+        taxes(
+          tax('4080', '1', '1'),
+          tax('4081', '2', '2'),
+          tax('0059', '3', '3'),
+          tax('9021', '4'),
+          vatSubtotal('100', '20'),
+        ),
+      ),
+    ),
+    { lines: [{ AdditionalTaxCode3: '0059' }], open: [['noColumn', '9021 4']] },
+  ),
+  c(
     'VAT that is shown and not charged',
     of(
       line(
@@ -388,6 +430,14 @@ export const files: readonly FileCase[] = [
     totals: plain,
   }),
   c(
+    'VAT of two rates of the document alone',
+    invoice({
+      tail: taxes(vatSubtotal('100', '20'), vatSubtotal('100', '10', '10')),
+      lines: line('1', '100', '100') + line('1', '100', '100'),
+    }),
+    { questions: ['linesWithoutVat'] },
+  ),
+  c(
     'VAT without a percentage',
     invoice({ tail: vat('114.94', '20.69', ''), lines: line('0.5', '49.87', '24.94') + line('3', '30', '90') }),
     { lines: [{ VatRate: '18', Quantity: '0.5' }, { VatRate: '18' }], totals: ['114.94', '20.69', '135.63'] },
@@ -397,7 +447,15 @@ export const files: readonly FileCase[] = [
     of(line('1', '100', '100', taxes(vatSubtotal('50', '10'), vatSubtotal('50', '5', '10')))),
     { questions: ['severalRates'] },
   ),
-  c('a base of its own', invoice({ type: 'OZELMATRAH' }), { questions: ['specialBase'] }),
+  c(
+    'a base of its own, with the VAT inside the price',
+    invoice({
+      type: 'OZELMATRAH',
+      tail: vat('100', '20') + total('1000', '1000'),
+      lines: line('1', '1000', '1000', vat('100', '20')),
+    }),
+    { questions: ['specialBase'], lines: [{ VatRate: '20' }], totals: ['980', '20', '1000'] },
+  ),
   c(
     'ÖTV by percentage enters the base',
     of(line('1', '1000', '1000', taxes(tax('0071', '500', '50'), vatSubtotal('1500', '300')))),
@@ -579,9 +637,52 @@ export const files: readonly FileCase[] = [
     },
   ),
   c(
+    'several traces',
+    of(
+      one(
+        instance('<cbc:ProductTraceID>IZ-1</cbc:ProductTraceID>') +
+          instance('<cbc:ProductTraceID>IZ-1</cbc:ProductTraceID>') +
+          instance('<cbc:ProductTraceID>IZ-2</cbc:ProductTraceID>'),
+      ),
+    ),
+    { lines: [{ ProductInfo: undefined }], open: [['severalValues', 'IZ-1, IZ-2']] },
+  ),
+  c(
+    'the class of an investment is none of goods',
+    invoice({
+      profile: 'YATIRIMTESVIK',
+      lines: one(
+        '<cac:CommodityClassification><cbc:ItemClassificationCode>02</cbc:ItemClassificationCode></cac:CommodityClassification>',
+      ),
+    }),
+    { lines: [{ ProductInfo: undefined }] },
+  ),
+  c(
     'labels and plates have no field',
     of(one(ids('ETIKETNO', 'ABC1234567') + ids('SEVKIYATNO', '1234567') + ids('PLAKA', '06ABC06'))),
     { lines: [{ HalInfo: undefined, MedicineDeviceInfo: undefined, ProductInfo: undefined }] },
+  ),
+  c(
+    'the delivery of an export as a whole',
+    invoice({
+      profile: 'IHRACAT',
+      tail: '<cac:BuyerCustomerParty><cac:Party><cac:PartyName><cbc:Name>Nord GmbH</cbc:Name></cac:PartyName></cac:Party></cac:BuyerCustomerParty><cac:Delivery><cac:DeliveryAddress><cbc:CityName>Hamburg</cbc:CityName><cbc:PostalZone>20457</cbc:PostalZone></cac:DeliveryAddress><cac:DeliveryTerms><cbc:ID schemeID="INCOTERMS">FOB</cbc:ID></cac:DeliveryTerms><cac:Shipment><cac:ShipmentStage><cbc:TransportModeCode>1</cbc:TransportModeCode><cac:TransportMeans><cac:MaritimeTransport><cbc:VesselName>Ege</cbc:VesselName></cac:MaritimeTransport></cac:TransportMeans></cac:ShipmentStage></cac:Shipment></cac:Delivery>',
+    }),
+    {
+      header: {
+        DeliveryInfo: {
+          ...{ DeliveryTerm: 'FOB', TransportModeCode: '1', CityName: 'Hamburg', PostalZone: '20457' },
+          TransportMeans: 'Ege',
+        },
+      },
+    },
+  ),
+  c(
+    'the delivery of a sale in the country',
+    invoice({
+      tail: '<cac:Delivery><cac:DeliveryAddress><cbc:CityName>İzmir</cbc:CityName></cac:DeliveryAddress></cac:Delivery>',
+    }),
+    { header: { DeliveryInfo: undefined } },
   ),
   c(
     'a line of an export',

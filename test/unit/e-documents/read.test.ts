@@ -33,7 +33,22 @@ describe('an invoice', () => {
   });
 
   it('rejects a quantity of thousands of digits', () => {
-    expect(read(invoice({ lines: line('9'.repeat(5000), '5', '50') })).lines[0]?.quantity).toBe('0');
+    const { lines, questions } = read(invoice({ lines: line('9'.repeat(5000), '5', '50') }));
+    expect([lines[0]?.quantity, questions]).toEqual(['0', ['numbers']]);
+  });
+
+  it('may have numbers without a leading digit or with any number of decimals', () => {
+    const lines = line('.5', '33.3333333333333333333', '16.67', vat('+16.670', '3.33000000000000000000', '20.'));
+    const document = read(invoice({ lines }));
+    expect(document.questions).toEqual([]);
+    expect(document.lines[0]).toMatchObject({ quantity: '0.5', net: '16.67', vatRate: '20', vat: '3.33' });
+    expect(document.lines[0]?.price).toBe('33.3333333333333');
+  });
+
+  it.each(['1,5', 'on', '1.234,50', '-', '.'])('has a question if a number is %s', (text) => {
+    expect(read(invoice({ lines: line('1', text, '50', vat('50', '10')) })).questions).toEqual(['numbers']);
+    expect(read(invoice({ lines: line('1', '50', '50', vat('50', text)) })).questions).toEqual(['numbers']);
+    expect(read(despatch().replace('95.000', text)).questions).toEqual(['numbers']);
   });
 
   it('is read in windows-1254 if declared so', () => {

@@ -133,6 +133,22 @@ it('a quantity above what is left has its full share of the amounts, once the us
   expect(effective).toMatchObject({ AmountExcludingTax: '20.02', VatAmount: '4.02' });
 });
 
+it('the currency and rate are those of the company, whose default currency the file does not know', () => {
+  const inEuro = `<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+    <cac:PricingExchangeRate><cbc:CalculationRate>49.5</cbc:CalculationRate></cac:PricingExchangeRate>`;
+  const of = (head: string, defaultCurrency: string) => {
+    const document = read(invoice({ head }));
+    const [made] = linesOf(draftOf(document, options(document, ['1'], { defaultCurrency })).content);
+    return [made?.['CurrencyCode'], made?.['ExchangeRate']];
+  };
+  expect(of(inEuro, 'TRY')).toEqual(['EUR', '49.5']);
+  expect(of(inEuro, 'TL')).toEqual(['EUR', '49.5']);
+  expect(of(inEuro, 'USD')).toEqual(['EUR', '']);
+  expect(of(inEuro, 'EUR')).toEqual(['EUR', '1']);
+  expect(of('', 'TL')).toEqual(['TL', '1']);
+  expect(of('', 'USD')).toEqual(['TRY', '']);
+});
+
 describe('partial returns', () => {
   const cents = (most: number) =>
     fc.integer({ min: 0, max: most }).map((amount) => new Big(amount).div(100).toFixed(2));

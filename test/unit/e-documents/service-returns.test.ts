@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { returnsInService } from '../../../renderer/screens/e-document/service-returns.ts';
 import type { ReturnSearch } from '../../../renderer/screens/e-document/service-returns.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { FakeMain } from '../support/fake-main.ts';
 
 const search: ReturnSearch = {
   ...{ connectionId: 'c', kind: 'salesReturnInvoice', customerCode: 'C1', number: 'ABC1', since: '2026-11-02' },
-  here: [{ id: 'd', acceptedId: 'MINE', content: {} }],
+  here: [{ id: 'd', acceptedId: 'MINE', isDeleted: false, content: {} }],
 };
 const row = (id: string, more: object = {}) => ({
   ...{ id, number: id, type: null, customerCode: 'C1', customerName: null, date: '2026-11-10T00:00:00', total: null },
@@ -17,11 +19,21 @@ function service(
   rows: readonly ReturnType<typeof row>[],
   documents: Readonly<Record<string, ValueRecord>>,
   readAt: number | null = 1,
+  more: Partial<DocumentListStatus> = {},
+  total = rows.length,
 ) {
   const main = new FakeMain();
-  const status = { connectionId: 'c', kind: 'salesReturnInvoice', reading: false, readAt };
+  const status = {
+    connectionId: 'c',
+    kind: 'salesReturnInvoice',
+    reading: false,
+    partial: false,
+    problem: null,
+    ...more,
+    readAt,
+  };
   main.answer({
-    listDocuments: () => ({ rows, total: rows.length, status }),
+    listDocuments: () => ({ rows, total, status }),
     refreshDocumentList: () => {
       queueMicrotask(() => main.tell('documentListChanged', Object.assign(status, { readAt: 2 }) as never));
       return { ...status, reading: true };
@@ -34,6 +46,8 @@ function service(
   const read = () => main.args('readDocument').map((args) => (args as { documentId: string }).documentId);
   return { main, api: main.api, read };
 }
+
+const problem: ServiceProblem = { reason: 'network' };
 
 describe('returns in the service', () => {
   const returned = { ReturnedInvoiceNumber: 'ABC1' };
@@ -76,5 +90,26 @@ describe('returns in the service', () => {
     expect(asked.main.listening('documentListChanged')).toBe(0);
     const broken = service([row('R1'), row('gone')], { R1: returned });
     expect(await returnsInService(broken.api, search)).toMatchObject({ state: 'notRead', returns: [{}] });
+  });
+
+  it('do not count as read if the list was not read whole, or its rows do not name the customer', async () => {
+    const found = [row('R1')];
+    for (const more of [{ partial: true }, { problem }]) {
+      const { api } = service(found, { R1: returned }, 1, more);
+      expect(await returnsInService(api, search)).toMatchObject({ state: 'notRead', returns: [{}] });
+      expect(await returnsInService(api, search, 5)).toMatchObject({ state: 'notRead', returns: [{}] });
+    }
+    const nameless = service([row('R1', { customerCode: null })], { R1: returned });
+    expect(await returnsInService(nameless.api, search)).toEqual({ state: 'notRead', returns: [] });
+    expect(await returnsInService(nameless.api, search, 5)).toEqual({ state: 'unasked', returns: [] });
+    const ofOthers = service([row('R1', { customerCode: 'C2' })], {});
+    expect(await returnsInService(ofOthers.api, search, 5)).toEqual({ state: 'read', returns: [] });
+  });
+
+  it('do not count as read if the customer has more documents than are listed, unless those are older', async () => {
+    const cut = (date: string) =>
+      returnsInService(service([row('R1', { date })], { R1: returned }, 1, {}, 2_000).api, search);
+    expect((await cut('2026-11-03')).state).toBe('notRead');
+    expect((await cut('2026-11-01')).state).toBe('read');
   });
 });

@@ -5,6 +5,9 @@ import { acceptsNull } from '../../../domain/fields.ts';
 import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../../domain/model/draft-file.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
+import { openEntriesOf, openEntryReasons, withOpenEntries } from '../../../domain/open-entries.ts';
+import type { OpenEntry } from '../../../domain/open-entries.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { facts } from '../domain/samples.ts';
@@ -39,6 +42,19 @@ describe('a draft file (.rampa)', () => {
     const text = textOf(origin, [filed(content), filed({}, 2)]);
     expect(read(text)).toEqual({ origin, drafts: [filed(content), filed({}, 2)] });
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['format', 'version', 'origin', 'drafts']);
+  });
+
+  it('contains the open entries', () => {
+    const entries = openEntryReasons.map((reason, index): OpenEntry => ({
+      ...{ key: `e${index}`, text: '8690000000012', origin: 'file', reason, file: 'a.xml', row: '1', column: 'Kod' },
+      place: index % 2 === 0 ? headerPlace('CustomerCode') : linePlace('a', 'Discounts', 0, 'Rate'),
+      mapped: { kind: 'code', partner: '7341029584', partnerName: 'X', text: 'A', unit: 'C62', quantity: '2' },
+      readings: ['a', 'b'],
+    }));
+    const content = withOpenEntries({ Lines: [{ $key: 'a' }] }, entries);
+    const found = read(textOf(origin, [filed(content), filed({}, 2)]));
+    if ('problem' in found) throw new Error(found.problem);
+    expect(openEntriesOf(found.drafts[0]?.content ?? {})).toEqual(entries);
   });
 
   it('leaves out the service’s amounts at every level', () => {
@@ -94,6 +110,9 @@ describe('a draft file (.rampa)', () => {
     ['an invalid serial number', { drafts: [{ ...filed(), content: { Lines: [{ SerialNumbers: [{}] }] } }] }],
     ['a record under an unknown name', { drafts: [{ ...filed(), content: { Unknown: {} } }] }],
     ['a record under an internal name', { drafts: [{ ...filed(), content: { $further: {} } }] }],
+    ['a text instead of open entries', { drafts: [{ ...filed(), content: { $open: 'x' } }] }],
+    ['a number in an open entry', { drafts: [{ ...filed(), content: { $open: [{ text: 5 }] } }] }],
+    ['open entries in a line', { drafts: [{ ...filed(), content: { Lines: [{ $open: [{ text: 'x' }] }] } }] }],
     ['a secret replaced by the hidden text', { drafts: [{ ...filed(), content: { Description: `a ${hiddenText}` } }] }],
     ['a secret replaced in a line', { drafts: [{ ...filed(), content: { Lines: [{ Description: hiddenText }] } }] }],
   ])('with %s is rejected as a whole', (_what, change) => {

@@ -138,7 +138,7 @@ export class DocumentBuilder {
     return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
   }
 
-  /** Prices are in the document's currency: adds it to the lines if they have no currency column. */
+  /** Prices are in the document's currency: adds it to the lines that name none. */
   #withCurrency(
     header: DocumentSource['header'],
     lines: Table,
@@ -146,16 +146,18 @@ export class DocumentBuilder {
   ): Pick<DocumentSource, 'lines' | 'columns'> {
     const currency = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text;
     const column = columnsOf(documents[this.#options.kind]).find(({ name }) => name === 'CurrencyCode');
-    if (currency === undefined || !column || columns.some((one) => one?.name === column.name))
-      return { lines, columns };
-    const width = columns.length;
+    if (currency === undefined || !column) return { lines, columns };
+    const found = columns.findIndex((one) => one?.name === column.name);
+    const at = found < 0 ? columns.length : found;
+    const width = Math.max(columns.length, at + 1);
+    const filled = (cells: readonly string[]): readonly string[] =>
+      Array.from({ length: width }, (_, index) => {
+        const cell = cells[index] ?? '';
+        return index === at && cell.trim() === '' ? currency : cell;
+      });
     return {
-      columns: [...columns, column],
-      lines: lines.map((cells) =>
-        cells.every((cell) => cell.trim() === '')
-          ? cells
-          : [...Array.from({ length: width }, (_, index) => cells[index] ?? ''), currency],
-      ),
+      columns: found < 0 ? [...columns, column] : columns,
+      lines: lines.map((cells) => (cells.every((cell) => cell.trim() === '') ? cells : filled(cells))),
     };
   }
 
