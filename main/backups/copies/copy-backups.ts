@@ -4,6 +4,7 @@ import type { CopyFailure } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { backupFolder, freeBytes, listBackups, listBackupsIn, removeUnfinishedIn } from '../backup-folder.ts';
 import type { StoredBackup } from '../backup-folder.ts';
+import { inspectBackup } from '../inspect-backup.ts';
 import { backupsToPrune } from '../retention.ts';
 import type { Retention } from '../retention.ts';
 import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
@@ -42,8 +43,12 @@ export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyRep
     makeOwnFolder(place);
     requireOwnFolder(path);
     removeUnfinishedIn(path);
-    for (const { name } of missing(listBackups(folder), listBackupsIn(path), retention)) {
-      if (copy(join(backupFolder(folder), name), join(path, name))) copied += 1;
+    const copies = listBackupsIn(path);
+    for (const { name } of missing(listBackups(folder), copies, retention)) {
+      const from = join(backupFolder(folder), name);
+      // Of two files that differ, the one here may be the damaged one.
+      if (copies.some((one) => one.name === name) && !isIntact(from, name)) continue;
+      if (copy(from, join(path, name))) copied += 1;
     }
   } catch (error) {
     failure = copyFailureOf(error);
@@ -94,6 +99,14 @@ function missing(
   const past = new Set(retention === null ? [] : backupsToPrune(all, retention));
   const sizes = new Map(copies.map(({ name, bytes }) => [name, bytes]));
   return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
+}
+
+function isIntact(path: string, name: string): boolean {
+  try {
+    return inspectBackup(path, name).intact;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns `false` for a backup that was pruned meanwhile. */

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import type * as Fs from 'node:fs';
@@ -21,8 +22,8 @@ import { requireOwnFolder } from '../../../main/backups/copies/own-folder.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
-import { folder } from '../store/support.ts';
-import { day, friday } from './support.ts';
+import { folder, open, testClock } from '../store/support.ts';
+import { backUp, day, friday, pageSize } from './support.ts';
 
 /** Simulated faults of the shared folder's disk. */
 const disk = vi.hoisted(() => ({ fails: null as string | null, loses: false, mostFiles: Infinity }));
@@ -59,6 +60,13 @@ function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path,
   writeFileSync(join(of, 'backups', name), content.repeat(1000));
   return name;
 }
+/** A backup of a documents.db. */
+async function realBackup(): Promise<string> {
+  const { store } = open(data.path, testClock(friday));
+  const { name } = await backUp(data.path);
+  store.close();
+  return name;
+}
 const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
   copyBackups({ folder: of, shared: share.path, own, retention });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
@@ -87,8 +95,8 @@ describe('a backup', () => {
     expect(statSync(join(share.path, 'ayse', name)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not copied again; an incomplete copy is replaced', () => {
-    const name = backup(friday);
+  it('is not copied again; an incomplete copy is replaced', async () => {
+    const name = await realBackup();
     copy();
     const first = statSync(join(share.path, 'ayse', name)).ino;
     expect(copy()).toMatchObject({ copied: 0, failure: null });
@@ -96,6 +104,15 @@ describe('a backup', () => {
     writeFileSync(join(share.path, 'ayse', name), 'half');
     expect(copy()).toMatchObject({ copied: 1, failure: null });
     expect(readFileSync(join(share.path, 'ayse', name))).toEqual(readFileSync(join(data.path, 'backups', name)));
+  });
+
+  it('that is damaged here does not replace its sound copy', async () => {
+    const name = await realBackup();
+    copy();
+    const sound = readFileSync(join(share.path, 'ayse', name));
+    truncateSync(join(data.path, 'backups', name), pageSize);
+    expect(copy()).toMatchObject({ copied: 0, failure: null });
+    expect(readFileSync(join(share.path, 'ayse', name)).equals(sound)).toBe(true);
   });
 
   it('that was missed is copied with the next, the newest first', () => {
