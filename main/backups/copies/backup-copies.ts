@@ -34,6 +34,7 @@ export class BackupCopies {
   #failure: CopyFailure | null = null;
   /** The task that has not ended, even if its time limit has passed. */
   #task: CopyTask['do'] | null = null;
+  #looking: Promise<void> = Promise.resolve();
   #isAgain = false;
   #closed = false;
 
@@ -76,10 +77,11 @@ export class BackupCopies {
     await this.#run({ do: 'copyBackups', folder, retention, ...this.#place }, copyPatienceMs);
   }
 
-  /** Lists the copies. Never rejects. */
+  /** Lists the copies, unless another task has not ended. Never rejects. */
   async look(): Promise<void> {
-    if (this.#place === null || this.#closed || this.#task !== null) return;
-    await this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
+    if (this.#place === null || this.#closed) return;
+    if (this.#task === null) this.#looking = this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
+    await this.#looking;
   }
 
   /** Copies a backup to a folder on this disk and returns its path. Rejects with a StoreFailure. */
