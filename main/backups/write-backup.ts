@@ -58,7 +58,7 @@ export async function writeBackup({ folder, at, reason, retention }: PruningBack
     try {
       const rows = await copy(connection, part, filesystemKindOf(folder) === 'network');
       const backup = publishBackup(part, name, rows);
-      if (retention !== null) pruneBackups(folder, retention);
+      if (retention !== null) pruneBackups(folder, at, retention);
       return backup;
     } finally {
       removeDatabase(part);

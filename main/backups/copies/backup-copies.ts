@@ -73,8 +73,8 @@ export class BackupCopies {
     if (this.#place === null || this.#closed) return;
     this.#isAgain = this.#task !== null;
     if (this.#isAgain) return;
-    const { folder, retention } = this.#options;
-    await this.#run({ do: 'copyBackups', folder, retention, ...this.#place }, copyPatienceMs);
+    const { folder, retention, clock } = this.#options;
+    await this.#run({ do: 'copyBackups', folder, retention, now: clock.now(), ...this.#place }, copyPatienceMs);
   }
 
   /** Lists the copies, unless another task has not ended. Never rejects. */

@@ -67,8 +67,12 @@ async function realBackup(): Promise<string> {
   store.close();
   return name;
 }
-const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
-  copyBackups({ folder: of, shared: share.path, own, retention });
+const copy = (
+  own = 'ayse',
+  of = data.path,
+  retention: typeof usualRetention | null = usualRetention,
+  now = friday + 30 * day,
+): CopyReport => copyBackups({ folder: of, shared: share.path, own, retention, now });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
 /** Runs the work as an unprivileged user who owns both folders, because permissions do not apply to root. */
 function asOrdinaryUser<T>(work: () => T): T {
@@ -133,6 +137,15 @@ describe('a backup', () => {
     const name = backup(friday);
     expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 1, pruned: 1 });
     expect(there()).toEqual([old[1], old[0], name]);
+  });
+
+  it('is copied and kept there after the clock was set back', () => {
+    for (const ago of [28, 21, 14, 6, 5, 4, 3, 2, 1, 0]) backup(friday - ago * day);
+    copy();
+    const back = friday - 2000 * day;
+    const name = backup(back);
+    expect(copy('ayse', data.path, usualRetention, back)).toMatchObject({ copied: 1, pruned: 0 });
+    expect(there()).toContain(name);
   });
 
   it('is not deleted there while the retention is unknown', () => {
@@ -235,7 +248,7 @@ describe('a folder that fails', () => {
   it('is not created: a share that is not connected would become a folder on the local disk', () => {
     backup(friday);
     const gone = join(share.path, 'not', 'there');
-    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention });
+    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention, now: friday });
     expect(report).toEqual({ copies: null, copied: 0, pruned: 0, failure: 'missing' });
     expect(existsSync(join(share.path, 'not'))).toBe(false);
   });
