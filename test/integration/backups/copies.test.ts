@@ -248,7 +248,13 @@ describe('a folder that fails', () => {
   it('is not created: a share that is not connected would become a folder on the local disk', () => {
     backup(friday);
     const gone = join(share.path, 'not', 'there');
-    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention, now: friday });
+    const report = copyBackups({
+      folder: data.path,
+      shared: gone,
+      own: 'ayse',
+      retention: usualRetention,
+      now: friday,
+    });
     expect(report).toEqual({ copies: null, copied: 0, pruned: 0, failure: 'missing' });
     expect(existsSync(join(share.path, 'not'))).toBe(false);
   });
