@@ -253,6 +253,27 @@ describe('a restored backup', () => {
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
   });
 
+  it('brings back a connection that was removed since; a salvage does not', async () => {
+    const { connectionId } = opened;
+    const { id } = opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    opened.store.drafts.delete([id]);
+    opened.store.connections.remove(connectionId);
+    const connections = () => opened.store.connections.list().map((connection) => connection.id);
+    restored(backup, { prefer: 'former' });
+    expect(connections()).not.toContain(connectionId);
+    restored(backup);
+    expect(connections()).toContain(connectionId);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+    // One that is there now stays, even if the backup has it as removed.
+    opened.store.drafts.delete([id]);
+    opened.store.connections.remove(connectionId);
+    const removed = await backUp(place.path, friday + day);
+    restored(backup);
+    restored(removed);
+    expect(connections()).toContain(connectionId);
+  });
+
   it('keeps templates created since and their current names, and restores deleted ones', async () => {
     const { connectionId, store } = opened;
     const make = (name: string) =>
