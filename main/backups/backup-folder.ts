@@ -43,8 +43,8 @@ export function findBackup(dataFolder: string, name: string): StoredBackup {
 }
 
 /** Deletes backups past their retention. Call it once a new backup is verified and has its name. */
-export function pruneBackups(dataFolder: string, retention: Retention): void {
-  for (const { name } of backupsToPrune(listBackups(dataFolder), retention))
+export function pruneBackups(dataFolder: string, now: number, retention: Retention): void {
+  for (const { name } of backupsToPrune(listBackups(dataFolder), now, retention))
     rmSync(join(backupFolder(dataFolder), name), { force: true });
 }
 

@@ -11,10 +11,13 @@ import type { BackupWorker } from './worker/thread.ts';
 const mostTried = 5;
 
 /** A backup on this disk. `discard` deletes the file if it was only fetched to be read. */
-interface Readable {
+export interface Readable {
   readonly backup: StoredBackup;
   readonly path: string;
   readonly discard: () => void;
+}
+interface Inspected extends Readable {
+  readonly contents: BackupContents;
 }
 
 /** The backups of a data folder and their copies. They can be listed and read whether or not a database is open. */
@@ -49,37 +52,36 @@ export class BackupCatalog {
     return this.#here()[0]?.at ?? null;
   }
 
-  path({ name }: Pick<StoredBackup, 'name'>): string {
-    return join(backupFolder(this.#folder), name);
-  }
-
   /** Throws `notFound`. */
   async inspect(name: string): Promise<BackupContents> {
-    const { path, discard } = await this.#readable(name);
-    try {
-      return await this.#worker.run({ do: 'inspect', path, name });
-    } finally {
-      discard();
-    }
+    const { contents, discard } = await this.#inspected(name);
+    discard();
+    return contents;
   }
 
   /** Inspects a backup and returns the inspected file; throws if it cannot be restored. */
   async requireUsable(name: string): Promise<Readable> {
-    const found = await this.#readable(name);
-    try {
-      if (found.backup.newer) throw new StoreFailure('databaseNewer', `${name} was written by a newer Rampa`);
-      const { intact } = await this.#worker.run({ do: 'inspect', path: found.path, name });
-      if (!intact) throw new StoreFailure('databaseDamaged', `${name} is damaged`);
-      return found;
-    } catch (error) {
-      found.discard();
-      throw error;
-    }
+    const found = await this.#inspected(name);
+    if (found.contents.intact) return found;
+    found.discard();
+    throw new StoreFailure('databaseDamaged', `${name} is damaged`);
   }
 
-  async newestIntact(): Promise<StoredBackup | null> {
-    const known = listBackups(this.#folder).filter(({ newer }) => !newer);
-    for (const backup of known.slice(0, mostTried)) if (await this.#isIntact(backup)) return backup;
+  /** The newest intact backup, here or in the policy's folder. One that cannot be read at all counts as damaged. */
+  async newestIntact(): Promise<Readable | null> {
+    await this.#copies.look();
+    let copies = this.#copies.list();
+    const known = [...this.#here(), ...copies].filter(({ newer }) => !newer).sort((a, b) => b.at - a.at);
+    for (const name of [...new Set(known.map((backup) => backup.name))].slice(0, mostTried)) {
+      const own = await this.#inspectedHere(name).catch(() => null);
+      if (own?.contents.intact === true) return own;
+      const copy = copies.find((backup) => backup.name === name);
+      const fetched = copy === undefined ? undefined : await this.#inspectedCopy(copy).catch(() => null);
+      if (fetched?.contents.intact === true) return fetched;
+      fetched?.discard();
+      // Waits only once for a folder that does not answer.
+      if (fetched === null) copies = [];
+    }
     return null;
   }
 
@@ -88,30 +90,40 @@ export class BackupCatalog {
     remove(this.#fetchedFolder());
   }
 
-  /** A backup that cannot be read at all counts as damaged. */
-  #isIntact({ name }: StoredBackup): Promise<boolean> {
-    return this.inspect(name).then(
-      ({ intact }) => intact,
-      () => false,
-    );
+  /** Inspects the backup here or, if there is none or it is damaged, its copy. */
+  async #inspected(name: string): Promise<Inspected> {
+    const copy = this.#copies.list().find((backup) => backup.name === name);
+    if (copy === undefined) return this.#inspectedHere(name);
+    const own = await this.#inspectedHere(name).catch(() => null);
+    if (own?.contents.intact === true) return own;
+    return this.#inspectedCopy(copy).catch((error: unknown) => {
+      if (own === null) throw error;
+      return own;
+    });
   }
 
   /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
-  async #readable(name: string): Promise<Readable> {
-    const copy = this.#copies.list().find((backup) => backup.name === name);
-    if (copy === undefined || this.#here().some((backup) => backup.name === name)) {
-      const here = findBackup(this.#folder, name);
-      return { backup: here, path: this.path(here), discard: () => undefined };
-    }
+  async #inspectedHere(name: string): Promise<Inspected> {
+    const backup = findBackup(this.#folder, name);
+    const path = join(backupFolder(this.#folder), backup.name);
+    return { backup, path, contents: await this.#inspect(path, name), discard: () => undefined };
+  }
+
+  async #inspectedCopy(copy: StoredBackup): Promise<Inspected> {
     this.#fetched += 1;
     const into = join(this.#fetchedFolder(), String(this.#fetched));
     const discard = (): void => remove(into);
     try {
-      return { backup: copy, path: await this.#copies.fetch(name, into), discard };
+      const path = await this.#copies.fetch(copy.name, into);
+      return { backup: copy, path, contents: await this.#inspect(path, copy.name), discard };
     } catch (error) {
       discard();
       throw error;
     }
+  }
+
+  #inspect(path: string, name: string): Promise<BackupContents> {
+    return this.#worker.run({ do: 'inspect', path, name });
   }
 
   #here(): readonly StoredBackup[] {

@@ -14,6 +14,7 @@ import { findingOf, requireWholeFile } from '../store/file/whole-file.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { BackupCatalog } from './catalog.ts';
+import type { Readable } from './catalog.ts';
 import { BackupCopies } from './copies/backup-copies.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
@@ -28,7 +29,6 @@ import { BackupWorker } from './worker/thread.ts';
 
 /** The parameters in which a restore and a salvage differ. */
 type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
-type ChosenBackup = RestoreRequest['backup'];
 
 /** Owns the data folder: opens and closes documents.db, and replaces it by a restored or salvaged file. */
 export class DatabaseLifecycle<S extends OpenDatabase> {
@@ -162,23 +162,19 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   async restore(name: string): Promise<RestoreReport> {
-    const { backup, path, discard } = await this.catalog.requireUsable(name);
+    const chosen = await this.catalog.requireUsable(name);
     try {
       const nothingSentSince = this.#trouble?.rescue === name;
-      const chosen = { path, at: backup.at };
       return await this.#replace('restoring', () => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince });
     } finally {
-      discard();
+      chosen.discard();
     }
   }
 
   async salvage(): Promise<RestoreReport> {
     // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    const choose = async (): Promise<ChosenBackup> => {
-      const backup = await this.catalog.newestIntact();
-      return backup === null ? null : { path: this.catalog.path(backup), at: backup.at };
-    };
+    const choose = (): Promise<Readable | null> => this.catalog.newestIntact();
     return this.#replace('salvaging', choose, { prefer: 'former', nothingSentSince: false });
   }
 
@@ -253,7 +249,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
 
   async #replace(
     working: 'restoring' | 'salvaging',
-    choose: () => Promise<ChosenBackup>,
+    choose: () => Promise<Readable | null>,
     mode: RestoreMode,
   ): Promise<RestoreReport> {
     if (this.#replacing !== null) throw invalidState('another file is being put in place');
@@ -274,15 +270,16 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   /** Whatever fails, a database is opened again afterwards if that is possible. */
-  async #restoreInto(choose: () => Promise<ChosenBackup>, mode: RestoreMode): Promise<RestoreReport> {
+  async #restoreInto(choose: () => Promise<Readable | null>, mode: RestoreMode): Promise<RestoreReport> {
     const { folder, clock, log } = this.#options;
     await this.#close();
+    let chosen: Readable | null = null;
     try {
-      const backup = await choose();
+      chosen = await choose();
       const restored = await this.#worker.run({
         do: 'restoreDatabase',
         former: existsSync(this.#path) || findingOf(this.#path) !== null ? this.#path : null,
-        backup,
+        backup: chosen === null ? null : { path: chosen.path, at: chosen.backup.at },
         target: incomingPath(folder),
         now: clock.now(),
         ...mode,
@@ -297,6 +294,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       });
       return { ...restored, setAside };
     } finally {
+      chosen?.discard();
       await this.open();
     }
   }

@@ -22,12 +22,20 @@ const timesNewest = 4;
  * The backups to delete. These are kept: the newest backup of each of the last (usually seven) days and (usually four) weeks that
  * have one, so that a long absence deletes nothing; the last three that the user made; the last three rescues; and those made
  * before a migration from the last two versions of the schema. If together they exceed a gigabyte and four times the size of the
- * newest, the oldest are deleted, but never the two newest.
+ * newest, the oldest are deleted, but never the two newest. Backups from after `now` (epoch milliseconds) do not count as newer
+ * than the others, because the clock was set back since.
  */
 export function backupsToPrune(
   backups: readonly PrunableBackup[],
-  { days, weeks } = usualRetention,
+  now: number,
+  retention = usualRetention,
 ): readonly PrunableBackup[] {
+  return [backups.filter(({ at }) => at <= now), backups.filter(({ at }) => at > now)].flatMap((some) =>
+    pastRetention(some, retention),
+  );
+}
+
+function pastRetention(backups: readonly PrunableBackup[], { days, weeks }: Retention): readonly PrunableBackup[] {
   const newestFirst = [...backups].sort((a, b) => b.at - a.at);
   const regular = newestFirst.filter(({ reason }) => reason === 'daily' || reason === 'asked');
   const beforeMigration = newestFirst.filter(({ reason }) => reason === 'migration');

@@ -50,7 +50,7 @@ export async function writeBackup({ folder, at, reason, retention }: PruningBack
   const into = backupFolder(folder);
   mkdirSync(into, { recursive: true, mode: 0o700 });
   removeUnfinished(folder);
-  makeRoom(folder, statSync(source).size);
+  makeRoom(folder, statSync(source).size, at, retention);
   const connection = openForReading(source);
   try {
     const name = backupName(versionOf(connection), at, reason);
@@ -58,7 +58,7 @@ export async function writeBackup({ folder, at, reason, retention }: PruningBack
     try {
       const rows = await copy(connection, part, filesystemKindOf(folder) === 'network');
       const backup = publishBackup(part, name, rows);
-      if (retention !== null) pruneBackups(folder, retention);
+      if (retention !== null) pruneBackups(folder, at, retention);
       return backup;
     } finally {
       removeDatabase(part);
@@ -152,15 +152,21 @@ function foldLogIn(path: string): void {
   }
 }
 
+/** The backups to delete first if the disk is full; a rescue may be all that is left of a lost file. */
+const leastNeeded: readonly BackupReason[] = ['daily', 'migration', 'asked', 'rescue'];
+
 /**
  * Deletes the oldest backups if the disk has no room for the new one and that frees enough. The newest is never deleted, since
- * the new one may fail.
+ * the new one may fail; with an unknown retention, none is.
  */
-function makeRoom(folder: string, bytes: number): void {
+function makeRoom(folder: string, bytes: number, now: number, retention: Retention | null): void {
   const room = freeBytes(folder);
   if (room === null) return;
   let missing = bytes * 1.1 + spareBytes - room;
-  const older = listBackups(folder).slice(1).reverse();
+  const all = listBackups(folder);
+  // After the clock was set back, the last one made is not the one with the latest time.
+  const newest = new Set([all[0], all.find(({ at }) => at <= now)]);
+  const older = retention === null ? [] : all.filter((backup) => !newest.has(backup)).sort(byNeed);
   if (missing > older.reduce((sum, backup) => sum + backup.bytes, 0)) {
     throw new StoreFailure('databaseFull', `a backup needs ${Math.round(bytes * 1.1)} bytes, ${room} are free`);
   }
@@ -170,3 +176,6 @@ function makeRoom(folder: string, bytes: number): void {
     missing -= backup.bytes;
   }
 }
+
+const byNeed = (a: StoredBackup, b: StoredBackup): number =>
+  leastNeeded.indexOf(a.reason) - leastNeeded.indexOf(b.reason) || a.at - b.at;

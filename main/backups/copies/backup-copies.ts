@@ -34,6 +34,7 @@ export class BackupCopies {
   #failure: CopyFailure | null = null;
   /** The task that has not ended, even if its time limit has passed. */
   #task: CopyTask['do'] | null = null;
+  #looking: Promise<void> = Promise.resolve();
   #isAgain = false;
   #closed = false;
 
@@ -72,14 +73,15 @@ export class BackupCopies {
     if (this.#place === null || this.#closed) return;
     this.#isAgain = this.#task !== null;
     if (this.#isAgain) return;
-    const { folder, retention } = this.#options;
-    await this.#run({ do: 'copyBackups', folder, retention, ...this.#place }, copyPatienceMs);
+    const { folder, retention, clock } = this.#options;
+    await this.#run({ do: 'copyBackups', folder, retention, now: clock.now(), ...this.#place }, copyPatienceMs);
   }
 
-  /** Lists the copies. Never rejects. */
+  /** Lists the copies, unless another task has not ended. Never rejects. */
   async look(): Promise<void> {
-    if (this.#place === null || this.#closed || this.#task !== null) return;
-    await this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
+    if (this.#place === null || this.#closed) return;
+    if (this.#task === null) this.#looking = this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
+    await this.#looking;
   }
 
   /** Copies a backup to a folder on this disk and returns its path. Rejects with a StoreFailure. */

@@ -4,6 +4,7 @@ import type { CopyFailure } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { backupFolder, freeBytes, listBackups, listBackupsIn, removeUnfinishedIn } from '../backup-folder.ts';
 import type { StoredBackup } from '../backup-folder.ts';
+import { inspectBackup } from '../inspect-backup.ts';
 import { backupsToPrune } from '../retention.ts';
 import type { Retention } from '../retention.ts';
 import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
@@ -21,7 +22,9 @@ export interface CopyOrder extends CopyPlace {
   readonly folder: string;
   /** `null`: nothing is deleted. */
   readonly retention: Retention | null;
+  readonly now: number;
 }
+type Rotation = Pick<CopyOrder, 'retention' | 'now'>;
 export interface CopyReport {
   /** The present copies, newest first; `null` if they could not be listed. */
   readonly copies: readonly StoredBackup[] | null;
@@ -34,22 +37,27 @@ export interface CopyReport {
  * Copies the backups that are to be kept and have no copy, newest first, and prunes the copies with the same retention. Run it in
  * a worker thread, because a share may be slow. Never throws.
  */
-export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyReport {
+export function copyBackups({ folder, retention, now, ...place }: CopyOrder): CopyReport {
   const path = join(place.shared, place.own);
+  const rotation = { retention, now };
   let copied = 0;
   let failure: CopyFailure | null = null;
   try {
     makeOwnFolder(place);
     requireOwnFolder(path);
     removeUnfinishedIn(path);
-    for (const { name } of missing(listBackups(folder), listBackupsIn(path), retention)) {
-      if (copy(join(backupFolder(folder), name), join(path, name))) copied += 1;
+    const copies = listBackupsIn(path);
+    for (const { name } of missing(listBackups(folder), copies, rotation)) {
+      const from = join(backupFolder(folder), name);
+      // Of two files that differ, the one here may be the damaged one.
+      if (copies.some((one) => one.name === name) && !isIntact(from, name)) continue;
+      if (copy(from, join(path, name))) copied += 1;
     }
   } catch (error) {
     failure = copyFailureOf(error);
   }
   // Only copies that exist count, so that a failed copy does not cause another to be deleted.
-  const { copies, pruned, ...pruning } = prune(place, retention);
+  const { copies, pruned, ...pruning } = prune(place, rotation);
   return { copies, copied, pruned, failure: failure ?? pruning.failure };
 }
 
@@ -87,13 +95,21 @@ export function fetchCopy({
 function missing(
   backups: readonly StoredBackup[],
   copies: readonly StoredBackup[],
-  retention: Retention | null,
+  { retention, now }: Rotation,
 ): readonly StoredBackup[] {
   const own = new Set(backups.map(({ name }) => name));
   const all = [...backups, ...copies.filter(({ name }) => !own.has(name))];
-  const past = new Set(retention === null ? [] : backupsToPrune(all, retention));
+  const past = new Set(retention === null ? [] : backupsToPrune(all, now, retention));
   const sizes = new Map(copies.map(({ name, bytes }) => [name, bytes]));
   return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
+}
+
+function isIntact(path: string, name: string): boolean {
+  try {
+    return inspectBackup(path, name).intact;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns `false` for a backup that was pruned meanwhile. */
@@ -107,10 +123,10 @@ function copy(from: string, target: string): boolean {
   }
 }
 
-function prune(place: CopyPlace, retention: Retention | null): CopyReport {
+function prune(place: CopyPlace, { retention, now }: Rotation): CopyReport {
   const before = listCopies(place);
   if (before.copies === null || retention === null) return before;
-  const past = backupsToPrune(before.copies, retention);
+  const past = backupsToPrune(before.copies, now, retention);
   try {
     for (const { name } of past) rmSync(join(place.shared, place.own, name), { force: true });
   } catch (error) {

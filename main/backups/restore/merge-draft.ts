@@ -29,11 +29,11 @@ export interface Sides {
  * file, unless that file is older than the backup.
  */
 export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
-  const journal = withBackup(former.parts, backup?.parts ?? []);
+  const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
-  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, own), 'backup', false);
+  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, former), 'backup', false);
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
@@ -57,10 +57,10 @@ function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean
 }
 
 /** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
-function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
-  const isSame = contentOf(backup) === contentOf(own);
-  const parts = withBackup(backup.parts, own.parts).map((part): Part => {
-    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(own, part.branch) : null;
+function asSent(backup: StoredDraft, former: StoredDraft): StoredDraft {
+  const isSame = contentOf(backup) === contentOf(former);
+  const parts = withRowsOf(former.parts, backup.parts).map((part): Part => {
+    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(former, part.branch) : null;
     return version === null ? part : { ...part, trees: [...part.trees, version] };
   });
   return { row: backup.row, parts };
@@ -69,20 +69,37 @@ function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
 /** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
   ['attempts', ['id']],
-  ['draft_versions', ['revision']],
+  ['draft_versions', ['revision', 'saved_at']],
   ['draft_handovers', ['at', 'direction', 'name']],
 ]);
 
-/** Adds the draft's rows that only the backup has, because the former file may have lost them. */
-function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
+/** Adds the draft's rows that only the other file has. */
+function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly Part[] {
   return parts.map((part) => {
     const identity = identities.get(part.branch.table);
-    const other = partOf(backup, part.branch.table);
+    const other = partOf(others, part.branch.table);
     if (identity === undefined || other === undefined) return part;
     const keyOf = ({ row }: Tree): string => JSON.stringify(identity.map((name) => row[name]));
     const known = new Set(part.trees.map(keyOf));
-    return { ...part, trees: [...part.trees, ...other.trees.filter((tree) => !known.has(keyOf(tree)))] };
+    const added = other.trees.filter((tree) => !known.has(keyOf(tree)));
+    if (part.branch.table !== 'attempts') return { ...part, trees: [...part.trees, ...added] };
+    const theirs = new Set(other.trees.map(keyOf));
+    const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
+    const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
+    return { ...part, trees: numberedAttempts([...shared, ...added.map(ended), ...own]) };
   });
+}
+
+/** If the files have different attempts with the same number, they are numbered anew; those of the draft's file come last. */
+function numberedAttempts(trees: readonly Tree[]): readonly Tree[] {
+  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
+  if (numbers.size === trees.length) return trees;
+  return trees.map((tree, index) => ({ ...tree, row: { ...tree.row, ordinal: index + 1 } }));
+}
+
+/** An attempt that is under way only in the other file: its outcome is unknown. */
+function ended(tree: Tree): Tree {
+  return tree.row['outcome'] === 'sending' ? { ...tree, row: { ...tree.row, outcome: 'unknown' } } : tree;
 }
 
 function isLater(backup: StoredDraft, former: StoredDraft): boolean {

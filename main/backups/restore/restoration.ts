@@ -51,7 +51,7 @@ export class Restoration {
 
   run(): RestoreResult {
     if (this.#former !== null) {
-      copySharedRows(this.#target, this.#former);
+      copySharedRows(this.#target, this.#former, this.#request.prefer);
       for (const number of this.#former.rowids('drafts')) {
         const row = this.#former.row('drafts', number);
         if (row !== undefined) this.#take(row, number);

@@ -7,16 +7,18 @@ import type { Target } from './target.ts';
 
 /**
  * Copies the rows that belong to no draft. Of rows that both files have, connections, preferences and template names come from
- * the former file, counts of requests are the larger, e-documents and mappings the newer.
+ * the former file, counts of requests are the larger, e-documents and mappings the newer. With `prefer: 'backup'`, a connection is
+ * removed only if it is in both.
  */
-export function copySharedRows(target: Target, reader: DatabaseReader): void {
+export function copySharedRows(target: Target, reader: DatabaseReader, prefer: 'backup' | 'former'): void {
+  const removed = prefer === 'former' ? 'excluded.removed_at' : 'iif(removed_at IS NULL, NULL, excluded.removed_at)';
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
     target.run(
       `INSERT INTO connections VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at,
-         removed_at = excluded.removed_at`,
+         removed_at = ${removed}`,
       ...[id, settings, created_at, updated_at, typeof removed_at === 'number' ? removed_at : null],
     );
   }

@@ -93,6 +93,7 @@ export interface Endable {
 export function closeAfterStart(starting: Promise<Endable>): void {
   let closed = false;
   app.on('window-all-closed', () => app.quit());
+  app.on('quit', endIfWaiting);
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
@@ -107,4 +108,12 @@ export function closeAfterStart(starting: Promise<Endable>): void {
       void install(sending).finally(() => setImmediate(() => app.quit()));
     });
   }
+}
+
+/** Node's names of what may wait for a network folder: file calls and threads. */
+const waitingFor: readonly string[] = ['FSReqPromise', 'FSReqCallback', 'MessagePort'];
+
+/** Electron ends its threads and waits for file calls, which takes for ever if a network folder does not answer. */
+function endIfWaiting(): void {
+  if (process.getActiveResourcesInfo().some((name) => waitingFor.includes(name))) process.kill(process.pid, 'SIGKILL');
 }

@@ -39,6 +39,11 @@ export class LeavingDecision {
     this.#quits = true;
   }
 
+  /** Call when the number of documents in all queues has changed. */
+  counted(waiting: number): void {
+    this.#unsent.counted(Math.max(waiting, this.#ports.background.left));
+  }
+
   decide(): Leaving | Promise<Leaving> {
     const { background, sendsInBackground } = this.#ports;
     if (this.#withoutAsking) return 'leave';

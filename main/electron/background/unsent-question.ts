@@ -6,13 +6,16 @@ export interface UnsentText extends QuestionText {
   readonly background: string | null;
 }
 
-/**
- * Asks once before Rampa is closed with documents in its queue, and again only if there are more of them. `null`: nothing to ask.
- * `sending`: some are being sent now.
- */
+/** Asks once before Rampa is closed with documents in its queue, and again only if others are there. */
 export class UnsentQuestion {
   #askedAbout = 0;
 
+  /** Call with the number of unsent documents whenever it changes: those that come later are others. */
+  counted(waiting: number): void {
+    this.#askedAbout = Math.min(this.#askedAbout, waiting);
+  }
+
+  /** `null`: nothing to ask. `sending`: some are being sent now. */
   ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
     if (waiting <= this.#askedAbout) return null;
     this.#askedAbout = waiting;

@@ -175,6 +175,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     window?.setProgressBar(progress.value, { mode: progress.mode });
     showBadge(needingAttention, badgeLabel(needingAttention, language), window);
     background.take(now);
+    leaving.counted(now.waiting);
   });
   const leaving = new LeavingDecision({
     // The event with the counts of drafts queued just before may not have arrived yet.

@@ -71,6 +71,34 @@ describe('with a folder for copies', () => {
     expect(readdirSync(join(own.folder, 'backups'))).not.toContain(name);
   });
 
+  it('a backup whose local file is damaged is inspected and restored from its copy', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    writeFileSync(join(own.folder, 'backups', name), 'rubbish '.repeat(2000));
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    expect(await placeOf(name)).toBe('both');
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 1 });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, asInBackup: 1 });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
+    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+  });
+
+  it('a damaged file is salvaged with a copy if no backup here is sound', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    await own.close();
+    writeFileSync(join(own.folder, 'backups', name), 'rubbish '.repeat(2000));
+    writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
+    await own.open({ policy: policy(share), repair: true });
+    expect(await own.call('salvage', {})).toMatchObject({ drafts: 1, asInBackup: 1, unread: true });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
+    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+  });
+
   it('a file that cannot be opened is restored from a copy', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);

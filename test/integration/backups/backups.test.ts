@@ -99,6 +99,12 @@ describe('a backup', () => {
     await thread.close();
   });
 
+  it('stays if the clock was set back before it was made', async () => {
+    for (const ago of [28, 21, 14, 6, 5, 4, 3, 2, 1, 0]) await backUp(place.path, friday - ago * day);
+    const { name } = await backUp(place.path, friday - 2000 * day);
+    expect(names()).toContain(name);
+  });
+
   it('of a damaged file is discarded, and the former ones are kept', async () => {
     for (let index = 0; index < 60; index += 1) opened.draft({}, numbered(`D-${index}`, 30));
     const good = await backUp(place.path);
@@ -166,15 +172,15 @@ describe('the rotation', () => {
   const made = (at: number, reason: BackupReason = 'daily', version = 3, bytes = 1000) => ({
     ...{ name: backupName(version, at, reason), at, reason, version, bytes },
   });
-  const kept = (backups: ReturnType<typeof made>[]) => {
-    const gone = new Set(backupsToPrune(backups).map(({ name }) => name));
+  const kept = (backups: ReturnType<typeof made>[], now = Infinity) => {
+    const gone = new Set(backupsToPrune(backups, now).map(({ name }) => name));
     return backups.filter(({ name }) => !gone.has(name));
   };
 
   it('keeps the set number of days and weeks', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
     const keptBy = (retention: { readonly days: number; readonly weeks: number }): number =>
-      year.length - backupsToPrune(year, retention).length;
+      year.length - backupsToPrune(year, Infinity, retention).length;
     expect(keptBy({ days: 30, weeks: 0 })).toBe(30);
     expect(keptBy({ days: 1, weeks: 20 })).toBe(21);
     // The two newest are always kept.
@@ -196,6 +202,18 @@ describe('the rotation', () => {
   it('keeps the backups from before a long absence', () => {
     const before = Array.from({ length: 7 }, (_, index) => made(friday + index * day));
     expect(kept([...before, made(friday + 200 * day)]).length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('treats the backups of a clock that was set back or ran ahead separately', () => {
+    const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
+    const before = kept(year);
+    const back = friday - 2000 * day;
+    const since = Array.from({ length: 9 }, (_, index) => made(back + index * day));
+    expect(kept([...before, made(back)], back)).toHaveLength(before.length + 1);
+    const all = kept([...before, ...since], back + 8 * day);
+    expect(all).toEqual(expect.arrayContaining([...before, ...since.slice(-7)]));
+    // Once the clock is right again, they are old.
+    expect(kept(all, friday + 365 * day)).not.toContain(since[0]);
   });
 
   it('keeps one a day, and the last three requested ones', () => {

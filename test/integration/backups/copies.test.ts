@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import type * as Fs from 'node:fs';
@@ -21,8 +22,8 @@ import { requireOwnFolder } from '../../../main/backups/copies/own-folder.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
-import { folder } from '../store/support.ts';
-import { day, friday } from './support.ts';
+import { folder, open, testClock } from '../store/support.ts';
+import { backUp, day, friday, pageSize } from './support.ts';
 
 /** Simulated faults of the shared folder's disk. */
 const disk = vi.hoisted(() => ({ fails: null as string | null, loses: false, mostFiles: Infinity }));
@@ -59,8 +60,19 @@ function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path,
   writeFileSync(join(of, 'backups', name), content.repeat(1000));
   return name;
 }
-const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
-  copyBackups({ folder: of, shared: share.path, own, retention });
+/** A backup of a documents.db. */
+async function realBackup(): Promise<string> {
+  const { store } = open(data.path, testClock(friday));
+  const { name } = await backUp(data.path);
+  store.close();
+  return name;
+}
+const copy = (
+  own = 'ayse',
+  of = data.path,
+  retention: typeof usualRetention | null = usualRetention,
+  now = friday + 30 * day,
+): CopyReport => copyBackups({ folder: of, shared: share.path, own, retention, now });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
 /** Runs the work as an unprivileged user who owns both folders, because permissions do not apply to root. */
 function asOrdinaryUser<T>(work: () => T): T {
@@ -87,8 +99,8 @@ describe('a backup', () => {
     expect(statSync(join(share.path, 'ayse', name)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not copied again; an incomplete copy is replaced', () => {
-    const name = backup(friday);
+  it('is not copied again; an incomplete copy is replaced', async () => {
+    const name = await realBackup();
     copy();
     const first = statSync(join(share.path, 'ayse', name)).ino;
     expect(copy()).toMatchObject({ copied: 0, failure: null });
@@ -96,6 +108,15 @@ describe('a backup', () => {
     writeFileSync(join(share.path, 'ayse', name), 'half');
     expect(copy()).toMatchObject({ copied: 1, failure: null });
     expect(readFileSync(join(share.path, 'ayse', name))).toEqual(readFileSync(join(data.path, 'backups', name)));
+  });
+
+  it('that is damaged here does not replace its sound copy', async () => {
+    const name = await realBackup();
+    copy();
+    const sound = readFileSync(join(share.path, 'ayse', name));
+    truncateSync(join(data.path, 'backups', name), pageSize);
+    expect(copy()).toMatchObject({ copied: 0, failure: null });
+    expect(readFileSync(join(share.path, 'ayse', name)).equals(sound)).toBe(true);
   });
 
   it('that was missed is copied with the next, the newest first', () => {
@@ -116,6 +137,15 @@ describe('a backup', () => {
     const name = backup(friday);
     expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 1, pruned: 1 });
     expect(there()).toEqual([old[1], old[0], name]);
+  });
+
+  it('is copied and kept there after the clock was set back', () => {
+    for (const ago of [28, 21, 14, 6, 5, 4, 3, 2, 1, 0]) backup(friday - ago * day);
+    copy();
+    const back = friday - 2000 * day;
+    const name = backup(back);
+    expect(copy('ayse', data.path, usualRetention, back)).toMatchObject({ copied: 1, pruned: 0 });
+    expect(there()).toContain(name);
   });
 
   it('is not deleted there while the retention is unknown', () => {
@@ -218,7 +248,13 @@ describe('a folder that fails', () => {
   it('is not created: a share that is not connected would become a folder on the local disk', () => {
     backup(friday);
     const gone = join(share.path, 'not', 'there');
-    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention });
+    const report = copyBackups({
+      folder: data.path,
+      shared: gone,
+      own: 'ayse',
+      retention: usualRetention,
+      now: friday,
+    });
     expect(report).toEqual({ copies: null, copied: 0, pruned: 0, failure: 'missing' });
     expect(existsSync(join(share.path, 'not'))).toBe(false);
   });

@@ -20,6 +20,7 @@ vi.mock('node:fs', async (original) => {
 withOwnModules();
 const { listBackups } = await import('../../../main/backups/backup-folder.ts');
 const { backUp, day, documentsOf, friday, numbered } = await import('./support.ts');
+const { writeBackup } = await import('../../../main/backups/write-backup.ts');
 const { folder, open, testClock } = await import('../store/support.ts');
 
 let place: ReturnType<typeof folder>;
@@ -59,6 +60,25 @@ it('the oldest are deleted, as many as necessary', async () => {
   disk.free = Math.floor(needed()) - (before[2]?.bytes ?? 0) - 1;
   await backUp(place.path, friday + day);
   expect(times()).toEqual([friday + day, friday, ...timesBefore().slice(0, 1)]);
+});
+
+it('none is deleted while the retention is unknown', async () => {
+  disk.free = Math.floor(needed()) - 1;
+  const order = { folder: place.path, at: friday, reason: 'daily', retention: null } as const;
+  await expect(writeBackup(order)).rejects.toMatchObject({ code: 'databaseFull' });
+  expect(times()).toEqual(timesBefore());
+});
+
+it('daily ones are deleted before those that the user made, and rescues last', async () => {
+  const rescue = await backUp(place.path, friday - 9 * day, 'rescue');
+  const asked = await backUp(place.path, friday - 8 * day, 'asked');
+  const bytes = [...before.slice(1), asked].reduce((sum, backup) => sum + backup.bytes, 0);
+  disk.free = Math.ceil(needed()) - bytes + asked.bytes;
+  await backUp(place.path, friday);
+  expect(times()).toEqual([friday, friday - day, asked.at, rescue.at]);
+  disk.free = Math.ceil(needed()) - rescue.bytes - asked.bytes;
+  await backUp(place.path, friday + day);
+  expect(times()).toEqual([friday + day, friday, rescue.at]);
 });
 
 it('the newest is never deleted: if only that would free enough space, no new one is made and all are kept', async () => {

@@ -159,6 +159,71 @@ describe('a restored backup', () => {
     expect(opened.store.attempts.list(id)[0]).toMatchObject({ outcome: 'rejected', errorCount: 1 });
   });
 
+  describe('made in a file that the current one replaced', () => {
+    const reject = (attempt: string): unknown =>
+      opened.store.queue.finishAttempt(attempt, { kind: 'rejected', errors: [], problem: null });
+    /** A draft that was sent after the first backup, which then took the place of the file. */
+    async function diverged(sendFirst: typeof accept = (...of) => void reject(send(...of))) {
+      const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+      const first = await backUp(place.path);
+      sendFirst(opened, id);
+      const second = await backUp(place.path, friday + day);
+      opened.store.close();
+      rmSync(documentsOf(place.path));
+      restore(place.path, first, { former: null });
+      reopen();
+      opened.clock.advance(2 * day);
+      opened.store.quarantine.release([id]);
+      save(opened, id, numbered('B-9', 5));
+      return { id, second };
+    }
+
+    it.each(['accepted', 'unknown', 'sending'] as const)(
+      'keeps what is %s since, and the attempts of both',
+      async (state) => {
+        const { id, second } = await diverged();
+        const attempt = send(opened, id);
+        if (state === 'accepted')
+          opened.store.queue.finishAttempt(attempt, { kind: 'accepted', id: 'd-9', number: 'NO-9' });
+        if (state === 'unknown')
+          opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
+        expect(restored(second)).toMatchObject({ asTheyWere: 1, sentSince: 1, quarantined: 0, lost: none });
+        expect(draft(id)).toMatchObject({ state, content: numbered('B-9', 5) });
+        expect(opened.store.attempts.list(id).map(({ outcome, ordinal }) => [outcome, ordinal])).toEqual([
+          ['rejected', 1],
+          [state, 2],
+        ]);
+        expect(opened.store.queue.lastAttemptBytes(id)?.attemptId).toBe(attempt);
+      },
+    );
+
+    it('keeps the newer content as a version', async () => {
+      const { id, second } = await diverged();
+      reject(send(opened, id));
+      expect(restored(second)).toMatchObject({ asInBackup: 1, quarantined: 0, lost: none });
+      expect(draft(id)).toMatchObject({ state: 'draft', content: numbered('A-1') });
+      expect(opened.store.attempts.list(id)).toHaveLength(2);
+      const [version] = opened.store.versions.list(id);
+      expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
+    });
+
+    it('remembers an attempt that was under way in the backup', async () => {
+      const { id, second } = await diverged(send);
+      accept(opened, id);
+      expect(restored(second)).toMatchObject({ asTheyWere: 1, lost: none });
+      expect(stateOf(id)).toBe('accepted');
+      expect(opened.store.attempts.list(id).map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+    });
+
+    it('keeps what the backup shows as sent', async () => {
+      const { id, second } = await diverged(accept);
+      reject(send(opened, id));
+      expect(restored(second)).toMatchObject({ asInBackup: 1, quarantined: 0, lost: none });
+      expect(draft(id)).toMatchObject({ state: 'accepted', content: numbered('A-1'), acceptedNumber: `NO-${id}` });
+      expect(opened.store.attempts.list(id).map(({ outcome }) => outcome)).toEqual(['rejected', 'accepted']);
+    });
+  });
+
   it('puts nothing back into the queue that was withdrawn or edited since', async () => {
     const withdrawn = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
     const edited = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
@@ -186,6 +251,27 @@ describe('a restored backup', () => {
     expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Depo', 'Yeni']);
     expect(opened.store.preferences.get().theme).toBe('dark');
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
+  });
+
+  it('brings back a connection that was removed since; a salvage does not', async () => {
+    const { connectionId } = opened;
+    const { id } = opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    opened.store.drafts.delete([id]);
+    opened.store.connections.remove(connectionId);
+    const connections = () => opened.store.connections.list().map((connection) => connection.id);
+    restored(backup, { prefer: 'former' });
+    expect(connections()).not.toContain(connectionId);
+    restored(backup);
+    expect(connections()).toContain(connectionId);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+    // One that is there now stays, even if the backup has it as removed.
+    opened.store.drafts.delete([id]);
+    opened.store.connections.remove(connectionId);
+    const removed = await backUp(place.path, friday + day);
+    restored(backup);
+    restored(removed);
+    expect(connections()).toContain(connectionId);
   });
 
   it('keeps templates created since and their current names, and restores deleted ones', async () => {

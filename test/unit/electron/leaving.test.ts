@@ -33,6 +33,25 @@ test('closing the window with documents in the queue asks once', async () => {
   expect(leaves.happened).toEqual([plain]);
 });
 
+test('documents queued after the ones asked about were sent are asked about too', async () => {
+  const { leaving, happened } = stage({ answer: 1 });
+  await leaving.decide();
+  leaving.counted(3);
+  await leaving.decide();
+  expect(happened).toEqual([plain]);
+  leaving.counted(1);
+  await leaving.decide();
+  expect(happened).toEqual([plain, plain]);
+});
+
+test('documents that are being sent are not asked about again when they have left the queue', async () => {
+  const { leaving, happened } = stage({ sending: true, waiting: 0 });
+  await leaving.decide();
+  leaving.counted(0);
+  await leaving.decide();
+  expect(happened).toEqual([`${plain} | Keep sending`, 'queue']);
+});
+
 test('while documents are being sent, the user can choose to keep sending, and the choice is remembered', async () => {
   const { leaving, happened } = stage({ sending: true, answer: 2 });
   expect(await leaving.decide()).toBe('hide');

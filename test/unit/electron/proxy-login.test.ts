@@ -98,6 +98,10 @@ test('does not ask when it must not, and keeps what is stored', async () => {
   expect(await check.answer(challenge, right)).toBeNull();
   expect(check.kept.size).toBe(1);
   expect(await desk(new Map(), false).answer(challenge, null)).toBeNull();
+  // The user has entered another one since.
+  first.answers.push(other);
+  await first.answer(challenge, right);
+  expect(await check.answer(challenge, null)).toEqual(other);
 });
 
 test('works without a keychain', async () => {

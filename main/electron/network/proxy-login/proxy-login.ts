@@ -62,7 +62,8 @@ export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOpti
 
   async function find(challenge: ProxyChallenge, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> {
     const account = accountOf(challenge);
-    const kept = known.get(account) ?? (await read(account, challenge));
+    // Where the user is not asked, another instance stores what the user enters.
+    const kept = (ask === null ? undefined : known.get(account)) ?? (await read(account, challenge));
     if (kept !== null && !isSame(kept, refused)) return kept;
     if (ask === null || cancelled.has(account)) return null;
     if (kept !== null) {
