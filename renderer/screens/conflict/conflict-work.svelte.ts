@@ -1,6 +1,8 @@
+import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { count } from '../../state/format.ts';
 import { ConflictView } from './conflict-view.svelte.ts';
 import type { Busy } from './conflict-view.svelte.ts';
 
@@ -97,9 +99,11 @@ export class ConflictWork extends ConflictView {
 
   async #leave(): Promise<boolean> {
     const { draft, id } = this;
-    if (draft?.state !== 'waiting') return true;
+    if (draft === null || isEditable(draft.state)) return true;
     const answer = await this.#try((api) => api.withdrawDrafts({ ids: [id] }));
-    return answer?.withdrawn.includes(id) === true;
+    if (answer === null || answer.withdrawn.includes(id)) return answer !== null;
+    this.app.toasts.show(() => t('sync.notWithdrawn', { total: 1, count: count(1) }), { tone: 'error' });
+    return false;
   }
 
   async #queue(): Promise<'queued' | 'notQueued'> {
