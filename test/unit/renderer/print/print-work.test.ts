@@ -10,6 +10,7 @@ import { AppState } from '../../../../renderer/state/app.svelte.ts';
 import { DraftList } from '../../../../renderer/state/draft-list.svelte.ts';
 import { previewDocuments, printing } from '../../../../renderer/state/printing.svelte.ts';
 import { createFakeApi } from '../../../page-sandbox/fake-api.ts';
+import { summary } from '../../../drafts.ts';
 import { stubDocument } from '../support.ts';
 
 let app: AppState;
@@ -162,7 +163,7 @@ describe('a requested preview', () => {
   it('contains the whole selection, with drafts that the list no longer has at the end', async () => {
     const [one, other, away] = [await draft(), await draft(), 'away'];
     const list = new DraftList(app);
-    list.selected = new Set([away, one, other]);
+    list.selected = new Map([away, one, other].map((id) => [id, summary(id)]));
     const asked = new DraftActions(app, list).print();
     const ids = await printing.request?.targets();
     expect(ids?.toSorted()).toEqual([one, other, away].toSorted());
