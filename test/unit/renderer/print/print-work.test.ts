@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { practiceOrigin } from '../../../../domain/practice-company.ts';
 import type { DraftState } from '../../../../domain/model/draft-state.ts';
 import { createApi } from '../../../../renderer/api.ts';
 import { setLanguage, t } from '../../../../renderer/messages/index.svelte.ts';
@@ -127,6 +128,21 @@ describe('documents being prepared for printing', () => {
     const connectionId = app.connection?.id ?? '';
     expect(await work.begin(() => Promise.resolve([{ connectionId, document }]), each(1))).toBe(true);
     expect(work.laidOut[0]?.document).toMatchObject({ number: 'SRI-5', mark: null });
+  });
+
+  it('of the practice company are marked, whichever company is chosen by then', async () => {
+    const id = await draft();
+    const [own] = app.connections;
+    if (own === undefined) throw new Error('no connection');
+    const practice = { ...own.settings, baseUrl: practiceOrigin, authUrl: practiceOrigin };
+    app.connections = [
+      { ...own, id: 'chosen' },
+      { ...own, settings: practice },
+    ];
+    app.preferences = { ...app.preferences, connectionId: 'chosen' };
+    const work = new PrintWork(app);
+    await work.begin(() => Promise.resolve([id]), each(1));
+    expect(work.laidOut[0]?.document.mark).toBe('PRACTICE · DRAFT');
   });
 
   it('are marked if they were changed later', async () => {
