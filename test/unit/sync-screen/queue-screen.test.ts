@@ -127,6 +127,21 @@ describe('the queue', () => {
     expect(screen.targets.map(({ id }) => id)).toEqual(['draft-103']);
   });
 
+  it('does not include documents of another group in actions, and shows those that are selected for the user', () => {
+    screen.show('pending');
+    screen.selectAll();
+    screen.show('accepted');
+    expect(screen.targets).toEqual([]);
+    expect(screen.printed).toEqual([screen.activeId]);
+    screen.select(['draft-7', 'draft-8']);
+    expect(screen.visible.map(({ id }) => id)).toEqual(expect.arrayContaining(['draft-7', 'draft-8']));
+    screen.show('all');
+    screen.activate('draft-2');
+    screen.toggle('draft-2');
+    screen.activate('draft-101');
+    expect(screen.selected.has('draft-2')).toBe(false);
+  });
+
   it('submits only those selected documents that can be sent', async () => {
     screen.selectAll();
     await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
