@@ -249,6 +249,17 @@ describe('the queue', () => {
     await screen.open('draft-10');
     expect(app.route).toEqual({ screen: 'editor', id: 'draft-10' });
   });
+
+  it('opens the requested document although another row is active by then, and nothing once the user has left', async () => {
+    const opening = screen.open('draft-3');
+    screen.activate('draft-4');
+    await opening;
+    expect(app.route).toMatchObject({ id: 'draft-3', focus: { line: 'c' } });
+    const late = screen.open('draft-3');
+    app.go({ screen: 'guide' });
+    await late;
+    expect(app.route).toEqual({ screen: 'guide' });
+  });
 });
 
 describe('the sync panel opened for one document', () => {
