@@ -73,7 +73,8 @@ export class ConflictWork extends ConflictView {
       if (!(await this.#leave())) return false;
       const answer = await this.#try((api) => api.deleteDrafts({ ids: [id] }));
       if (answer?.deleted.includes(id) !== true) return false;
-      if (this.app.route.screen === 'editor') this.app.go({ screen: 'drafts' });
+      const { route } = this.app;
+      if (route.screen === 'editor' && route.id === id) this.app.go({ screen: 'drafts' });
       const restore = (): void => void this.#try((api) => api.undeleteDrafts({ ids: [id] }));
       this.app.toasts.show(() => t('conflict.deleted'), { action: { label: () => t('shell.undo'), run: restore } });
       return true;

@@ -222,6 +222,17 @@ describe('a document that is no longer found', () => {
     expect(desk.drafts.has('d')).toBe(false);
     expect(desk.app.toasts.list.at(-1)?.action).not.toBeNull();
   });
+
+  it('leaves the editor only if it shows the deleted draft', async () => {
+    const elsewhere = await held({}, { theirs: null });
+    elsewhere.desk.app.route = { screen: 'editor', id: 'another' };
+    await elsewhere.work.remove();
+    expect(elsewhere.desk.app.route).toEqual({ screen: 'editor', id: 'another' });
+    const { desk, work } = await held({}, { theirs: null });
+    desk.app.route = { screen: 'editor', id: 'd' };
+    await work.remove();
+    expect(desk.app.route).toEqual({ screen: 'drafts' });
+  });
 });
 
 describe('a document that could not be read before sending', () => {
