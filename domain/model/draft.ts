@@ -68,7 +68,10 @@ export interface DraftQuery extends DraftFilters {
   readonly search?: string;
   readonly states?: readonly DraftState[];
   readonly kinds?: readonly DocumentKind[];
-  /** Only drafts that were made from this document of the service, or accepted as it. */
+  /**
+   * Only drafts that were made from this document of the service, or accepted as it; the accepted ones last, whatever the sort,
+   * the latest accepted first.
+   */
   readonly documentId?: string;
   /** Only deleted drafts, most recently deleted first whatever the sort. */
   readonly deleted?: boolean;

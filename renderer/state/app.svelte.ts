@@ -65,8 +65,11 @@ export class AppState {
     this.storage = new StorageState(api);
   }
 
-  /** Loads what the first screen needs and follows changes; returns a function that stops. */
-  async start(): Promise<() => void> {
+  /**
+   * Loads what the first screen needs and follows changes; returns a function that stops. `noDialog` waits until no dialog
+   * is open.
+   */
+  async start(noDialog: () => Promise<void> = () => Promise.resolve()): Promise<() => void> {
     this.#arriving ??= bufferedKeys.hold();
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
@@ -94,7 +97,8 @@ export class AppState {
       }),
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
-      this.api.on('screenAsked', (asked) => void this.orToast(() => this.#goWhereAsked(asked))),
+      // What is typed in a dialog is about the screen behind it.
+      this.api.on('screenAsked', (asked) => void noDialog().then(() => this.orToast(() => this.#goWhereAsked(asked)))),
     ];
     const info = this.api.getApplicationInfo({});
     try {

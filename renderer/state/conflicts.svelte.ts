@@ -1,5 +1,5 @@
 /** Conflicts between a draft and the document in the service. */
-import { needsDecision } from '../../domain/model/draft-state.ts';
+import { isEditable, needsDecision } from '../../domain/model/draft-state.ts';
 import type { Conflict } from '../../domain/model/service-document.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 
@@ -11,15 +11,20 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
  */
 export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
 
-type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
+type Standing = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>;
 
-/** Whether the draft has a conflict to decide or to review. */
-export function isConflicted({ waitingReason, conflict }: Standing): boolean {
-  return conflict !== null || needsDecision(waitingReason);
+/** Whether the draft has a conflict that the user can decide or review now. */
+export function canDecide(standing: Standing): boolean {
+  return toDecide(standing) || (isEditable(standing.state) && standing.conflict !== null);
+}
+
+/** Whether a conflict is shown with the draft; first comes the decision about an unknown outcome. */
+export function isConflicted(standing: Standing): boolean {
+  return canDecide(standing) || (standing.state === 'unknown' && standing.conflict !== null);
 }
 
 /** `found`: the stored conflict; `null` if there is none. */
-export function situationOf({ waitingReason }: Standing, found: Conflict | null): Situation {
+export function situationOf({ waitingReason }: Omit<Standing, 'state'>, found: Conflict | null): Situation {
   if (waitingReason === 'unchecked') return 'unchecked';
   if (found === null) return 'none';
   if (found.moment === 'after') return 'after';
@@ -27,11 +32,7 @@ export function situationOf({ waitingReason }: Standing, found: Conflict | null)
 }
 
 /** Whether the user has to decide: held back before sending, or different in the service after it. */
-export function toDecide({
-  state,
-  waitingReason,
-  conflict,
-}: Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>): boolean {
+export function toDecide({ state, waitingReason, conflict }: Standing): boolean {
   return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
 }
 

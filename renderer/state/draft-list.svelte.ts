@@ -54,7 +54,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** The day that periods are relative to. */
   today = $state(localDay());
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
-  selected = $state.raw<ReadonlySet<string>>(new Set());
+  /** The selected rows by id, as they were read last; also those that are not loaded. */
+  selected = $state.raw<ReadonlyMap<string, DraftSummary>>(new Map());
   readonly defaultCurrency = $derived.by(() => this.#app.connection?.settings.defaultCurrency ?? '');
   readonly filters = $derived.by(() => filtersOf(this.typed, language(), this.defaultCurrency, this.today));
   readonly hasFilters = $derived(Object.keys(this.filters).length > 0);
@@ -64,10 +65,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   );
   /** Whether the rows shown now are the answer to a filtered query; the answer to the current query may be pending. */
   wasFiltered = $state(false);
-  readonly selectedTotals = $derived.by(() => {
-    const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
-    return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#unloadedSelection.get(id) ?? []));
-  });
+  readonly selectedTotals = $derived.by(() => sumByCurrency([...this.selected.values()]));
   /** Totals of all documents sent today; `null` if the list does not show these, and until they are computed. */
   sentTotals = $state.raw<Totals | null>(null);
   #summing = 0;
@@ -77,8 +75,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** Events received during requests. */
   #meanwhile: readonly DraftsChanged[] = [];
   #anchor = 0;
-  /** Selected rows that are not loaded, as they were when selected. */
-  readonly #unloadedSelection = new Map<string, DraftSummary>();
+  /** The rows of the last answer. */
+  #answered: readonly DraftSummary[] = [];
 
   constructor(app: ListHost) {
     super();
@@ -123,6 +121,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       rows.set(index, summary);
     }
     this.rows = rows;
+    this.#updateSelected(here.map(({ summary }) => summary));
     const own = counts.find((one) => one.connectionId === connectionId);
     const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted && !this.narrowed;
     // The event's counts are those of all drafts; with a search or filter, the next answer has the counts.
@@ -186,6 +185,30 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   override async refresh(): Promise<void> {
     this.today = localDay();
     await super.refresh();
+    await this.#readSelected();
+  }
+
+  #updateSelected(rows: readonly DraftSummary[]): void {
+    const changed = rows.filter(({ id }) => this.selected.has(id));
+    if (changed.length > 0)
+      this.selected = new Map([...this.selected, ...changed.map((row) => [row.id, row] as const)]);
+  }
+
+  /** Reads the selected rows again and deselects those that the list no longer has, so that no action works on them unseen. */
+  async #readSelected(): Promise<void> {
+    const [before, search] = [this.selected, this.searchNumber];
+    if (before.size === 0 || this.failed) return;
+    const found = new Map(this.#answered.flatMap((row) => (before.has(row.id) ? [[row.id, row] as const] : [])));
+    if (found.size < before.size && this.total > this.#answered.length) {
+      for await (const page of this.#rowsOf(before, this.#request())) {
+        if (page === null) return;
+        for (const row of page) found.set(row.id, row);
+      }
+    }
+    if (search !== this.searchNumber) return;
+    // What was selected, deselected or changed meanwhile stays as it is.
+    const rows = [...this.selected].flatMap(([id, row]) => (row === before.get(id) ? (found.get(id) ?? []) : row));
+    this.selected = new Map(rows.map((row) => [row.id, row]));
   }
 
   protected override get askable(): boolean {
@@ -196,7 +219,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return id;
   }
 
-  protected override took({ counts, sequence }: DraftPage): void {
+  protected override took({ rows, counts, sequence }: DraftPage): void {
+    this.#answered = rows;
     this.counts = counts;
     this.wasFiltered = this.filtered;
     // Apply the events that are newer than this answer.
@@ -213,7 +237,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     const rows: DraftSummary[] = isWhole ? [...this.rows.values()] : [];
     if (!this.sentToday || this.total === 0) return void (this.sentTotals = null);
     if (!isWhole) {
-      for await (const page of this.#rowsOf(new Set(), this.#request())) {
+      for await (const page of this.#rowsOf(new Map(), this.#request())) {
         if (page === null || isOver()) return;
         rows.push(...page);
       }
@@ -274,11 +298,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   toggle(index: number): void {
     const row = this.row(index);
     if (row === null) return;
-    const selected = new Set(this.selected);
-    if (!selected.delete(row.id)) {
-      selected.add(row.id);
-      this.#unloadedSelection.set(row.id, row);
-    }
+    const selected = new Map(this.selected);
+    if (!selected.delete(row.id)) selected.set(row.id, row);
     this.selected = selected;
     this.moveTo(index);
     this.#anchor = index;
@@ -287,13 +308,12 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** Selects all rows of the search, up to `largestSelection`. */
   async selectAll(): Promise<void> {
     const search = this.searchNumber;
-    const ids = await this.#ids(0, Math.min(this.total, largestSelection) - 1);
-    if (ids && search === this.searchNumber) this.selected = ids;
+    const rows = await this.#range(0, Math.min(this.total, largestSelection) - 1);
+    if (rows && search === this.searchNumber) this.selected = rows;
   }
 
   clearSelection(): void {
-    this.selected = new Set();
-    this.#unloadedSelection.clear();
+    this.selected = new Map();
   }
 
   /**
@@ -305,7 +325,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   async *#rowsOf(
-    selected: ReadonlySet<string>,
+    selected: Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>,
     request: ListRequest | null,
   ): AsyncGenerator<readonly DraftSummary[] | null> {
     const seen = new Set<string>();
@@ -340,7 +360,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   #chosen(): readonly string[] {
-    if (this.selected.size > 0) return [...this.selected];
+    if (this.selected.size > 0) return [...this.selected.keys()];
     const id = this.row(this.active)?.id;
     return id === undefined ? [] : [id];
   }
@@ -353,30 +373,27 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   async #selectRange(): Promise<void> {
     const [search, anchor, active] = [this.searchNumber, this.#anchor, this.active];
-    const ids = await this.#ids(Math.min(anchor, active), Math.max(anchor, active));
+    const rows = await this.#range(Math.min(anchor, active), Math.max(anchor, active));
     // The range may have changed while its rows were fetched.
-    if (ids && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = ids;
+    if (rows && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = rows;
   }
 
-  /** The ids of a range of positions, both ends included; fetched if not loaded. `null` if that failed. */
-  async #ids(from: number, to: number): Promise<ReadonlySet<string> | null> {
-    const ids = new Set<string>();
+  /** The rows of a range of positions by id, both ends included; fetched if not loaded. `null` if that failed. */
+  async #range(from: number, to: number): Promise<ReadonlyMap<string, DraftSummary> | null> {
+    const rows = new Map<string, DraftSummary>();
     for (let index = from; index <= to;) {
       const known = this.row(index);
       if (known) {
-        ids.add(known.id);
+        rows.set(known.id, known);
         index += 1;
         continue;
       }
       const answer = await this.ask(index, Math.min(largestPage, to - index + 1));
       if (!answer) return null;
       if (answer.rows.length === 0) break;
-      for (const row of answer.rows) {
-        ids.add(row.id);
-        this.#unloadedSelection.set(row.id, row);
-      }
+      for (const row of answer.rows) rows.set(row.id, row);
       index += answer.rows.length;
     }
-    return ids;
+    return rows;
   }
 }

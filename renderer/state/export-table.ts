@@ -13,6 +13,8 @@ export interface ExportedTable<R> {
   readonly columns: readonly ExportedColumn<R>[];
   /** Rows in parts; `null` if they could not be read, which was reported. */
   readonly rows: AsyncIterable<readonly R[] | null> | Iterable<readonly R[] | null>;
+  /** The rows' connection; by default the one that is chosen. */
+  readonly connectionId?: string;
   /** For a workbook that the user fills in. */
   readonly form?: Arguments<'beginExport'>['form'];
 }
@@ -29,11 +31,12 @@ export async function exportTable<R>(app: AppState, format: TableFormat, table: 
 
 /** `null` if the user chose no file or the rows could not be read. */
 async function write<R>(
-  { api, connection }: AppState,
+  { api, connection: chosen, connections }: AppState,
   format: TableFormat,
-  { name, columns, rows, form }: ExportedTable<R>,
+  { name, columns, rows, connectionId = chosen?.id, form }: ExportedTable<R>,
 ): Promise<{ readonly path: string } | null> {
-  const practice = connection !== null && isPractice(connection.settings) ? `${t('print.mark.practice')}-` : '';
+  const connection = connections.find(({ id }) => id === connectionId);
+  const practice = connection !== undefined && isPractice(connection.settings) ? `${t('print.mark.practice')}-` : '';
   const { id } = await api.beginExport({
     ...{ name: `${practice}${fileName(name)}-${localDay()}`, format, language: language() },
     columns: columns.map(({ cell: _, ...column }) => column),

@@ -45,6 +45,7 @@ const shownWithAction = 15_000;
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   show(said: ToastText, options: ToastOptions = {}): void {
     const { tone = 'info', action = null, onward, about = null } = options;
@@ -69,10 +70,17 @@ export class Toasts {
       about,
     };
     this.list = [...this.list.filter((one) => one !== same).slice(-3), toast];
-    setTimeout(() => this.dismiss(toast.id), action === null ? shown : shownWithAction);
+    this.#dismissLater(toast);
+  }
+
+  #dismissLater({ id, action }: Toast): void {
+    clearTimeout(this.#timers.get(id));
+    const timer = setTimeout(() => this.dismiss(id), action === null ? shown : shownWithAction);
+    this.#timers.set(id, timer);
   }
 
   dismiss(id: number): void {
+    this.#timers.delete(id);
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
@@ -107,6 +115,7 @@ export class Toasts {
     const { previousOccurrence } = toast;
     const isBack = action === toast.action && previousOccurrence !== null;
     this.list = this.list.flatMap((one) => (one.id !== toast.id ? [one] : isBack ? [previousOccurrence] : []));
+    if (isBack) this.#dismissLater(previousOccurrence);
     action?.run();
   }
 }

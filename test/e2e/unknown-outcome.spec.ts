@@ -109,3 +109,34 @@ test('a number from the service is typed without waiting to mark it as accepted;
   expect(sent()).toBe(before);
   expect(service.ledger.documents()).toHaveLength(0);
 });
+
+test('a dialog names its document, and closes when another one is shown', async ({ launch, service }) => {
+  const { desk, state } = await lostAnswer(await launch({ prepared: true }), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const second = await draft(desk, kind, content(kind, [line('P00001', { Quantity: '3' })]));
+  service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'nvoices' } });
+  await desk.call('queueDrafts', { ids: [second] });
+  await desk.sync.submitAll();
+  await expect(desk.sync.rows('unknown')).toHaveCount(2);
+  await desk.button('sync.decide.accepted').press('Enter');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('sync.decide.accepted.title') });
+  await expect(dialog).toContainText('25.20');
+  // Behind the dialog, as when Rampa itself shows another document.
+  const other = desk.sync.rows('unknown').filter({ hasText: '37.80' });
+  await other.evaluate((row: HTMLElement) => row.click());
+  await expect(other).toHaveAttribute('aria-current', 'true');
+  await expect(dialog).toBeHidden();
+  expect(await state()).toBe('unknown');
+});
+
+test('the end of the automatic search is shown without reopening the document', async ({ launch, service }) => {
+  const rampa = await launch({ prepared: true });
+  await rampa.page.clock.install();
+  await rampa.page.reload();
+  const { desk } = await lostAnswer(rampa, service, 'en');
+  const shown = (key: 'sync.unknown.until' | 'sync.unknown.ended') =>
+    desk.sync.detail.getByText(desk.t(key, { time: '|' }).split('|')[0] ?? '');
+  await expect(shown('sync.unknown.until')).toBeVisible();
+  await rampa.page.clock.fastForward('24:00:00');
+  await expect(shown('sync.unknown.ended')).toBeVisible();
+});

@@ -154,7 +154,10 @@ function pageOfDeleted(database: Database, query: DraftQuery, { hits, filters }:
   return { rows: rows.map(toSummary), ...matchingOf(counted, query) };
 }
 
-/** A document has few drafts: all are read, and counted here. */
+/**
+ * A document has few drafts: all are read, and counted here. First those that are not accepted, the latest saved first; then
+ * the accepted ones, the latest accepted first.
+ */
 function pageOfDocument(database: Database, query: DraftQuery, documentId: string, filters: readonly Filter[]): Page {
   const { states, kinds, offset, limit } = query;
   const { sql, bound } = filtersSql(filters);
@@ -162,7 +165,7 @@ function pageOfDocument(database: Database, query: DraftQuery, documentId: strin
     database,
     `SELECT ${draftColumns} FROM drafts d
      WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)${sql}
-     ORDER BY d.updated_at DESC, d.row DESC`,
+     ORDER BY d.accepted_at IS NOT NULL, coalesce(d.accepted_at, d.updated_at) DESC, d.row DESC`,
     [query.connectionId, documentId, documentId, ...bound],
   );
   const found = drafts.filter(

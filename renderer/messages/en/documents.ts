@@ -87,6 +87,7 @@ export const documents = {
   'off.write': 'Sending purchase return invoices is switched off in this connection, so this one can only be viewed.',
   'open.title': '{count, plural, one {A draft of this document is open} other {# drafts of this document are open}}',
   'open.go': 'Open the draft',
+  'open.ready': '{title}: the draft is ready.',
   'another.title': 'There is already a draft of this document',
   'another.text':
     'Two drafts of one document get in each other’s way: the second one to be sent runs into the changes of the first.',
@@ -104,4 +105,5 @@ export const documents = {
     'They are not in the service’s description, or differ from it. What could be read is shown; when the document is sent again, they are sent back as received.',
   'unexpectedFields.more': 'and {count} more',
   'deletion.dropped': 'Nothing was deleted.',
+  'deletion.left': 'Nothing was deleted: you left the document before you could confirm it.',
 } as const;

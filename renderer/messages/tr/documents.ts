@@ -88,6 +88,7 @@ export const documents = {
   'off.write': 'Bu bağlantıda alıştan iade faturası yazmak kapalı; bu belgeye yalnız bakılabilir.',
   'open.title': '{count, plural, one {Bu belgenin açık bir taslağı var} other {Bu belgenin # açık taslağı var}}',
   'open.go': 'Taslağı aç',
+  'open.ready': '{title}: taslak hazır.',
   'another.title': 'Bu belgenin zaten bir taslağı var',
   'another.text':
     'Aynı belgenin iki taslağı birbirine takılır: ikinci gönderilen, birincinin değiştirdiğiyle karşılaşır.',
@@ -104,4 +105,5 @@ export const documents = {
     'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor; belge yeniden gönderilirse geldikleri gibi geri gider.',
   'unexpectedFields.more': 've {count} tane daha',
   'deletion.dropped': 'Hiçbir şey silinmedi.',
+  'deletion.left': 'Hiçbir şey silinmedi: silmeyi onaylamadan belgeden ayrıldınız.',
 } as const satisfies SameKeys<typeof english>;

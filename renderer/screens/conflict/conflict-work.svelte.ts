@@ -1,6 +1,8 @@
+import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { count } from '../../state/format.ts';
 import { ConflictView } from './conflict-view.svelte.ts';
 import type { Busy } from './conflict-view.svelte.ts';
 
@@ -71,7 +73,8 @@ export class ConflictWork extends ConflictView {
       if (!(await this.#leave())) return false;
       const answer = await this.#try((api) => api.deleteDrafts({ ids: [id] }));
       if (answer?.deleted.includes(id) !== true) return false;
-      if (this.app.route.screen === 'editor') this.app.go({ screen: 'drafts' });
+      const { route } = this.app;
+      if (route.screen === 'editor' && route.id === id) this.app.go({ screen: 'drafts' });
       const restore = (): void => void this.#try((api) => api.undeleteDrafts({ ids: [id] }));
       this.app.toasts.show(() => t('conflict.deleted'), { action: { label: () => t('shell.undo'), run: restore } });
       return true;
@@ -97,9 +100,11 @@ export class ConflictWork extends ConflictView {
 
   async #leave(): Promise<boolean> {
     const { draft, id } = this;
-    if (draft?.state !== 'waiting') return true;
+    if (draft === null || isEditable(draft.state)) return true;
     const answer = await this.#try((api) => api.withdrawDrafts({ ids: [id] }));
-    return answer?.withdrawn.includes(id) === true;
+    if (answer === null || answer.withdrawn.includes(id)) return answer !== null;
+    this.app.toasts.show(() => t('sync.notWithdrawn', { total: 1, count: count(1) }), { tone: 'error' });
+    return false;
   }
 
   async #queue(): Promise<'queued' | 'notQueued'> {

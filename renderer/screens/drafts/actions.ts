@@ -4,7 +4,7 @@ import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { toSync } from '../../state/to-sync.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { isConflicted } from '../../state/conflicts.svelte.ts';
+import { canDecide } from '../../state/conflicts.svelte.ts';
 import { inService } from '../../state/route.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
@@ -46,11 +46,11 @@ export class DraftActions {
     if (document) this.#app.go(document);
   }
 
-  /** If actions work on a single draft that has a conflict: its id. */
+  /** If actions work on a single draft that has a conflict to decide: its id. */
   conflicted(): string | null {
     const [id, ...others] = this.#list.targets();
     const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
-    return row && isConflicted(row) ? row.id : null;
+    return row && canDecide(row) ? row.id : null;
   }
 
   async duplicate(): Promise<void> {

@@ -42,6 +42,7 @@ export class Received {
   /** `null` until read. */
   question = $state.raw<ReturnQuestion | null>(null);
   isUnreadable = $state(false);
+  #reading: Promise<ReturnQuestion | null> | null = null;
 
   constructor(found: Found) {
     this.found = found;
@@ -55,8 +56,14 @@ export class Received {
     return { left: lines.filter((line) => question.most(line) !== '0').length, all: lines.length };
   }
 
+  /** Reads it once, even if asked again meanwhile: quantities may have been typed in the first answer. */
   async read(): Promise<ReturnQuestion | null> {
     if (this.question !== null || this.isUnreadable) return this.question;
+    this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  async #read(): Promise<ReturnQuestion | null> {
     const question = await this.found.read();
     await question?.lookUp();
     this.question = question;
@@ -67,6 +74,8 @@ export class Received {
 
 export class CustomerReturn {
   readonly #options: Options;
+  /** Chosen, but not read yet. */
+  readonly #choosing = new Set<Received>();
   customer = $state.raw<KnownDespatch['customer'] | null>(null);
   received = $state.raw<readonly Received[] | null>(null);
   chosen = $state.raw<readonly Received[]>([]);
@@ -83,6 +92,7 @@ export class CustomerReturn {
   /** Finds the customer's documents, and chooses the newest one or the given despatch. */
   async take(customer: KnownDespatch['customer'], despatch?: ServiceDocument): Promise<void> {
     Object.assign(this, { customer, received: null, chosen: [] });
+    this.#choosing.clear();
     const known = despatch && this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber'));
     await this.#find(customer, known);
     if (this.customer !== customer) return;
@@ -105,8 +115,12 @@ export class CustomerReturn {
   async choose(one: Received, isChosen: boolean): Promise<'chosen' | 'currency' | 'unreadable'> {
     const others = this.chosen.filter((other) => other !== one);
     this.chosen = others;
+    this.#choosing.delete(one);
     if (!isChosen) return 'chosen';
+    this.#choosing.add(one);
     const question = await one.read();
+    // Meanwhile the user has chosen another customer, or unchecked the document.
+    if (!this.#choosing.delete(one)) return 'chosen';
     if (question === null) return 'unreadable';
     const [first] = this.questions;
     if (first && first.currency !== question.currency) return 'currency';

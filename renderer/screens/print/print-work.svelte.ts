@@ -92,7 +92,7 @@ export class PrintWork {
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = this.#marked(printedDocument(source, { form: this.form, barcodes, printedAt }));
+      const document = marked(printedDocument(source, { form: this.form, barcodes, printedAt }), source);
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
@@ -116,18 +116,17 @@ export class PrintWork {
     return true;
   }
 
-  /** Adds a mark to every sheet of the practice company. */
-  #marked(document: PrintedDocument): PrintedDocument {
-    const { connection } = this.#app;
-    if (connection === null || !isPractice(connection.settings)) return document;
-    const practice = t('print.mark.practice');
-    const mark = document.mark === null ? practice : `${practice} · ${document.mark}`;
-    return { ...document, mark, badges: [practice, ...document.badges] };
-  }
-
   stop(): void {
     this.#stopped = true;
   }
+}
+
+/** Adds a mark to every sheet of the practice company, whichever company is chosen now. */
+function marked(document: PrintedDocument, { settings }: Printable): PrintedDocument {
+  if (settings === null || !isPractice(settings)) return document;
+  const practice = t('print.mark.practice');
+  const mark = document.mark === null ? practice : `${practice} · ${document.mark}`;
+  return { ...document, mark, badges: [practice, ...document.badges] };
 }
 
 /** Lets the page handle input that arrived meanwhile. */

@@ -1,9 +1,9 @@
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { firstFocus } from '../../state/error-place.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { count } from '../../state/format.ts';
+import { openDraft } from '../../state/open-draft.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { correctionsOf } from './list/corrections.ts';
@@ -47,7 +47,8 @@ export class QueueScreen extends ShownQueue {
     this.busy = 'submit';
     const status = await this.app.orToast(() => work(connectionId));
     this.busy = null;
-    if (status) this.app.queue = status;
+    // Another connection may have been chosen since.
+    if (status !== null && connectionId === this.app.connection?.id) this.app.queue = status;
     await this.reload();
   }
 
@@ -168,11 +169,7 @@ export class QueueScreen extends ShownQueue {
 
   /** Opens a document in the editor; a refused one at its first error. */
   async open(id: string): Promise<void> {
-    await this.detail.show(id);
-    const focus =
-      this.detail.draft?.state === 'rejected'
-        ? firstFocus(this.detail.last?.errors ?? [], this.detail.draft.content)
-        : null;
-    this.app.go({ screen: 'editor', id, ...(focus === null ? {} : { focus }) });
+    const known = this.items.find((item) => item.id === id) ?? this.detail.draft;
+    await openDraft(this.app, { id, state: known?.state ?? 'draft' });
   }
 }

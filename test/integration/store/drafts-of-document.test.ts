@@ -10,10 +10,13 @@ const ids = (documentId: string, more: Partial<DraftQuery> = {}) => of(documentI
 
 function accepted(as: string): string {
   const { id } = opened.draft();
+  accept(id, as);
+  return id;
+}
+function accept(id: string, as: string): void {
   opened.store.queue.enqueue(id, { ...fixed, revision: 1 });
   const { attemptId } = opened.store.queue.beginAttempt(id, start());
   opened.store.queue.finishAttempt(attemptId, { kind: 'accepted', id: as, number: 'N' });
-  return id;
 }
 
 describe('the drafts of a document of the service', () => {
@@ -39,6 +42,18 @@ describe('the drafts of a document of the service', () => {
     expect(ids('doc', { states: ['draft'] })).toEqual([second, first]);
     expect(ids('doc', { states: ['draft'], offset: 1, limit: 1 })).toEqual([first]);
     expect(ids('doc', { kinds: ['quote'] })).toEqual([]);
+  });
+
+  it('that were accepted come in the order of their acceptance, whichever was saved last', () => {
+    const [first = '', second = ''] = ['change', 'change'].map(() => {
+      opened.clock.advance(10);
+      return opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {} }).id;
+    });
+    for (const id of [second, first]) {
+      opened.clock.advance(10);
+      accept(id, 'doc');
+    }
+    expect(ids('doc', { states: ['accepted'] })).toEqual([first, second]);
   });
 
   it('exclude deleted drafts and those of another connection', () => {

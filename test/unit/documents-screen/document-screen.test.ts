@@ -7,6 +7,9 @@ import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
+import { startTask } from '../../../renderer/screens/document/start-task.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { summary } from '../../drafts.ts';
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
@@ -231,5 +234,40 @@ describe('a draft made from the document', () => {
         content: { InvoiceNumber: 'Next', Date: '2026-11-21', Lines: [] },
       },
     ]);
+  });
+});
+
+describe('a draft that is ready only after the user has left the document', () => {
+  const shown = { screen: 'document', kind: 'salesReturnInvoice', id } as const;
+
+  async function answeredLate(operation: 'change' | 'delete'): Promise<AppState> {
+    const made = { ...summary('made', { operation, number: 'SIF0000012' }), targetId: id } as Draft;
+    let answer = (): void => undefined;
+    const opening = new Promise<Answer<'openDocument'>>((resolve) => (answer = () => resolve({ draft: made })));
+    main.answer({
+      openDocument: () => opening,
+      deleteDrafts: ({ ids }: { ids: readonly string[] }) => ({ deleted: ids }),
+    });
+    const app = new AppState(main.api);
+    app.route = shown;
+    const done = startTask(app, screenOf(), operation);
+    app.go({ screen: 'editor', id: 'another' });
+    answer();
+    await done;
+    expect(app.route).toEqual({ screen: 'editor', id: 'another' });
+    return app;
+  }
+
+  it('is offered, and does not replace the document in which the user types', async () => {
+    const app = await answeredLate('change');
+    app.toasts.list[0]?.action?.run();
+    expect(app.route).toEqual({ screen: 'editor', id: 'made' });
+  });
+
+  it('is dropped if it is a deletion: no dialog opens in front of another document', async () => {
+    const app = await answeredLate('delete');
+    expect(reviews.request).toBeNull();
+    expect(main.args('deleteDrafts')).toEqual([{ ids: ['made'] }]);
+    expect(app.toasts.list).toHaveLength(1);
   });
 });

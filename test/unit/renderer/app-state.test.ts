@@ -131,6 +131,17 @@ describe('the application state', () => {
     expect(app.route).toEqual({ screen: 'editor', id: 'x' });
   });
 
+  it('opens the document of a clicked notification only after an open dialog is closed', async () => {
+    let close = (): void => undefined;
+    await app.start(() => new Promise((resolve) => (close = resolve)));
+    main.tell('screenAsked', { screen: 'sync', draft: { id: 'b', connectionId: 'c1' } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.route).toEqual({ screen: 'drafts' });
+    close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.route).toEqual({ screen: 'sync', id: 'b' });
+  });
+
   it('shows an error message instead of throwing', async () => {
     await app.start();
     const failure = new BridgeFailure('saveDraft', { code: 'readOnly', detail: 'SQLITE_READONLY' });

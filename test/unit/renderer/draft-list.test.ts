@@ -246,6 +246,31 @@ describe('the drafts list', () => {
     expect(main.queries.at(-1)).toMatchObject({ search: 'N24', offset: 0 });
   });
 
+  it('deselects what no longer matches, so that actions, export and total agree', async () => {
+    main.drafts = numbered(4).map((draft) => ({ ...draft, state: 'rejected', total: '10', currency: 'TRY' }));
+    list.toggleState('rejected');
+    await settled();
+    await list.selectAll();
+    main.drafts = main.drafts.map((draft) => (draft.id === 'd1' ? { ...draft, state: 'draft', total: '25' } : draft));
+    await list.enter();
+    expect(list.targets()).toEqual(['d0', 'd2', 'd3']);
+    expect(list.selectedTotals.totals).toEqual([{ currency: 'TRY', total: '30' }]);
+  });
+
+  it('keeps all rows selected, with current amounts, when they move between pages or one is deleted', async () => {
+    main.drafts = numbered(250).map((draft) => ({ ...draft, total: '10', currency: 'TRY' }));
+    await list.reload();
+    await list.selectAll();
+    const { drafts } = main;
+    const saved = { ...summary('d150', { number: 'N150' }), total: '12', currency: 'TRY' };
+    main.drafts = [saved, ...drafts.filter(({ id }) => id !== 'd150')];
+    await list.enter();
+    expect([list.selected.size, list.selectedTotals.totals]).toEqual([250, [{ currency: 'TRY', total: '2502' }]]);
+    main.drafts = main.drafts.filter(({ id }) => id !== 'd200');
+    await list.enter();
+    expect([list.selected.size, list.selectedTotals.totals]).toEqual([249, [{ currency: 'TRY', total: '2492' }]]);
+  });
+
   it('ignores the answer to an older search', async () => {
     list.search = 'N1';
     main.delay = 20;
@@ -332,6 +357,12 @@ describe('live updates of the drafts list', () => {
     expect(list.counts).toMatchObject({ draft: 2, ready: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(main.queries).toEqual([]);
+  });
+
+  it('change the total of the selection', () => {
+    list.toggle(1);
+    put('d1', { total: '7', currency: 'TRY' });
+    expect(list.selectedTotals.totals).toEqual([{ currency: 'TRY', total: '7' }]);
   });
 
   it('cause one request if rows are added, removed or moved', async () => {

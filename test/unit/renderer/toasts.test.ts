@@ -22,6 +22,20 @@ describe('a repeated message', () => {
     expect(toasts.undoLast()).toBe(false);
   });
 
+  it('disappears by itself also after it came back by an undo', () => {
+    const toasts = new Toasts();
+    const deleted = (): void => toasts.show('One draft deleted', { action: { label: 'Undo', run: () => undefined } });
+    deleted();
+    vi.advanceTimersByTime(10_000);
+    deleted();
+    vi.advanceTimersByTime(10_000);
+    toasts.undoLast();
+    vi.advanceTimersByTime(10_000);
+    expect(toasts.list).toHaveLength(1);
+    vi.advanceTimersByTime(10_000);
+    expect(toasts.list).toEqual([]);
+  });
+
   it('is separate if its tone differs', () => {
     const toasts = new Toasts();
     toasts.show('Not saved');

@@ -4,7 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
-import { isConflicted, situationOf } from '../../../renderer/state/conflicts.svelte.ts';
+import { canDecide, isConflicted, situationOf } from '../../../renderer/state/conflicts.svelte.ts';
 import { attempt } from '../../page-sandbox/scene.ts';
 import { Desk, baseline, draft, line } from './desk.ts';
 
@@ -64,10 +64,23 @@ describe('the conflict', () => {
   });
 
   it('is marked in every list of drafts', () => {
-    expect(isConflicted({ waitingReason: 'changed', conflict: 'before' })).toBe(true);
-    expect(isConflicted({ waitingReason: 'unchecked', conflict: null })).toBe(true);
-    expect(isConflicted({ waitingReason: null, conflict: 'after' })).toBe(true);
-    expect(isConflicted({ waitingReason: 'path', conflict: null })).toBe(false);
+    expect(isConflicted({ state: 'waiting', waitingReason: 'changed', conflict: 'before' })).toBe(true);
+    expect(isConflicted({ state: 'waiting', waitingReason: 'unchecked', conflict: null })).toBe(true);
+    expect(isConflicted({ state: 'draft', waitingReason: null, conflict: 'before' })).toBe(true);
+    expect(isConflicted({ state: 'accepted', waitingReason: null, conflict: 'after' })).toBe(true);
+    expect(isConflicted({ state: 'waiting', waitingReason: 'path', conflict: null })).toBe(false);
+  });
+
+  it('cannot be decided before an unknown outcome, or after “send anyway”', () => {
+    const changed = { waitingReason: null, conflict: 'before' } as const;
+    expect([canDecide({ ...changed, state: 'unknown' }), isConflicted({ ...changed, state: 'unknown' })]).toEqual([
+      false,
+      true,
+    ]);
+    expect([canDecide({ ...changed, state: 'ready' }), isConflicted({ ...changed, state: 'ready' })]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -174,6 +187,16 @@ describe('deciding field by field', () => {
   });
 });
 
+describe('a draft that cannot leave the queue', () => {
+  it('is neither made a draft nor deleted, and a message says so', async () => {
+    const { desk, work } = await held({ operation: 'delete', state: 'unknown', waitingReason: null });
+    desk.answer({ withdrawDrafts: () => ({ withdrawn: [] }) });
+    expect([await work.toDraft(), await work.remove()]).toEqual([false, false]);
+    expect(desk.names()).not.toContain('deleteDrafts');
+    expect(desk.app.toasts.list.at(-1)?.tone).toBe('error');
+  });
+});
+
 describe('deleting a document that was changed', () => {
   it('deletes it in its current state once the user has seen it', async () => {
     const { desk, work } = await held({ operation: 'delete', content: baseline }, { ours: baseline });
@@ -198,6 +221,17 @@ describe('a document that is no longer found', () => {
     expect(desk.names()).toEqual(expect.arrayContaining(['withdrawDrafts', 'deleteDrafts']));
     expect(desk.drafts.has('d')).toBe(false);
     expect(desk.app.toasts.list.at(-1)?.action).not.toBeNull();
+  });
+
+  it('leaves the editor only if it shows the deleted draft', async () => {
+    const elsewhere = await held({}, { theirs: null });
+    elsewhere.desk.app.route = { screen: 'editor', id: 'another' };
+    await elsewhere.work.remove();
+    expect(elsewhere.desk.app.route).toEqual({ screen: 'editor', id: 'another' });
+    const { desk, work } = await held({}, { theirs: null });
+    desk.app.route = { screen: 'editor', id: 'd' };
+    await work.remove();
+    expect(desk.app.route).toEqual({ screen: 'drafts' });
   });
 });
 

@@ -127,6 +127,21 @@ describe('the queue', () => {
     expect(screen.targets.map(({ id }) => id)).toEqual(['draft-103']);
   });
 
+  it('does not include documents of another group in actions, and shows those that are selected for the user', () => {
+    screen.show('pending');
+    screen.selectAll();
+    screen.show('accepted');
+    expect(screen.targets).toEqual([]);
+    expect(screen.printed).toEqual([screen.activeId]);
+    screen.select(['draft-7', 'draft-8']);
+    expect(screen.visible.map(({ id }) => id)).toEqual(expect.arrayContaining(['draft-7', 'draft-8']));
+    screen.show('all');
+    screen.activate('draft-2');
+    screen.toggle('draft-2');
+    screen.activate('draft-101');
+    expect(screen.selected.has('draft-2')).toBe(false);
+  });
+
   it('submits only those selected documents that can be sent', async () => {
     screen.selectAll();
     await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
@@ -233,6 +248,17 @@ describe('the queue', () => {
     });
     await screen.open('draft-10');
     expect(app.route).toEqual({ screen: 'editor', id: 'draft-10' });
+  });
+
+  it('opens the requested document although another row is active by then, and nothing once the user has left', async () => {
+    const opening = screen.open('draft-3');
+    screen.activate('draft-4');
+    await opening;
+    expect(app.route).toMatchObject({ id: 'draft-3', focus: { line: 'c' } });
+    const late = screen.open('draft-3');
+    app.go({ screen: 'guide' });
+    await late;
+    expect(app.route).toEqual({ screen: 'guide' });
   });
 });
 

@@ -133,6 +133,7 @@ export class DraftWork {
       name,
       columns: lineColumns(this.#editor),
       rows: [this.#editor.document.lines],
+      connectionId: this.#editor.summary.connectionId,
     });
     void this.#editor.navigator.keepFocus();
   }

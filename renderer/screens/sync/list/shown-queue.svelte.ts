@@ -166,24 +166,23 @@ export class ShownQueue {
 
   #take(): void {
     const items = correctionsOf(this.app).withCorrections(this.#listed, this.app.connection?.id ?? '');
-    const there = new Set(items.map(({ id }) => id));
     this.items = items;
     this.loaded = true;
-    const selected = [...this.selected].filter((id) => there.has(id));
-    if (selected.length !== this.selected.size) this.selected = new Set(selected);
-    this.#deselectFolded();
+    this.#deselectHidden();
   }
 
   /** Hidden documents are never selected, so that no action works on them unseen. */
-  #deselectFolded(): void {
-    const selected = [...this.selected].filter((id) => !this.#isFolded(id));
+  #deselectHidden(): void {
+    if (this.selected.size === 0) return;
+    const visible = new Set(this.visible.map(({ id }) => id));
+    const selected = [...this.selected].filter((id) => visible.has(id));
     if (selected.length !== this.selected.size) this.selected = new Set(selected);
   }
 
   #onQueueChanged({ connectionId, activity, rejected }: QueueStatus): void {
     if (connectionId !== this.app.connection?.id) return;
     // Accepted documents are hidden when a run ends.
-    this.#deselectFolded();
+    this.#deselectHidden();
     const hasEnded = activity === 'idle' && this.#isRunning;
     this.#isRunning = activity !== 'idle';
     if (hasEnded && rejected > 0) void this.#showRefused();
@@ -203,17 +202,18 @@ export class ShownQueue {
 
   fold(): void {
     this.showsDone = !this.showsDone;
-    this.#deselectFolded();
+    this.#deselectHidden();
   }
 
   show(group: Group): void {
     this.group = group;
-    this.#deselectFolded();
+    this.#deselectHidden();
     if (this.activeIndex < 0) this.activate(firstOfInterest(this.visible));
   }
 
   activate(id: string | null): void {
     this.activeId = id;
+    this.#deselectHidden();
     void this.detail.show(id);
   }
 
@@ -233,10 +233,12 @@ export class ShownQueue {
     this.#anchor = id;
   }
 
-  /** Selects these and shows the first one in detail. */
+  /** Selects these, in their group or among all, and shows the first one in detail. */
   select(ids: readonly string[]): void {
     const [first] = ids;
     if (first === undefined) return;
+    const visible = new Set(this.visible.map(({ id }) => id));
+    if (!ids.every((id) => visible.has(id))) this.group = 'all';
     this.selected = new Set(ids);
     this.activate(first);
   }

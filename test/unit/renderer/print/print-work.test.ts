@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { practiceOrigin } from '../../../../domain/practice-company.ts';
 import type { DraftState } from '../../../../domain/model/draft-state.ts';
 import { createApi } from '../../../../renderer/api.ts';
 import { setLanguage, t } from '../../../../renderer/messages/index.svelte.ts';
@@ -10,6 +11,7 @@ import { AppState } from '../../../../renderer/state/app.svelte.ts';
 import { DraftList } from '../../../../renderer/state/draft-list.svelte.ts';
 import { previewDocuments, printing } from '../../../../renderer/state/printing.svelte.ts';
 import { createFakeApi } from '../../../page-sandbox/fake-api.ts';
+import { summary } from '../../../drafts.ts';
 import { stubDocument } from '../support.ts';
 
 let app: AppState;
@@ -128,6 +130,21 @@ describe('documents being prepared for printing', () => {
     expect(work.laidOut[0]?.document).toMatchObject({ number: 'SRI-5', mark: null });
   });
 
+  it('of the practice company are marked, whichever company is chosen by then', async () => {
+    const id = await draft();
+    const [own] = app.connections;
+    if (own === undefined) throw new Error('no connection');
+    const practice = { ...own.settings, baseUrl: practiceOrigin, authUrl: practiceOrigin };
+    app.connections = [
+      { ...own, id: 'chosen' },
+      { ...own, settings: practice },
+    ];
+    app.preferences = { ...app.preferences, connectionId: 'chosen' };
+    const work = new PrintWork(app);
+    await work.begin(() => Promise.resolve([id]), each(1));
+    expect(work.laidOut[0]?.document.mark).toBe('PRACTICE · DRAFT');
+  });
+
   it('are marked if they were changed later', async () => {
     const id = await draft();
     const read = await app.api.getDraft({ id });
@@ -162,7 +179,7 @@ describe('a requested preview', () => {
   it('contains the whole selection, with drafts that the list no longer has at the end', async () => {
     const [one, other, away] = [await draft(), await draft(), 'away'];
     const list = new DraftList(app);
-    list.selected = new Set([away, one, other]);
+    list.selected = new Map([away, one, other].map((id) => [id, summary(id)]));
     const asked = new DraftActions(app, list).print();
     const ids = await printing.request?.targets();
     expect(ids?.toSorted()).toEqual([one, other, away].toSorted());

@@ -1,0 +1,9 @@
+/** The time for texts such as "2 minutes ago", so that they do not stand still. */
+class Clock {
+  now = $state(Date.now());
+
+  constructor() {
+    setInterval(() => (this.now = Date.now()), 30_000);
+  }
+}
+export const clock = new Clock();

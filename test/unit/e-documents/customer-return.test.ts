@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { CustomerReturn } from '../../../renderer/screens/e-document/customer-return.svelte.ts';
+import { connection } from '../renderer/support.ts';
+import { FakeMain } from '../support/fake-main.ts';
+
+const despatch = (customer: string): ValueRecord => ({
+  ...{ DespatchType: '-2', DespatchNumber: `D-${customer}`, Date: '2026-11-20T09:30:00', CustomerCode: customer },
+  Lines: [{ $key: 'read-1', ProductCode: 'P1', Quantity: '12', UnitPrice: '10', CurrencyCode: 'TRY', VatRate: '20' }],
+});
+const row = (customerCode: string) => ({
+  ...{ id: customerCode, number: `D-${customerCode}`, type: '-2', customerCode, customerName: null, total: null },
+  ...{ date: '2026-11-20T00:00:00', currency: null, cancelled: false, modifiedAt: null },
+});
+
+let asked: CustomerReturn;
+/** Answers the request for the despatch of customer A. */
+let answerA: () => void;
+
+beforeEach(() => {
+  const main = new FakeMain();
+  const late = new Promise<void>((resolve) => (answerA = resolve));
+  const none = () => ({ rows: [], total: 0 });
+  main.answer({
+    listDrafts: none,
+    listDocuments: () => ({ rows: [row('A'), row('B')], total: 2, status: { readAt: 1 } }),
+    getLookupRows: () => [null],
+    listMappings: none,
+    listEDocuments: none,
+    findReturnsOf: () => [],
+    readDocument: async ({ documentId }: { documentId: string }) => {
+      if (documentId === 'A') await late;
+      return { document: { content: despatch(documentId) } };
+    },
+  });
+  asked = new CustomerReturn({
+    ...{ api: main.api, connection: connection('c1'), language: 'en', today: '2026-11-23' },
+    ...{ kind: 'salesReturnInvoice', textOfOthers: () => '' },
+  });
+});
+const numbers = () => asked.questions.map(({ document }) => document.number);
+
+it('returns nothing of the former customer, however late the service answers', async () => {
+  const former = asked.take({ code: 'A', name: null });
+  await expect.poll(() => asked.received?.length).toBe(1);
+  await asked.take({ code: 'B', name: null });
+  answerA();
+  await former;
+  expect(numbers()).toEqual(['D-B']);
+});
+
+it('takes a document once, and not if it was unchecked before it was read', async () => {
+  const taking = asked.take({ code: 'A', name: null });
+  await expect.poll(() => asked.received?.length).toBe(1);
+  const one = asked.received?.[0];
+  if (one === undefined) throw new Error('nothing was found');
+  const again = asked.choose(one, true);
+  answerA();
+  await Promise.all([taking, again]);
+  expect(numbers()).toEqual(['D-A']);
+  const unread = asked.choose(one, true);
+  await asked.choose(one, false);
+  await unread;
+  expect(numbers()).toEqual([]);
+});
