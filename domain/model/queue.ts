@@ -102,6 +102,8 @@ export interface Finding {
 /** Reasons why a connection's queue cannot send that resolve themselves; other reasons are stored with the draft. */
 export const passingReasons = [
   'offline',
+  /** The service can be read, but gives no reliable answer to documents. */
+  'writes',
   'storage',
   /** The service asks to wait (status 429 without the code of the daily limit). */
   'busy',

@@ -19,7 +19,7 @@ export interface DiagnosticsHost {
   /** Folder of the crash dumps. */
   readonly crashes: string;
   readonly home: string;
-  /** Logs every connection in: two requests of its daily limit (§8). */
+  /** Logs every connection in and reads its currencies, one request of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
 }
 

@@ -88,8 +88,10 @@ function waitOf(state: QueueState): number | null {
   const first = least(nextAt === null ? null : nextAt - now, checkWait(state));
   if (connectionBreaker === null) return first;
   const { nextTryAt } = connectionBreaker;
-  if (readsWork) return least(nextTryAt !== null && nextTryAt > now ? nextTryAt - now : null, checkWait(state));
-  if (nextTryAt === null || attempts + checks > 0) return null;
+  if (nextTryAt === null) return null;
+  if (readsWork && nextTryAt > now) return least(nextTryAt - now, checkWait(state));
+  if (readsWork) return attempts > 0 ? checkWait(state) : first;
+  if (attempts + checks > 0) return null;
   // A probe that is due but has nothing to try waits for the first document or check.
   return nextTryAt > now ? nextTryAt - now : first;
 }

@@ -34,6 +34,7 @@ export function settingForBlockedReason(
       return 'baseUrl';
     case 'body':
     case 'storage':
+    case 'writes':
     case 'busy':
     case 'keychain':
     case 'changed':

@@ -29,6 +29,8 @@ interface Write {
 
 export function createCircuitBreakers() {
   let ofConnection: TrippedBreaker | null = null;
+  /** Blocks only writing, and stays when {@link ofConnection} trips or is reset because of a reading. */
+  let ofWrites: TrippedBreaker | null = null;
   const scoped = new Map<string, TrippedBreaker>();
   return {
     /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from the number of trips in a row. */
@@ -48,7 +50,13 @@ export function createCircuitBreakers() {
       else scoped.set(scope, breaker);
       return breaker;
     },
-    connectionBreaker: (): TrippedBreaker | null => ofConnection,
+    tripForWrites: (problem: ServiceProblem, now: number, retryAt: (trips: number) => number): void => {
+      const trips = (ofWrites?.trips ?? 0) + 1;
+      ofWrites = { reason: 'writes', problem, nextTryAt: retryAt(trips), trippedAt: now, trips, holds: [] };
+    },
+    connectionBreaker: (): TrippedBreaker | null => ofConnection ?? ofWrites,
+    /** Whether only writing is blocked. */
+    readsWork: (): boolean => ofConnection === null && ofWrites !== null,
     /** The first tripped breaker of a kind or an operation. */
     scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
     /** Whether no breaker of the write's kind or operation is tripped. */
@@ -57,12 +65,13 @@ export function createCircuitBreakers() {
     released: (): void => {
       if (ofConnection !== null) ofConnection = { ...ofConnection, holds: [] };
     },
-    /** Resets the connection's breaker: a probe succeeded. */
-    resetConnection: (): void => {
+    /** Resets the connection's breaker: a probe succeeded. `written`: it was a write. */
+    resetConnection: (written: boolean): void => {
       ofConnection = null;
+      if (written) ofWrites = null;
     },
     resetAll: (): void => {
-      ofConnection = null;
+      ofConnection = ofWrites = null;
       scoped.clear();
     },
   };

@@ -17,15 +17,12 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const { store, clock, log, connectionId } = ports;
   const breakers = createCircuitBreakers();
   let generation = 0;
-  /** Whether the connection's breaker tripped only because writing fails. */
-  let readsWork = false;
 
   const later = (trips: number, steps?: readonly number[]): number =>
     clock.now() + backoff(trips, chanceOf(ports.random), steps);
 
   /** When a breaker is probed automatically; `null`: only after the user acts. */
   function nextTry(reason: BlockedReason, problem: ServiceProblem, trips: number): number | null {
-    if (readsWork) return later(trips, writeSteps);
     // A token that is invalid immediately (a wrong clock, a colleague's login) is not a refused login.
     if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
     if (reason === 'limit') return afterLimit(trips, clock.now(), ports.settings().assumed.limitResetHour);
@@ -73,28 +70,20 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     return startedIn !== generation && tripped !== null && isStored(tripped.reason) && !isStored(reason);
   }
 
-  function trip(
-    reason: BlockedReason,
-    problem: ServiceProblem,
-    entry: Entry | null,
-    startedIn: number,
-    onlyWrites = false,
-  ): void {
+  function trip(reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void {
     if (isOutdated(reason, startedIn)) return;
     if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
       generation += 1;
-      readsWork = onlyWrites;
       breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
       log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
     }
     if (isStored(reason)) makeWait(reason);
   }
 
-  function succeeded(startedIn: number): void {
+  function succeeded(startedIn: number, written: boolean): void {
     if (startedIn !== generation) return;
     release();
-    readsWork = false;
-    breakers.resetConnection();
+    breakers.resetConnection(written);
   }
 
   return {
@@ -107,32 +96,31 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     trip,
     /** Writing has no reliable answer, while reading has: nothing is written for a while, and reading goes on. */
     tripForWrites: (problem: ServiceProblem, startedIn: number): void => {
-      trip('offline', problem, null, startedIn, true);
+      if (isOutdated('writes', startedIn) || startedIn !== generation) return;
+      generation += 1;
+      breakers.tripForWrites(problem, clock.now(), (trips) => later(trips, writeSteps));
+      log.warn('queue.stalled', { connectionId, reason: 'writes', problem: problem.reason });
     },
-    readsWork: (): boolean => readsWork && breakers.connectionBreaker() !== null,
+    readsWork: breakers.readsWork,
     /** The database cannot be written: nothing may be sent. */
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
       generation += 1;
-      readsWork = false;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
     /**
      * Resets the connection's breaker if the successful request was started after the last trip. The documents that wait for the
      * breaker are made ready first: without it, nothing else would.
      */
-    succeeded,
-    /** As {@link succeeded}, after a reading, which says nothing about writing. */
-    readSucceeded: (startedIn: number): void => {
-      if (!readsWork) succeeded(startedIn);
-    },
+    succeeded: (startedIn: number): void => succeeded(startedIn, true),
+    /** As `succeeded`, after a reading, which says nothing about writing. */
+    readSucceeded: (startedIn: number): void => succeeded(startedIn, false),
     /** Makes the documents that wait for the connection's breaker ready, so that one of them can be the probe. */
     prepareProbe: release,
     /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
     resetAll: (): void => {
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
-      readsWork = false;
       breakers.resetAll();
     },
   };

@@ -333,7 +333,7 @@ describe('a service without reliable answers', () => {
     const ids = await own.draftAll(12, () => 'Next');
     await own.send(ids);
     await passInSteps(own, 900);
-    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'offline' });
+    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'writes' });
     // Three in a row, and the probes after one and five minutes.
     expect(own.service.ledger.requests(posts).length).toBeLessThan(6);
     own.service.faults.clear();

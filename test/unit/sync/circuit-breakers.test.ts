@@ -49,7 +49,7 @@ describe('circuit breakers', () => {
     expect([trips(), trips()]).toEqual([10, 20]);
     expect(breakers.trip('limit', null, invoice, 0, (count) => count)).toMatchObject({ trips: 1 });
     expect(trips()).toBe(10);
-    breakers.resetConnection();
+    breakers.resetConnection(false);
     expect(breakers.connectionBreaker()).toBeNull();
     expect(trips()).toBe(10);
   });

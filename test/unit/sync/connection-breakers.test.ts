@@ -126,12 +126,20 @@ describe('a breaker that tripped only because writing fails', () => {
     expect([connectionBreaker(), readsWork()]).toEqual([null, false]);
   });
 
-  it('is one like any other once reading fails too', () => {
+  it('stays, with its time, while reading fails too and works again', () => {
     const { trip, tripForWrites, readSucceeded, connectionBreaker, readsWork, generation } = world();
-    tripForWrites(refused, generation());
+    for (let trips = 1; trips <= 3; trips += 1) tripForWrites(refused, generation());
+    const before = connectionBreaker();
     trip('offline', refused, null, generation());
-    expect(readsWork()).toBe(false);
+    expect([connectionBreaker()?.reason, readsWork()]).toEqual(['offline', false]);
     readSucceeded(generation());
-    expect(connectionBreaker()).toBeNull();
+    expect([connectionBreaker(), readsWork()]).toEqual([before, true]);
+  });
+
+  it('stays when a kind or an operation is blocked', () => {
+    const { trip, tripForWrites, connectionBreaker, readsWork, generation, first } = world();
+    tripForWrites(refused, generation());
+    trip('path', { reason: 'path' }, first, generation());
+    expect([connectionBreaker()?.reason, readsWork()]).toEqual(['writes', true]);
   });
 });

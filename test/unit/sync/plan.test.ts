@@ -220,6 +220,8 @@ describe('a connection of which only writing fails', () => {
     expect(wake([entry(), unknown({ checkDueAt: monotonic + 300 })], given)).toBe(300);
     expect(wake([entry()], given)).toBe(5_000);
     expect(wake([], { ...given, connectionBreaker: breaker() })).toBeNull();
+    // The probe is due, but the only document has to wait.
+    expect(wake([entry({ notBefore: now + 700 })], { ...given, connectionBreaker: breaker() })).toBe(700);
   });
 });
 
