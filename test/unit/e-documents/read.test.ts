@@ -64,6 +64,13 @@ describe('an invoice', () => {
   });
 });
 
+it('a return refers to documents, not to their lines', () => {
+  const head = `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>XYZ2026000000009</cbc:ID></cac:InvoiceDocumentReference>
+    <cac:BillingReferenceLine><cbc:ID>1</cbc:ID></cac:BillingReferenceLine></cac:BillingReference>`;
+  const { returned } = read(invoice({ type: 'IADE', head }));
+  expect(returned.map(({ number }) => number)).toEqual(['XYZ2026000000009']);
+});
+
 it('a despatch has only its own lines', () => {
   expect(read(despatch())).toMatchObject({
     ...{ kind: 'despatch', type: 'SEVK', supplier: { taxNumber: other } },
