@@ -60,9 +60,10 @@ function readInvoice(root: XmlElement): Outcome {
   if (hasUnreadNumber(root)) questions.add('numbers');
   if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read, questions);
-  const withheld = withWithholding(root, taxed, questions);
-  const discounted = withAllowance(root, withExemption(root, withheld), read, questions);
-  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, discounted) : discounted;
+  // A withholding is of the VAT after the discount.
+  const discounted = withAllowance(root, taxed, read, questions);
+  const withheld = withWithholding(root, withExemption(root, discounted), questions);
+  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, withheld) : withheld;
   const currency = currencyOf(root);
   const rate = currency === 'TRY' ? '1' : rateOf(root);
   if (rate === null) questions.add('rate');
@@ -79,7 +80,11 @@ function readInvoice(root: XmlElement): Outcome {
     rate,
     despatches: referencesOf(elementsAt(root, 'DespatchDocumentReference')),
     returned: type.endsWith('IADE')
-      ? referencesOf(elementsAt(root, 'BillingReference').flatMap(({ children }) => children))
+      ? referencesOf(
+          elementsAt(root, 'BillingReference')
+            .flatMap(({ children }) => children)
+            .filter(({ name }) => name.endsWith('DocumentReference')),
+        )
       : [],
     lines,
     totals: {

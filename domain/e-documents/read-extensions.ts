@@ -49,18 +49,26 @@ function filled(name: string, values: readonly (readonly string[])[]): Extension
 
 type Piece = Readonly<Record<string, string>>;
 
+/** An element's name and its value, which ends before the next name and may have brackets. */
+const names = [...medicine, ...device].join('|');
+const elements = new RegExp(`\\((${names})\\)(.*?)(?=\\((?:${names})\\)|$)`, 'g');
+
 /** Reads `(GTIN)…(BN)…(SN)…(XD)260131`, in any order, also with blanks and line breaks; other forms are returned as `unread`. */
 function piecesIn(
   texts: readonly string[],
-  names: readonly string[],
+  known: readonly string[],
 ): { readonly pieces: readonly Piece[]; readonly unread: readonly string[] } {
   const pieces: Piece[] = [];
   const unread: string[] = [];
   for (const text of texts) {
     const piece: Record<string, string> = {};
-    for (const [, name = '', value = ''] of text.replace(/\s+/g, '').matchAll(/\(([A-Z]+)\)([^(]*)/g))
-      if (names.includes(name) && value !== '') piece[name] = name === 'XD' || name === 'URT' ? dayOf(value) : value;
-    if (Object.keys(piece).length > 0) pieces.push(piece);
+    const packed = text.replace(/\s+/g, '');
+    let isWhole = packed.replace(elements, '') === '';
+    for (const [, name = '', value = ''] of packed.matchAll(elements)) {
+      if (!known.includes(name)) isWhole = false;
+      else if (value !== '') piece[name] = name === 'XD' || name === 'URT' ? dayOf(value) : value;
+    }
+    if (isWhole && Object.keys(piece).length > 0) pieces.push(piece);
     else if (text !== '') unread.push(text);
   }
   return { pieces, unread };

@@ -107,16 +107,22 @@ export function readLine(element: XmlElement, position: number, isIncentive = fa
       withholding: readWithholding(element),
       taxes,
       serials: instances.map((one) => textAt(one, 'SerialID')).filter((serial) => serial !== ''),
-      lots: instances
-        .map((one) => ({
-          number: textAt(one, 'LotIdentification', 'LotNumberID'),
-          expiry: dayAt(one, 'LotIdentification', 'ExpiryDate'),
-        }))
-        .filter(({ number }) => number !== ''),
+      lots: lotsIn(instances),
       ...extensions,
       ...(exported === undefined ? {} : { export: exported }),
     },
   };
+}
+
+/** Each lot once, even if every piece of it names it. */
+function lotsIn(instances: readonly XmlElement[]): EDocumentLine['lots'] {
+  const lots = instances
+    .map((one) => ({
+      number: textAt(one, 'LotIdentification', 'LotNumberID'),
+      expiry: dayAt(one, 'LotIdentification', 'ExpiryDate'),
+    }))
+    .filter(({ number }) => number !== '');
+  return [...new Map(lots.map((lot) => [JSON.stringify(lot), lot])).values()];
 }
 
 const sum = (discounts: readonly { readonly amount: string }[]): Big =>

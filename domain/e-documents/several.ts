@@ -1,6 +1,8 @@
 /** Combines returns of several documents into one. */
 import type { ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
+import { headerPlace } from '../model/place.ts';
+import type { OpenEntry } from '../open-entries.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
 import { itemsOf, linesOf, textOf } from '../value.ts';
 import type { DocumentReference } from './e-document.ts';
@@ -16,7 +18,8 @@ const longestDescription = 1_000;
 
 /**
  * Combines drafts of one kind, customer and currency. The service has only one field for the returned invoice (§2.1): it gets the
- * first one, and the description lists the others. `textOfOthers`: creates that sentence.
+ * first one, and the description lists the others. What does not fit becomes an open entry. `textOfOthers`: creates the sentence
+ * of the description.
  */
 export function mergedReturn(
   made: readonly [Made, ...Made[]],
@@ -33,19 +36,53 @@ export function mergedReturn(
     .filter(({ number }) => number !== '');
   const despatches = contents.flatMap(({ ReferencedDespatches }) => itemsOf(ReferencedDespatches));
   const [, ...others] = invoices;
+  const fitting = countThatFits(others, textOfOthers);
+  const left = others.slice(fitting);
   const named = contents.find(({ ReturnedInvoiceNumber }) => textOf(ReturnedInvoiceNumber) !== '') ?? first;
-  const entries = contents.flatMap(openEntriesOf).map((entry, index) => ({ ...entry, key: `file-${index + 1}` }));
   const header: ValueRecord = {
     ...first,
     ...named,
     ...withholdingOf(contents),
     ...typeOf(contents),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: withoutRepeated(despatches) }),
-    ...(others.length === 0 ? {} : { Description: textOfOthers(others).slice(0, longestDescription) }),
+    ...(fitting === 0 ? {} : { Description: textOfOthers(others.slice(0, fitting)) }),
     Lines: contents.flatMap(linesOf),
   };
+  const entries = [
+    ...contents.flatMap(openEntriesOf),
+    ...(left.length === 0 ? [] : [withoutField('Description', textOfOthers(left))]),
+    ...differingIn(header, contents),
+  ].map((entry, index) => ({ ...entry, key: `file-${index + 1}` }));
   return { kind, content: withOpenEntries(withoutOpenEntries(header), withoutRepeatedTexts(entries)) };
 }
+
+/** The number of invoices whose names fit into the description. */
+function countThatFits(
+  others: readonly DocumentReference[],
+  textOfOthers: (others: readonly DocumentReference[]) => string,
+): number {
+  let count = others.length;
+  while (count > 0 && textOfOthers(others.slice(0, count)).length > longestDescription) count -= 1;
+  return count;
+}
+
+/** Header fields that the invoices may fill differently, and that have room for one value. */
+const single = ['ProfileId', 'OrderReferenceNumber', 'InvestmentIncentiveDocumentNumber', 'EnergyPeriodStart'] as const;
+
+/** An open entry for each field of which some invoices have another value than the combined return. */
+function differingIn(header: ValueRecord, contents: readonly ValueRecord[]): readonly Omit<OpenEntry, 'key'>[] {
+  const ofInvoices = contents.filter(({ ReturnedInvoiceNumber }) => textOf(ReturnedInvoiceNumber) !== '');
+  return single.flatMap((field) => {
+    const values = new Set(ofInvoices.map((content) => textOf(content[field])));
+    values.delete('');
+    values.delete(textOf(header[field]));
+    return values.size === 0 ? [] : [withoutField(field, [...values].join(', '))];
+  });
+}
+
+const withoutField = (field: string, text: string): Omit<OpenEntry, 'key'> => ({
+  ...{ text, origin: 'file', reason: 'noColumn', place: headerPlace(field) },
+});
 
 const withoutRepeated = (despatches: readonly ValueRecord[]): readonly ValueRecord[] => [
   ...new Map(despatches.map((one) => [textOf(one['ID']), one])).values(),

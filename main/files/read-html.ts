@@ -7,6 +7,7 @@ interface OpenRow {
   /** Text of the cell that is being read; `null` between two cells. */
   text: string | null;
   span: { columns: number; rows: number };
+  readonly isHidden: boolean;
 }
 interface OpenTable {
   /** By column, the number of rows into which a cell from above still extends (rowspan). */
@@ -35,9 +36,13 @@ const entities: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Rows of all tables of a page in their order; a cell that spans others leaves these empty. */
-export function htmlRows(page: string, mostRows: number): readonly (readonly string[])[] {
+/** Rows of all tables of a page in their order; a cell that spans others leaves these empty. `hidden`: indexes of hidden rows. */
+export function htmlRows(
+  page: string,
+  mostRows: number,
+): { readonly rows: readonly (readonly string[])[]; readonly hidden: readonly number[] } {
   const rows: (readonly string[])[] = [];
+  const hidden: number[] = [];
   const tables: OpenTable[] = [];
   const endCell = (row: OpenRow, table: OpenTable): void => {
     if (row.text === null) return;
@@ -54,7 +59,10 @@ export function htmlRows(page: string, mostRows: number): readonly (readonly str
       table.reaching[column] = Math.max(0, (table.reaching[column] ?? 0) - 1);
     const isEmpty = table.row.cells.every((cell) => cell === '');
     if (rows.length >= mostRows && !isEmpty) throw new UnreadableTable('tooManyRows');
-    if (rows.length < mostRows) rows.push(table.row.cells);
+    if (rows.length < mostRows) {
+      if (table.row.isHidden) hidden.push(rows.length);
+      rows.push(table.row.cells);
+    }
     table.row = null;
   };
   const tokens =
@@ -70,9 +78,9 @@ export function htmlRows(page: string, mostRows: number): readonly (readonly str
     } else if (!table) continue;
     else if (name === 'tr') {
       endRow(table);
-      if (!isEnd) table.row = { cells: [], text: null, span: { columns: 1, rows: 1 } };
+      if (!isEnd) table.row = newRow(isHiddenBy.test(attributes));
     } else if (name === 'td' || name === 'th') {
-      table.row ??= { cells: [], text: null, span: { columns: 1, rows: 1 } };
+      table.row ??= newRow(false);
       endCell(table.row, table);
       if (isEnd) continue;
       skipReached(table.row, table);
@@ -85,8 +93,13 @@ export function htmlRows(page: string, mostRows: number): readonly (readonly str
     }
   }
   for (const table of tables.toReversed()) endRow(table);
-  return rows;
+  return { rows, hidden };
 }
+
+const newRow = (isHidden: boolean): OpenRow => ({ cells: [], text: null, span: { columns: 1, rows: 1 }, isHidden });
+
+/** Attributes of a row that is not shown, for example because a filter leaves it out. */
+const isHiddenBy = /\sstyle\s*=\s*(?:"[^"]*|'[^']*|\S*)display\s*:\s*none|\shidden(?=[\s=/]|$)/i;
 
 /** Leaves columns empty into which a cell of an earlier row extends. */
 function skipReached({ cells }: OpenRow, { reaching }: OpenTable): void {

@@ -3,6 +3,8 @@ import { mostTableColumns } from '../../domain/model/table.ts';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
+import { numberStyle } from './xlsx-cells.ts';
+import type { NumberStyle } from './xlsx-cells.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { UnreadableTable } from './table.ts';
 
@@ -71,8 +73,12 @@ class Sheet implements Listener {
   readonly names: string[] = [];
   readonly #options: SheetOptions;
   readonly #hidden: ReadonlySet<number>;
-  readonly #percentages = new Set<string>();
+  readonly #styles = new Styles();
+  readonly #columns = new Columns();
+  /** The style that is being read. */
   #style = '';
+  #tableStyle: string | undefined;
+  #rowStyle: string | undefined;
   #place = -1;
   #isSelected = false;
   /** A cell's comment, whose text does not belong to the cell. */
@@ -89,13 +95,15 @@ class Sheet implements Listener {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'Style') this.#style = attributes['ID'] ?? '';
-    else if (name === 'NumberFormat') {
-      if (/%|^Percent$/.test(attributes['Format'] ?? '')) this.#percentages.add(this.#style);
-    } else if (name === 'Worksheet') this.#begin(attributes['Name'] ?? '');
+    if (name === 'Style') this.#styles.begin((this.#style = attributes['ID'] ?? ''), attributes['Parent']);
+    else if (name === 'NumberFormat') this.#styles.format(this.#style, attributes['Format'] ?? '');
+    else if (name === 'Worksheet') this.#begin(attributes['Name'] ?? '');
     else if (name === 'Comment') this.#isComment = true;
     else if (!this.#isSelected || this.#isComment) return;
+    else if (name === 'Table') this.#tableStyle = attributes['StyleID'];
+    else if (name === 'Column') this.#columns.add(attributes);
     else if (name === 'Row') {
+      this.#rowStyle = attributes['StyleID'];
       const before = Number(attributes['Index'] ?? this.rows.length + 1) - 1;
       if (before >= this.#options.mostRows) throw new UnreadableTable('tooManyRows');
       while (this.rows.length < before) this.#add([], []);
@@ -151,10 +159,49 @@ class Sheet implements Listener {
     const { language } = this.#options;
     const decimal = type === 'Number' && text.trim() !== '' ? fromNumber(Number(text)) : null;
     if (decimal !== null) {
-      const isPercentage = this.#percentages.has(this.#cell['StyleID'] ?? '');
-      return typedNumber(Number(isPercentage ? `${decimal}e2` : text), language);
+      const column = this.#columns.styleOf(this.#row?.length ?? 0);
+      const shown = this.#styles.of(this.#cell['StyleID'] ?? this.#rowStyle ?? column ?? this.#tableStyle);
+      if (shown.digits > 0 && /^[0-9]+$/.test(decimal)) return decimal.padStart(shown.digits, '0');
+      return typedNumber(Number(shown.isPercentage ? `${decimal}e2` : text), language);
     }
     if (type === 'DateTime') return typedDate(text.trim(), language);
     return type === 'Boolean' ? typedFlag(/^\s*(1|true)\s*$/.test(text)) : text;
+  }
+}
+
+const plain: NumberStyle = { isPercentage: false, digits: 0 };
+
+/** How the styles of a workbook show numbers. */
+class Styles {
+  readonly #formats = new Map<string, NumberStyle>();
+  readonly #parents = new Map<string, string>();
+
+  begin(id: string, parent: string | undefined): void {
+    if (parent !== undefined) this.#parents.set(id, parent);
+  }
+
+  format(id: string, code: string): void {
+    this.#formats.set(id, numberStyle(code === 'Percent' ? '0%' : code));
+  }
+
+  /** A style without a format has its parent's; parents have no parents. */
+  of(id = ''): NumberStyle {
+    return this.#formats.get(id) ?? this.#formats.get(this.#parents.get(id) ?? '') ?? plain;
+  }
+}
+
+/** The styles of a table's columns; an element may stand for several columns. */
+class Columns {
+  readonly #ranges: { readonly first: number; readonly last: number; readonly style: string | undefined }[] = [];
+
+  add(attributes: Attributes): void {
+    if (this.#ranges.length >= mostTableColumns) return;
+    const after = (this.#ranges.at(-1)?.last ?? -1) + 1;
+    const first = attributes['Index'] === undefined ? after : Number(attributes['Index']) - 1;
+    this.#ranges.push({ first, last: first + Number(attributes['Span'] ?? 0), style: attributes['StyleID'] });
+  }
+
+  styleOf(column: number): string | undefined {
+    return this.#ranges.find(({ first, last }) => first <= column && column <= last)?.style;
   }
 }

@@ -96,7 +96,7 @@ async function textSheet(
     /<table[\s>]/i.test(text)
   ) {
     const { htmlRows } = await import('./read-html.ts');
-    return { rows: htmlRows(text, options.mostRows), texts: null, sheets: [] };
+    return { ...htmlRows(text, options.mostRows), texts: null, sheets: [] };
   }
   return { rows: csvRows(text, options.mostRows), texts: null, sheets: [] };
 }

@@ -7,7 +7,7 @@ import { typedDate } from './typed-cell.ts';
 import { columnNumber, nearCells } from './near-cells.ts';
 
 /** How the cells of a style show their numbers, if not plainly. */
-interface NumberStyle {
+export interface NumberStyle {
   readonly isPercentage: boolean;
   /** Minimum number of digits of a whole number: 5 for `00000`; 0 if leading zeros are not shown. */
   readonly digits: number;
@@ -48,7 +48,7 @@ export function numberStyles(styles: string): NumberStyles {
 }
 
 /** Parses a format code; its first part is for numbers above zero (§18.8.31). */
-function numberStyle(code: string): NumberStyle {
+export function numberStyle(code: string): NumberStyle {
   // A character in quotes or after a backslash is only shown; brackets contain a language or a colour.
   const [positive = ''] = code
     .replace(/"[^"]*"|\\./g, '\u0001')

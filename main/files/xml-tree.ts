@@ -152,7 +152,8 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
   ['us-ascii', 'utf-8'],
-  ['utf-16', 'utf-16le'],
+  // The declaration was read in single bytes, so it is wrong.
+  ['utf-16', 'utf-8'],
   ['windows-1254', 'windows-1254'],
   ['iso-8859-9', 'iso-8859-9'],
   ['windows-1252', 'windows-1252'],

@@ -141,14 +141,17 @@ test('a return starts from the invoice of the sale: the file, the draft, and the
     });
   });
 
-  await test.step('returns that only the service has are counted once it is queried, and nothing is left to return', async () => {
+  await test.step('sent returns count although their drafts were deleted, and not again once the service is queried; nothing is left to return', async () => {
     const { rows } = await desk.call('listDrafts', { connectionId, states: ['accepted'], offset: 0, limit: 10 });
     await desk.call('deleteDrafts', { ids: rows.map(({ id }) => id) });
     await drop(page, 'fatura.xml', sold);
     await dialog.getByRole('radio').first().check();
     await expect(boxes.first()).toBeFocused();
     await desk.button('eDocument.service.count').click();
-    await expect(dialog).toContainText(desk.t('eDocument.service.read', { count: 2, number: 'ABC2026000000001' }));
+    await expect(dialog).not.toContainText(desk.t('eDocument.service.reading'));
+    await expect(desk.button('eDocument.service.count')).toBeHidden();
+    await expect(dialog).toContainText(desk.t('eDocument.earlier', { count: 2, number: 'ABC2026000000001' }));
+    await expect(dialog).toContainText(desk.t('eDocument.earlierDeleted'));
     await desk.button('eDocument.all').click();
     await expect(make).toBeDisabled();
     await boxes.first().fill('1');

@@ -96,7 +96,9 @@ export class CustomerReturn {
     const known = despatch && this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber'));
     await this.#find(customer, known);
     if (this.customer !== customer) return;
-    const first = this.received?.find(({ found }) => known === undefined || found.number === known.number);
+    const first = this.received?.find(
+      ({ found }) => known === undefined || (found.kind === known.kind && found.number === known.number),
+    );
     if (first) await this.choose(first, true);
     for (const one of this.received?.slice(0, readAtOnce) ?? []) {
       if (this.customer !== customer) return;
@@ -143,11 +145,12 @@ export class CustomerReturn {
       this.#files(customer.code),
     ]);
     if (this.customer !== customer) return;
-    const byNumber = new Map<string, Received>();
-    for (const one of this.received ?? []) byNumber.set(one.found.number, one);
+    // An invoice and a despatch may have the same number.
+    const keyOf = ({ kind, number }: Found): string => `${kind} ${number}`;
+    const byKey = new Map((this.received ?? []).map((one) => [keyOf(one.found), one]));
     for (const found of [...(known ? [known] : []), ...here, ...service, ...files])
-      if (!byNumber.has(found.number)) byNumber.set(found.number, new Received(found));
-    this.received = [...byNumber.values()]
+      if (!byKey.has(keyOf(found))) byKey.set(keyOf(found), new Received(found));
+    this.received = [...byKey.values()]
       .toSorted((a, b) => (a.found.date < b.found.date ? 1 : a.found.date > b.found.date ? -1 : 0))
       .slice(0, mostShown);
   }

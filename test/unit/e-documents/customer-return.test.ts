@@ -3,6 +3,11 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { CustomerReturn } from '../../../renderer/screens/e-document/customer-return.svelte.ts';
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
+import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import { factsOf } from '../../../domain/e-documents/kept.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { eDocument } from './read.ts';
+import { other } from './ubl.ts';
 
 const despatch = (customer: string): ValueRecord => ({
   ...{ DespatchType: '-2', DespatchNumber: `D-${customer}`, Date: '2026-11-20T09:30:00', CustomerCode: customer },
@@ -62,4 +67,26 @@ it('takes a document once, and not if it was unchecked before it was read', asyn
   await asked.choose(one, false);
   await unread;
   expect(numbers()).toEqual([]);
+});
+
+it('a customer’s invoice and despatch of the same number are both listed', async () => {
+  const rows = (['invoice', 'despatch'] as const).map((kind): KeptEDocument => ({
+    ...factsOf(eDocument({ kind })),
+    ...{ id: kind, file: 'a.xml', readAt: 1 },
+  }));
+  const main = new FakeMain();
+  main.answer({
+    listDrafts: () => ({ rows: [] }),
+    listDocuments: () => ({ rows: [], total: 0, status: { readAt: null, problem: null, partial: false } }),
+    getLookupRows: () => [{ detail: other }],
+    listMappings: () => ({ rows: [], total: 0 }),
+    listEDocuments: () => ({ rows, total: rows.length }),
+    getEDocument: () => null,
+  });
+  const made = new CustomerReturn({
+    ...{ api: main.api, connection: { id: 'c', settings: connectionDefaults }, language: 'tr', today: '2026-11-27' },
+    ...{ kind: 'salesReturnInvoice', textOfOthers: () => '' },
+  } as unknown as ConstructorParameters<typeof CustomerReturn>[0]);
+  await made.take({ code: 'C1', name: null });
+  expect(made.received?.map(({ found }) => found.kind)).toEqual(['invoice', 'despatch']);
 });

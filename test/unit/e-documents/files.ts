@@ -504,6 +504,15 @@ export const files: readonly FileCase[] = [
     { totals: ['100', '20', '106'] },
   ),
   c(
+    'withholding and a discount of the document',
+    invoice({
+      type: 'TEVKIFAT',
+      tail: allowance('100') + vat('900', '180') + withholding('180', '126', '603', '70'),
+      lines: line('1', '1000', '1000', vat('1000', '200')),
+    }),
+    { lines: [{ WithholdingCode: '603' }], totals: ['900', '180', '954'] },
+  ),
+  c(
     'withholding that fits no line',
     invoice({ type: 'TEVKIFAT', tail: withholding('41', '28'), lines: twoOf('100', '20', '200', '40') }),
     { questions: ['withholding'], totals: ['300', '60', '360'] },
@@ -523,6 +532,15 @@ export const files: readonly FileCase[] = [
   c('a lot', of(taxed('2', '5', '10', '2', item(lot('L1', '2027-11-30')))), {
     lines: [{ Lots: [{ LotNo: 'L1', SupplierLotNo: 'L1', ExpiryDate: '2027-11-30', Quantity: '2', UnitCode: 'C62' }] }],
   }),
+  c(
+    'one lot, named once a piece',
+    of(taxed('2', '5', '10', '2', item(lot('L1', '2027-11-30') + lot('L1', '2027-11-30')))),
+    {
+      lines: [
+        { Lots: [{ LotNo: 'L1', SupplierLotNo: 'L1', ExpiryDate: '2027-11-30', Quantity: '2', UnitCode: 'C62' }] },
+      ],
+    },
+  ),
   c('two lots without quantities', of(taxed('2', '5', '10', '2', item(lot('L1') + lot('L2')))), {
     lines: [{ Lots: [] }],
     open: [['severalValues', 'L1, L2']],
@@ -588,6 +606,20 @@ export const files: readonly FileCase[] = [
         },
       ],
     },
+  ),
+  c(
+    'a medicine whose serial number has brackets',
+    of(taxed('1', '5', '5', '1', item(ids('ILAC', '(GTIN)08699000000039(BN)P9(SN)12(34)5(XD)271130')))),
+    {
+      lines: [
+        { MedicineDeviceInfo: { Ilaclar: [{ GTIN: '08699000000039', BN: 'P9', SN: '12(34)5', XD: '2027-11-30' }] } },
+      ],
+    },
+  ),
+  c(
+    'a medicine with an element of another kind',
+    of(taxed('1', '5', '5', '1', item(ids('ILAC', '(GTIN)08699000000039(LNO)P9')))),
+    { open: [['notRead', '(GTIN)08699000000039(LNO)P9']] },
   ),
   c('a medicine in a form of its own', of(taxed('1', '5', '5', '1', item(ids('ILAC', 'GTIN:08699000000039;LOT:P9')))), {
     lines: [{ MedicineDeviceInfo: undefined }],

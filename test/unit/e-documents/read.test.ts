@@ -51,6 +51,10 @@ describe('an invoice', () => {
     expect(read(despatch().replace('95.000', text)).questions).toEqual(['numbers']);
   });
 
+  it('is read as UTF-8 if it declares UTF-16 in single bytes', () => {
+    expect(read(`<?xml version="1.0" encoding="utf-16"?>${invoice()}`).supplier.name).toBe('Kuzeyışık A.Ş.');
+  });
+
   it('is read in windows-1254 if declared so', () => {
     const text = `<?xml version="1.0" encoding="windows-1254"?>${invoice()}`;
     const letters: Readonly<Record<string, number>> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, ç: 0xe7 };
@@ -58,6 +62,13 @@ describe('an invoice', () => {
     const result = outcome(bytes);
     expect('documents' in result && result.documents[0]?.supplier.name).toBe('Kuzeyışık A.Ş.');
   });
+});
+
+it('a return refers to documents, not to their lines', () => {
+  const head = `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>XYZ2026000000009</cbc:ID></cac:InvoiceDocumentReference>
+    <cac:BillingReferenceLine><cbc:ID>1</cbc:ID></cac:BillingReferenceLine></cac:BillingReference>`;
+  const { returned } = read(invoice({ type: 'IADE', head }));
+  expect(returned.map(({ number }) => number)).toEqual(['XYZ2026000000009']);
 });
 
 it('a despatch has only its own lines', () => {

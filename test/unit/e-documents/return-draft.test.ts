@@ -12,7 +12,7 @@ import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts'
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
-import { linesOf } from '../../../domain/value.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
 import { eDocument } from './read.ts';
 import { invoice, line, vat, withholding } from './ubl.ts';
 
@@ -240,6 +240,29 @@ describe('an invoice with withholding', () => {
     const merged = mergedReturn([plain, draftOf(left, options(left, ['1']))], () => '');
     expect(merged.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
   });
+});
+
+it('a return of many invoices has open entries for what does not fit into it', () => {
+  const of = (at: number, profile: string) => {
+    const head = `<cac:OrderReference><cbc:ID>SIP-${Math.min(at, 2)}</cbc:ID></cac:OrderReference>`;
+    const document = read(invoice({ number: `ABC20260000000${10 + at}`, profile, head }));
+    return draftOf(document, options(document, ['1']));
+  };
+  const others = Array.from({ length: 70 }, (_, at) => of(at + 1, 'TEMELFATURA'));
+  const { content } = mergedReturn([of(0, 'EARSIVFATURA'), ...others], (all) =>
+    all.map(({ number }) => number).join(', '),
+  );
+  const named = textOf(content['Description']).split(', ');
+  const [left, ...differing] = openEntriesOf(content);
+  expect([...named, ...(left?.text.split(', ') ?? [])]).toEqual(
+    others.map((one) => one.content['ReturnedInvoiceNumber']),
+  );
+  expect(textOf(content['Description']).length).toBeLessThanOrEqual(1_000);
+  expect(content).toMatchObject({ ProfileId: 'EARSIVFATURA', OrderReferenceNumber: 'SIP-0' });
+  expect(differing).toMatchObject([
+    { text: 'TEMELFATURA', reason: 'noColumn', place: { path: ['ProfileId'] } },
+    { text: 'SIP-1, SIP-2', place: { path: ['OrderReferenceNumber'] } },
+  ]);
 });
 
 describe('a withholding given only for the whole document', () => {

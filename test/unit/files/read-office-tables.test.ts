@@ -158,6 +158,12 @@ describe('a file named .xls', () => {
     ]);
   });
 
+  it('that is an HTML page has the hidden rows that a filter leaves out', async () => {
+    const table =
+      '<table><tr><td>Kod</td></tr><tr style="height:15pt; display: none"><td>A</td></tr><tr><td>B</td></tr><tr hidden><td>C</td></tr></table>';
+    expect(await read(page(table))).toMatchObject({ rows: [['Kod'], ['A'], ['B'], ['C']], hidden: [1, 3] });
+  });
+
   it('that is a page whose last column spans two heading rows keeps the columns of the rows below', async () => {
     const table =
       '<table><tr><td rowspan=2>Kod<td colspan=2>Miktar<td rowspan=2>Fiyat<td rowspan=2>Not</tr>' +
@@ -209,6 +215,30 @@ describe('a file named .xls', () => {
     });
     expect(await rowsOf(xml.replace('<Row ss:Index="3">', '<Row ss:Index="99999999">'))).toBe('tooManyRows');
     expect(await rowsOf(xml.slice(0, -40))).toBe('unreadable');
+  });
+
+  it('that is an XML spreadsheet shows percentages and codes as Excel does, with styles of rows, columns and parents', async () => {
+    const style = (id: string, format: string, more = '') =>
+      `<Style ss:ID="${id}"${more}>${format === '' ? '' : `<NumberFormat ss:Format="${format}"/>`}</Style>`;
+    const cell = (id: string, value: string) =>
+      `<Cell${id === '' ? '' : ` ss:StyleID="${id}"`}><Data ss:Type="Number">${value}</Data></Cell>`;
+    const styles =
+      style('child', '', ' ss:Parent="percent"') +
+      style('percent', '0%') +
+      style('text', '0&quot;%&quot;') +
+      style('code', '00000') +
+      style('plain', 'General');
+    const xml =
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">' +
+      `<Styles>${styles}</Styles><Worksheet ss:Name="A"><Table ss:StyleID="percent"><Column ss:StyleID="code"/><Column ss:Index="3" ss:Span="1" ss:StyleID="text"/>` +
+      `<Row>${cell('child', '0.05')}${cell('text', '0.5')}${cell('code', '41')}${cell('plain', '0.2')}</Row>` +
+      `<Row ss:StyleID="percent">${cell('', '0.2')}${cell('plain', '0.2')}</Row>` +
+      `<Row>${cell('', '7')}${cell('', '0.1')}${cell('', '5')}${cell('', '6')}</Row></Table></Worksheet></Workbook>`;
+    expect(await rowsOf(xml)).toEqual([
+      ['5', '0,5', '00041', '0,2'],
+      ['20', '0,2'],
+      ['00007', '10', '5', '6'],
+    ]);
   });
 
   it('that is a web archive is rejected with advice on the format to save it in', async () => {
