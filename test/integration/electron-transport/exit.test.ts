@@ -24,6 +24,8 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`the proc
       child.once('exit', (code, signal) => resolve({ code, signal })),
     );
     // With xvfb-run, a killed process is reported by its exit code.
-    expect(signal ?? code).toEqual(kind === 'nothing' ? 0 : expect.toSatisfy((end) => end === 'SIGKILL' || end === 137));
+    expect(signal ?? code).toEqual(
+      kind === 'nothing' ? 0 : expect.toSatisfy((end) => end === 'SIGKILL' || end === 137),
+    );
   });
 });
