@@ -18,6 +18,7 @@ import { ApplicationPage } from './electron/window/application-page.ts';
 import { openedFileIn, OpenedFiles } from './electron/start/opened-files.ts';
 import { servePage } from './electron/window/protocol.ts';
 import { startFailureText } from './electron/start/start-failure.ts';
+import { StartAgain } from './electron/start/start-again.ts';
 import { refuseCommandLine } from './electron/start/start-guard.ts';
 import { systemLanguage } from './electron/start/system-language.ts';
 import { userDataFolder } from './electron/start/user-data.ts';
@@ -33,6 +34,7 @@ const testBuild = import.meta.env.MODE === 'test-build';
 const released = !testBuild && (app.isPackaged || /\.asar[\\/]/.test(built));
 
 const openedFiles = new OpenedFiles(process.platform);
+const startAgain = new StartAgain(process.platform);
 
 if (!released || !refuseCommandLine()) begin();
 
@@ -57,18 +59,30 @@ function begin(): void {
   } else {
     keepCrashDumps();
     app.on('second-instance', (_event, _args, _folder, handed) => {
-      openedFiles.add((handed as { readonly args?: unknown } | null)?.args);
-      bringForward();
+      open((handed as { readonly args?: unknown } | null)?.args);
     });
     // On macOS, also for files with which Rampa is started.
     app.on('open-file', (event, path) => {
       event.preventDefault();
-      openedFiles.add([path]);
-      bringForward();
+      open([path]);
     });
     openedFiles.add(args);
     void app.whenReady().then(start).catch(failed);
   }
+}
+
+/** `given`: arguments from another process, or files to open. */
+function open(given: unknown): void {
+  if (startAgain.ask(given)) return;
+  openedFiles.add(given);
+  bringForward();
+}
+
+function relaunchIfAsked(): void {
+  const args = startAgain.argsAfter(process.argv.slice(1));
+  // An AppImage is unmounted when the process ends.
+  const { APPIMAGE: execPath } = process.env;
+  if (args !== null) app.relaunch({ args, ...(execPath === undefined ? {} : { execPath }) });
 }
 
 async function start(): Promise<void> {
@@ -88,13 +102,15 @@ async function start(): Promise<void> {
   });
   const opened = page.open();
   app.on('activate', () => {
+    if (startAgain.ask([])) return;
     if (applicationWindow() === null) void page.open();
     else bringForward();
   });
   const running = opened
     .then(() => import('./electron/start/run-application.ts'))
     .then(({ runApplication }) => runApplication({ built, log, page, openedFiles }));
-  closeAfterStart(running);
+  const isEnding = closeAfterStart(running, relaunchIfAsked);
+  startAgain.isEnding = () => page.isLeaving() || isEnding();
   await Promise.all([running, closed]);
 }
 

@@ -97,7 +97,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (entry !== undefined)
       Object.assign(entry, { state, checkDueAt: null, firstCheckPending: false, resendPending: false });
     ports.onDrafts([id]);
-    if (decision.kind === 'sendAgain') force(id);
+    if (state === 'ready') force(id);
     pump();
   }
 

@@ -22,8 +22,8 @@ export interface Updates {
   fetch(): void;
   /** Returns whether Rampa now exits to be replaced; not while it is sending. */
   restart(standing: Pick<Standing, 'sending'>): boolean;
-  /** Call when Rampa exits: installs the download if allowed; resolves when the process may end. */
-  installAtEnd(standing: Standing): Promise<void>;
+  /** Call when Rampa exits: installs the download if allowed, and resolves to whether it does when the process may end. */
+  installAtEnd(standing: Standing): Promise<boolean>;
   close(): void;
 }
 
@@ -102,7 +102,9 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
       return true;
     },
     installAtEnd: async (standing) => {
-      if (mayInstall(status, standing)) await feed.install({ restart: restarting });
+      const installs = mayInstall(status, standing);
+      if (installs) await feed.install({ restart: restarting });
+      return installs;
     },
     close: () => stopWaiting(),
   };
@@ -115,7 +117,7 @@ function updatesOff(why: UpdatesOff): Updates {
     look: () => undefined,
     fetch: () => undefined,
     restart: () => false,
-    installAtEnd: () => Promise.resolve(),
+    installAtEnd: () => Promise.resolve(false),
     close: () => undefined,
   };
 }

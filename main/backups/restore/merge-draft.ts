@@ -181,10 +181,12 @@ function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean):
   const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent };
-  if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
+  // A draft that was perhaps sent is searched for by its bytes, but must not be sent again with another content.
+  const quarantined = isOutcomeOpen && (isBroken || cannotBeFound || lostContent);
+  if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined, ...report };
   // A draft cannot be queued without its queue row, nor be searched for without the bytes that were sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
-  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
+  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined, ...report };
 }
 
 /** An attempt whose bytes are lost is kept without them. */

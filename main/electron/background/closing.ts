@@ -82,30 +82,37 @@ export interface Endable {
   /** Whether a queue is sending. */
   readonly isSending: () => boolean;
   readonly close: () => Promise<void>;
-  /** Installs a new version, if there is one. */
-  readonly install: (sending: boolean) => Promise<void>;
+  /** Installs a new version, if there is one; resolves to whether it does. */
+  readonly install: (sending: boolean) => Promise<boolean>;
 }
 
 /**
  * Lets the queue finish requests in flight and closes the databases before the process exits or is replaced. Quitting during the
- * start waits until the application can be closed; if the start fails, the caller reports it.
+ * start waits until the application can be closed; if the start fails, the caller reports it. `startAgain` is called last, unless
+ * a new version is being installed. Returns whether the end has begun.
  */
-export function closeAfterStart(starting: Promise<Endable>): void {
+export function closeAfterStart(starting: Promise<Endable>, startAgain: () => void): () => boolean {
+  let hasBegun = false;
   let closed = false;
   app.on('window-all-closed', () => app.quit());
   app.on('quit', endIfWaiting);
   app.on('will-quit', (event) => {
     if (closed) return;
+    hasBegun = true;
     event.preventDefault();
     void starting.then(end, () => undefined);
   });
+
+  return () => hasBegun;
 
   function end({ isSending, close, install }: Endable): void {
     const sending = isSending();
     void close().finally(() => {
       closed = true;
-      // Not within this event: Electron ignores a second `quit` while the first one is being prevented.
-      void install(sending).finally(() => setImmediate(() => app.quit()));
+      void install(sending)
+        .then((installs) => (installs ? undefined : startAgain()))
+        // Not within this event: Electron ignores a second `quit` while the first one is being prevented.
+        .finally(() => setImmediate(() => app.quit()));
     });
   }
 }

@@ -53,6 +53,10 @@ export class OpenedFiles {
     this.onCome();
   }
 
+  get left(): readonly string[] {
+    return this.#paths;
+  }
+
   /** Removes the next file and reads it; `null` if there is none. */
   async take(): Promise<TakenFile | null> {
     const [path, ...others] = this.#paths;

@@ -7,7 +7,7 @@ import type { KeptWindow } from './kept-window.ts';
 import type { MenuLanguage } from './menu.ts';
 import { offerPageAgain } from './page-crash.ts';
 import { systemLanguage } from '../start/system-language.ts';
-import { openWindow, zoomByKeys, zoomByWheel } from './window.ts';
+import { applicationWindow, openWindow, zoomByKeys, zoomByWheel } from './window.ts';
 
 /** Window callbacks, set once the application runs. */
 export interface WindowCallbacks {
@@ -36,6 +36,7 @@ export class ApplicationPage {
   #callbacks: WindowCallbacks | null = null;
   #isColoured: () => void = () => undefined;
   #pageSavedBeforeClose: () => boolean = () => false;
+  #isLeaving: () => boolean = () => false;
 
   constructor(options: ApplicationPageOptions) {
     this.connection = options.connection;
@@ -56,6 +57,11 @@ export class ApplicationPage {
     return this.#pageSavedBeforeClose();
   }
 
+  /** Whether the window is being closed. */
+  isLeaving(): boolean {
+    return applicationWindow() !== null && this.#isLeaving();
+  }
+
   /**
    * Opens the window. Resolves once its process has the page, or will not get one: work in main before that delays the page and
    * the graphics process.
@@ -69,6 +75,7 @@ export class ApplicationPage {
       log,
     });
     this.#pageSavedBeforeClose = pageSavedBeforeClose;
+    this.#isLeaving = isLeaving;
     window.on('show', () => this.#callbacks?.shown());
     const language = (): MenuLanguage => this.#callbacks?.language() ?? systemLanguage();
     offerTextMenu(window, language);

@@ -98,7 +98,7 @@ export const endUnsent = (
 export const addFinding = (database: Database, attemptId: string, finding: Finding): void =>
   database.write(() => insertFinding(database, findAttempt(database, attemptId).row, finding));
 
-/** unknown → accepted | draft | ready. */
+/** unknown → accepted | draft | ready. A quarantined one becomes a draft, since its content may not be the one that was sent. */
 export const resolveUnknown = (database: Database, id: string, resolution: Resolution): DraftSummary =>
   change(database, id, (draft) => {
     switch (resolution.kind) {
@@ -107,6 +107,7 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
       case 'toDraft':
         return applyTransition(database, draft, 'resolvedToDraft');
       case 'sendAgain':
+        if (isQuarantined(database, draft.row)) return applyTransition(database, draft, 'resolvedToDraft');
         applyTransition(database, draft, 'resolvedSendAgain');
         postpone(database, draft.row, null);
     }

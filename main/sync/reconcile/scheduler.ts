@@ -122,8 +122,9 @@ export function createReconcileScheduler(
    */
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
+    if (store.quarantine.isQuarantined(entry.id)) return false;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
-    return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled) && !store.quarantine.isQuarantined(entry.id);
+    return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled);
   }
 
   /**

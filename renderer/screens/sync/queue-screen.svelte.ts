@@ -137,7 +137,10 @@ export class QueueScreen extends ShownQueue {
 
   async decide(id: string, decision: Decision): Promise<void> {
     this.busy = 'decide';
-    await this.app.orToast(() => this.app.api.decideDraft({ id, decision }));
+    const decided = await this.app.orToast(() => this.app.api.decideDraft({ id, decision }));
+    if (decision.kind === 'sendAgain' && decided?.state === 'draft') {
+      this.app.toasts.show(() => t('sync.notQueued.quarantined'), { tone: 'error' });
+    }
     this.busy = null;
     await this.#changed();
   }

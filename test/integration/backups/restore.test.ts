@@ -456,6 +456,9 @@ describe('without a readable former file', () => {
       'accepted',
       'sending',
     ]);
+    // Even if the user decides so: it may have another content than the one that was sent.
+    waiting.recover();
+    expect(waiting.resolveUnknown(onItsWay, { kind: 'sendAgain' }).state).toBe('draft');
     expect(quarantine.release([asReady, change])).toEqual([asReady]);
     expect(quarantine.count()).toBe(2);
     expect(quarantine.isQuarantined(asDraft)).toBe(true);

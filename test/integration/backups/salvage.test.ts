@@ -117,6 +117,10 @@ function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome 
         if (own === undefined || now === null) throw new Error(`${id} was never there`);
         const isWhole = JSON.stringify(now.content) === JSON.stringify(own.content);
         if (isWhole) whole += 1;
+        else if (now.state === 'sending' || now.state === 'unknown')
+          expect(store.quarantine.isQuarantined(id), `page ${page}: ${id} could be sent with another content`).toBe(
+            true,
+          );
         else expect(['ready', 'waiting'], `page ${page}: ${id} has another content`).not.toContain(now.state);
         notSentAgain(store, own, now);
       }

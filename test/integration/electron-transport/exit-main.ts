@@ -15,8 +15,9 @@ closeAfterStart(
   Promise.resolve({
     isSending: () => false,
     close: () => Promise.resolve(),
-    install: () => Promise.resolve(),
+    install: () => Promise.resolve(false),
   }),
+  () => undefined,
 );
 void app.whenReady().then(async () => {
   if (kind === 'call') void readFile(path);

@@ -298,6 +298,20 @@ describe('a numbered create that was not found', () => {
     expect(await looked({ held: true })).toEqual([]);
   });
 
+  it('nor is a replacement whose document is unchanged', async () => {
+    const { content } = draftOf();
+    const draft = {
+      ...draftOf({ InvoiceNumber: 'A-2' }),
+      operation: 'replace' as const,
+      targetId: 'x',
+      baseline: content,
+    };
+    const queued = queuedOf({ state: 'unknown', operation: 'replace', targetId: 'x' });
+    const unchanged = { queued, draft, listed: [stored(bytesOf(draftOf()))], now: 3_600_000 };
+    expect(await looked(unchanged)).toEqual([{ kind: 'sendAgain' }]);
+    expect(await looked({ ...unchanged, held: true })).toEqual([]);
+  });
+
   it('is not sent again if a document with an equivalent number has the sent content', async () => {
     const queued = queuedOf({ state: 'unknown', number: 'KAPI-9' });
     const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
