@@ -83,6 +83,8 @@ export class Editor {
   counted = $state(true);
   /** Show the currency columns although every line is in the default currency. */
   showCurrency = $state(false);
+  /** Takes a code that is typed in a box, which is otherwise put into the document when the box is left; null if none is. */
+  takeFromBox: (() => void) | null = null;
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
   /** What an older loading brings is not taken. */
@@ -305,8 +307,14 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  async flush(): Promise<void> {
+  /** Puts what is being typed in a cell or box into the document. */
+  takeTyped(): void {
     this.grid.commit();
+    this.takeFromBox?.();
+  }
+
+  async flush(): Promise<void> {
+    this.takeTyped();
     const saved = this.autosave.flush();
     await this.scanning.settled();
     await this.pending.settled();
@@ -337,7 +345,7 @@ export class Editor {
 
   /** Sends the last content before the window is closed. */
   closeNow(): void {
-    this.grid.commit();
+    this.takeTyped();
     this.autosave.sendLast();
   }
 

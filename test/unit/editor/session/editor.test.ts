@@ -124,6 +124,21 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
   });
 
+  it.each(['save', 'queue', 'close', 'close the window'] as const)(
+    'first takes the code that is typed in a box: %s',
+    async (how) => {
+      const desk = openDesk(invoice([invoiceLine('a')]));
+      const { editor } = desk;
+      editor.takeFromBox = () => editor.set(headerPlace('CustomerCode'), 'C2');
+      if (how === 'save') await editor.flush();
+      else if (how === 'queue') await editor.submission.queue();
+      else if (how === 'close') await editor.close();
+      else editor.closeNow();
+      await desk.settle();
+      expect(desk.stored.content).toMatchObject({ CustomerCode: 'C2' });
+    },
+  );
+
   it('fills in a line that was left before its lookup answered, when it is left and when it is opened', async () => {
     const desk = openDesk(invoice([{ $key: 'bare', ProductCode: 'P1' }]), {
       products: [productRow('P1'), productRow('P7')],
