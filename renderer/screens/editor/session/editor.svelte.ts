@@ -87,6 +87,8 @@ export class Editor {
   takeFromBox: (() => void) | null = null;
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
+  /** The screen is left; an editor that could not be saved can be shown again. */
+  #isClosed = false;
   /** What an older loading brings is not taken. */
   #loading = 0;
 
@@ -210,6 +212,7 @@ export class Editor {
   }
 
   follow(): void {
+    this.#isClosed = false;
     this.#stopLookupEvents();
     this.sync.follow();
     this.#stopLookupEvents = this.host.api.on('lookupProgress', ({ connectionId, kind, phase }) => {
@@ -327,6 +330,7 @@ export class Editor {
    * succeeds or the draft is opened anew (saving/unsaved.ts).
    */
   async close(): Promise<boolean> {
+    this.#isClosed = true;
     this.#stopLookupEvents();
     this.sync.unfollow();
     this.problems.stop();
@@ -335,6 +339,17 @@ export class Editor {
     if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
     this.stop();
     return true;
+  }
+
+  /**
+   * Carries out an action of a message, which may be shown longer than the document: then it is saved again. False as for
+   * {@link close}.
+   */
+  async changeByMessage(change: () => void): Promise<boolean> {
+    const isClosed = this.#isClosed;
+    if (isClosed) this.autosave.restart();
+    change();
+    return !isClosed || this.close();
   }
 
   stop(): void {
