@@ -61,6 +61,24 @@ test('typed changes are undone and redone while the draft is open, by keys witho
   });
 });
 
+test('an undo that removes the lines above the empty row leaves the keyboard in it', async ({ desk }) => {
+  const { line } = await goodsOf(desk, ['P00001', 'P00002']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')]));
+  const fingers = await atList(desk);
+  await fingers.press('{Enter}{Ctrl+Enter}');
+  await desk.editor.pasteTable([['P00002'], ['P00002'], ['P00002'], ['P00002']]);
+  await expect(desk.editor.lines).toHaveCount(5);
+  await fingers.press('{Down}{Down}{Down}{Down}{Ctrl+z}');
+  await expect(desk.editor.lines).toHaveCount(1);
+  await expect(desk.editor.grid.locator(':focus')).toHaveCount(1);
+  await fingers.press('P00001{Enter}');
+  const codes = async (): Promise<unknown> => {
+    const stored = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (stored as readonly { readonly ProductCode: unknown }[]).map(({ ProductCode }) => ProductCode);
+  };
+  await expect.poll(codes).toEqual(['P00001', 'P00001']);
+});
+
 test('deleted lines come back by the message, also after the document was left', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const lines = [line('P00001', { Quantity: '1' }), line('P00002', { Quantity: '2' })];

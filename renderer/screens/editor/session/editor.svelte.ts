@@ -288,7 +288,7 @@ export class Editor {
   #step(step: () => boolean): boolean {
     const isTyping = this.grid.editing !== null;
     this.grid.commit();
-    const done = !this.readOnly && step();
+    const done = !this.readOnly && this.grid.keepLine(step);
     // The box that was typed in is gone.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
@@ -299,7 +299,8 @@ export class Editor {
     const { document } = this;
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
-    if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
+    if (this.readOnly || gone.length === 0) return;
+    this.grid.keepLine(() => document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null }));
   }
 
   reset(place: Place): void {
@@ -366,7 +367,7 @@ export class Editor {
 
   adopt(draft: Draft): void {
     this.summary = draft;
-    this.document.load(draft.content, true);
+    this.grid.keepLine(() => this.document.load(draft.content, true));
     this.#takeBaseline(draft);
     this.autosave.adopt(draft.revision);
     this.problems.checkAcrossLines();
