@@ -1,3 +1,4 @@
+import type { ValueRecord } from '../../domain/fields.ts';
 import { saving } from '../saving.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
@@ -77,6 +78,31 @@ test('an undo that removes the lines above the empty row leaves the keyboard in 
     return (stored as readonly { readonly ProductCode: unknown }[]).map(({ ProductCode }) => ProductCode);
   };
   await expect.poll(codes).toEqual(['P00001', 'P00001']);
+});
+
+test('a message’s undo is offered until the next step, which it would undo instead', async ({ desk }) => {
+  const share = { WithholdingCode: '601', WithholdingNumerator: '4', WithholdingDenominator: '10' };
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')], share));
+  const codes = async (): Promise<unknown> => {
+    const stored = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (stored as readonly ValueRecord[]).map(({ WithholdingCode }) => WithholdingCode);
+  };
+  const fingers = await atList(desk);
+  await fingers.press('{Enter}');
+  await desk.editor.opened();
+  await desk.editor.reveal('WithholdingCode');
+  const apply = desk.button('editor.withholding.apply', { count: 1 });
+  const undo = desk.messages.getByRole('button', { name: desk.t('shell.undo') });
+  await apply.click();
+  await expect.poll(codes).toEqual(['601']);
+  await undo.click();
+  await expect.poll(codes).toEqual([undefined]);
+  await apply.click();
+  await expect(undo).toBeVisible();
+  await fingers.press(type('7'));
+  await expect(undo).toBeHidden();
+  await expect.poll(codes).toEqual(['601']);
 });
 
 test('deleted lines come back by the message, also after the document was left', async ({ desk }) => {

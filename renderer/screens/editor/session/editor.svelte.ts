@@ -85,6 +85,8 @@ export class Editor {
   showCurrency = $state(false);
   /** Takes a code that is typed in a box, which is otherwise put into the document when the box is left; null if none is. */
   takeFromBox: (() => void) | null = null;
+  /** The step that a message offers to undo. */
+  stepInMessage: string | null = null;
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
   /** The screen is left; an editor that could not be saved can be shown again. */
@@ -262,7 +264,7 @@ export class Editor {
 
   /** A new document was filled from another one. */
   filledFrom(draft: DraftSummary, fields: readonly string[]): void {
-    this.host.notify({ kind: 'filledFrom', draft, fields, undo: () => void this.undo() });
+    this.host.notify({ kind: 'filledFrom', draft, fields, undo: this.undoInMessage() });
     void this.afterLoading();
   }
 
@@ -292,6 +294,16 @@ export class Editor {
     // The box that was typed in is gone.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
+  }
+
+  /** For a message about the last step, which has a tag of its own: undoes that step, but not another one that is the last then. */
+  undoInMessage(): () => void {
+    const { lastStep } = this.document;
+    this.stepInMessage = lastStep;
+    return () => {
+      this.takeTyped();
+      if (this.document.lastStep === lastStep) this.undo();
+    };
   }
 
   /** Puts deleted lines back where they were; lines that are there again already are left out. */
