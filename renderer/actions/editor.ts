@@ -94,6 +94,7 @@ export const documentActions: readonly Action<DocumentContext>[] = [
 /** In the print preview, the same key prints. */
 export const printKey = 'Ctrl+P';
 export const queueAndNewKey = 'Ctrl+Shift+N';
+export const submitKey = 'Ctrl+Shift+G';
 export const queueAndNextRefusedKey = 'Ctrl+Shift+F8';
 
 /** An action in the line table, which the warehouse view (for scanner and touch) does not have. */
@@ -120,7 +121,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     'queueAndNextRefused',
     'canQueue',
   ),
-  ofEditor('submit', 'editor.submit', 'Ctrl+Shift+G', 'submit', 'canSubmit'),
+  ofEditor('submit', 'editor.submit', submitKey, 'submit', 'canSubmit'),
   ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
   {
     ...inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),

@@ -1,6 +1,6 @@
 /** Keys of the form's fields and of the line panel. Each handles its keys itself while it has the focus. */
 import type { Action } from './action.ts';
-import { queueAndNewKey, queueAndNextRefusedKey } from './editor.ts';
+import { queueAndNewKey, queueAndNextRefusedKey, submitKey } from './editor.ts';
 import { isKey } from './keys.ts';
 import type { KeyPress } from './keys.ts';
 import { nextRefusedKey } from './window.ts';
@@ -33,9 +33,9 @@ export const panelActions: readonly Action<PanelContext>[] = [
   },
 ];
 
-const leaving = [queueAndNewKey, queueAndNextRefusedKey, nextRefusedKey];
+const leaving = [submitKey, queueAndNewKey, queueAndNextRefusedKey, nextRefusedKey];
 
-/** Whether a key commits the text typed in a field: Enter, and the keys that open another document. */
+/** Whether a key commits the text typed in a field: Enter, and the keys that send the document or open another. */
 export function takesText(press: KeyPress): boolean {
   return press.key === 'Enter' || leaving.some((key) => isKey(key, press));
 }

@@ -15,10 +15,10 @@ const kind = 'salesReturnInvoice';
 const gap = 10;
 
 /** Opens a return with that many lines; the first line's quantity has the focus. */
-async function open(rampa: Rampa, service: Service, count: number) {
+async function open(rampa: Rampa, service: Service, count: number, more: ValueRecord = {}) {
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00003']);
-  const lines = Array.from({ length: count }, (_, row) => line('P00003', { Quantity: String(row + 1) }));
+  const lines = Array.from({ length: count }, (_, row) => line('P00003', { Quantity: String(row + 1), ...more }));
   const id = await draft(desk, kind, content(kind, lines));
   await desk.drafts.go();
   await desk.drafts.rows.first().dblclick();
@@ -183,6 +183,23 @@ test('cells are filled down, to the last line, and all with the typed value; rep
     await fingers.press('{Ctrl+Home}9{Enter}{Ctrl+d}', gap);
     await expect.poll(async () => (await kept('ProductCode')).slice(0, 3)).toEqual(['P00009', 'P00009', 'P00003']);
   });
+});
+
+test('the columns of a currency stay when its last line is changed, so that keys reach the cells they are meant for', async ({
+  launch,
+  service,
+}) => {
+  const { desk, kept, fingers } = await open(await launch({ prepared: true }), service, 2, {
+    CurrencyCode: 'USD',
+    ExchangeRate: '41.5',
+  });
+  await (await desk.editor.cell(1, 'CurrencyCode')).click();
+  await fingers.press('TL{Tab}{Shift+Tab}{Shift+Down}{Ctrl+d}{Delete}', gap);
+  await expect.poll(() => kept('CurrencyCode')).toEqual([undefined, undefined]);
+  expect(await kept('ProductCode')).toEqual(['P00003', 'P00003']);
+  await fingers.press('{Ctrl+z}{Tab}2{Enter}', gap);
+  await expect.poll(() => kept('ExchangeRate')).toEqual(['1', '2']);
+  expect(await kept('Quantity')).toEqual(['1', '2']);
 });
 
 test('cells are found and replaced, counted before, with keys pressed without waiting', async ({ launch, service }) => {

@@ -1,5 +1,5 @@
 import { begun, connected, savedContent, savedLines } from './support/begun.ts';
-import { content, draft } from './support/contents.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -128,6 +128,24 @@ test('Enter also resolves a line’s unit, the scenario and a withholding code',
       await expect(box).not.toBeFocused();
     });
   }
+});
+
+test('what saves or sends a document first takes the code that is typed in a box', async ({ desk, fingers }) => {
+  const kind = 'salesReturnInvoice';
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')]));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  const customer = desk.editor.box('CustomerCode');
+  await customer.selectText();
+  await fingers.pressTogether('C00002{Ctrl+s}');
+  await expect.poll(async () => (await desk.call('getDraft', { id }))?.content['CustomerCode']).toBe('C00002');
+  await expect(customer).toBeFocused();
+  await customer.selectText();
+  await fingers.pressTogether('C00003{Ctrl+Shift+G}');
+  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
+  expect((await desk.call('getDraft', { id }))?.content['CustomerCode']).toBe('C00003');
 });
 
 test('Enter in the search of drafts opens the only match, and keeps the focus if there are several or none', async ({

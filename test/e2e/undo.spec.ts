@@ -1,3 +1,4 @@
+import type { ValueRecord } from '../../domain/fields.ts';
 import { saving } from '../saving.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
@@ -59,6 +60,49 @@ test('typed changes are undone and redone while the draft is open, by keys witho
     await expect.poll(quantity).toBe('12');
     await expect(undo()).toBeDisabled();
   });
+});
+
+test('an undo that removes the lines above the empty row leaves the keyboard in it', async ({ desk }) => {
+  const { line } = await goodsOf(desk, ['P00001', 'P00002']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')]));
+  const fingers = await atList(desk);
+  await fingers.press('{Enter}{Ctrl+Enter}');
+  await desk.editor.pasteTable([['P00002'], ['P00002'], ['P00002'], ['P00002']]);
+  await expect(desk.editor.lines).toHaveCount(5);
+  await fingers.press('{Down}{Down}{Down}{Down}{Ctrl+z}');
+  await expect(desk.editor.lines).toHaveCount(1);
+  await expect(desk.editor.grid.locator(':focus')).toHaveCount(1);
+  await fingers.press('P00001{Enter}');
+  const codes = async (): Promise<unknown> => {
+    const stored = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (stored as readonly { readonly ProductCode: unknown }[]).map(({ ProductCode }) => ProductCode);
+  };
+  await expect.poll(codes).toEqual(['P00001', 'P00001']);
+});
+
+test('a message’s undo is offered until the next step, which it would undo instead', async ({ desk }) => {
+  const share = { WithholdingCode: '601', WithholdingNumerator: '4', WithholdingDenominator: '10' };
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')], share));
+  const codes = async (): Promise<unknown> => {
+    const stored = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (stored as readonly ValueRecord[]).map(({ WithholdingCode }) => WithholdingCode);
+  };
+  const fingers = await atList(desk);
+  await fingers.press('{Enter}');
+  await desk.editor.opened();
+  await desk.editor.reveal('WithholdingCode');
+  const apply = desk.button('editor.withholding.apply', { count: 1 });
+  const undo = desk.messages.getByRole('button', { name: desk.t('shell.undo') });
+  await apply.click();
+  await expect.poll(codes).toEqual(['601']);
+  await undo.click();
+  await expect.poll(codes).toEqual([undefined]);
+  await apply.click();
+  await expect(undo).toBeVisible();
+  await fingers.press(type('7'));
+  await expect(undo).toBeHidden();
+  await expect.poll(codes).toEqual(['601']);
 });
 
 test('deleted lines come back by the message, also after the document was left', async ({ desk }) => {

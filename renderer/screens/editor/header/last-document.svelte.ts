@@ -81,7 +81,7 @@ export class LastDocument {
     const before = document.header;
     const header = filledHeader(fields, before, template, facts.defaultCurrency);
     document.seal();
-    document.change({ header, lines: withKeys(linesOf(template), newKey) });
+    document.change({ header, lines: withKeys(linesOf(template), newKey) }, newKey());
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
     this.#editor.filledFrom(

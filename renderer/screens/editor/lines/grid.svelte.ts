@@ -135,6 +135,21 @@ export class GridState {
     this.moveTo(this.#editor.document.lines.length, 0);
   }
 
+  /** The keyboard stays in its line, or else in a row that there is, while a change adds or removes lines. */
+  keepLine<Result>(change: () => Result): Result {
+    const { document } = this.#editor;
+    const { line, row } = this;
+    const count = document.lines.length;
+    const result = change();
+    const at = line?.$key === undefined ? document.lines.length : document.lineIndex(line.$key);
+    this.selection.row = at >= 0 ? at : this.row;
+    const isOther = this.line?.$key !== line?.$key;
+    // What was selected may be other lines now.
+    if (isOther || this.row !== row || document.lines.length !== count) this.selection.clear();
+    if (isOther && this.hasKeyboard) this.focusRequests++;
+    return result;
+  }
+
   // ── Choosing cells ────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Chooses a whole line; `extend`: and those between what is chosen and it. */
@@ -298,10 +313,11 @@ export class GridState {
     const { document } = this.#editor;
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;
+    const { row } = this;
     document.dispatch({ do: 'dropLine', key, tag });
-    if (this.row > at) this.selection.row -= 1;
+    if (row > at) this.selection.row = row - 1;
     // The row that has the keyboard stays the same one.
-    else if (this.row === at && this.line === undefined) this.blankKey = key;
+    else if (row === at && this.line === undefined) this.blankKey = key;
   }
 
   /** Adds a line that was not typed: the keyboard stays where it is, in the empty row as well. */

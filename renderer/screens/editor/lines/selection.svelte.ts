@@ -31,7 +31,7 @@ export interface Rows {
 }
 
 export class Selection {
-  row = $state(0);
+  #row = $state(0);
   /** A name instead of an index, because columns appear and disappear with the lines' currencies. */
   columnName = $state('ProductCode');
   /** Null if only the active cell is selected. */
@@ -39,6 +39,11 @@ export class Selection {
   readonly #editor: GridEditor;
   readonly #left = new SvelteSet<string>();
 
+  /** The row of the active cell, limited to the rows that there are. */
+  readonly #shownRow = $derived.by(() => {
+    const { document, readOnly } = this.#editor;
+    return Math.max(0, Math.min(this.#row, document.lines.length - (readOnly ? 1 : 0)));
+  });
   readonly column = $derived.by(() => this.#columnAt(this.columnName));
   readonly line = $derived.by((): ValueRecord | undefined => this.#editor.document.lines[this.row]);
   /** The selected cells: first and last row (existing lines only), leftmost and rightmost column. */
@@ -66,6 +71,12 @@ export class Selection {
     );
   }
 
+  get row(): number {
+    return this.#shownRow;
+  }
+  set row(row: number) {
+    this.#row = row;
+  }
   get activeColumn(): Column | undefined {
     return this.#editor.columns[this.column];
   }

@@ -12,6 +12,8 @@ export class DocumentState {
   lines = $state.raw<readonly ValueRecord[]>([]);
   canUndo = $state(false);
   canRedo = $state(false);
+  /** The tag with which the last step was made; null if it had none. */
+  lastStep = $state.raw<string | null>(null);
   /** Called after every change, undo and redo, but not after `load`. */
   onChange: () => void = () => undefined;
   readonly #facts: EditFacts;
@@ -29,6 +31,7 @@ export class DocumentState {
     this.lines = after.lines;
     this.canUndo = after.history.undo.length > 0;
     this.canRedo = after.history.redo.length > 0;
+    this.lastStep = after.history.undo.at(-1)?.origin ?? null;
     const isOther = after.header !== before.header || after.lines !== before.lines;
     if (isOther && command.do !== 'load') this.onChange();
     return before;

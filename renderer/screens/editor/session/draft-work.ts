@@ -127,7 +127,7 @@ export class DraftWork {
   }
 
   async exportLines(format: TableFormat): Promise<void> {
-    this.#editor.grid.commit();
+    this.#editor.takeTyped();
     const name = `${t('files.name.lines')}-${numberText(this.#editor.summary)}`;
     await exportTable(this.#app, format, {
       name,

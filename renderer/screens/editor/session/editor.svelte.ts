@@ -83,8 +83,14 @@ export class Editor {
   counted = $state(true);
   /** Show the currency columns although every line is in the default currency. */
   showCurrency = $state(false);
+  /** Takes a code that is typed in a box, which is otherwise put into the document when the box is left; null if none is. */
+  takeFromBox: (() => void) | null = null;
+  /** The step that a message offers to undo. */
+  stepInMessage: string | null = null;
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
+  /** The screen is left; an editor that could not be saved can be shown again. */
+  #isClosed = false;
   /** What an older loading brings is not taken. */
   #loading = 0;
 
@@ -208,6 +214,7 @@ export class Editor {
   }
 
   follow(): void {
+    this.#isClosed = false;
     this.#stopLookupEvents();
     this.sync.follow();
     this.#stopLookupEvents = this.host.api.on('lookupProgress', ({ connectionId, kind, phase }) => {
@@ -257,7 +264,7 @@ export class Editor {
 
   /** A new document was filled from another one. */
   filledFrom(draft: DraftSummary, fields: readonly string[]): void {
-    this.host.notify({ kind: 'filledFrom', draft, fields, undo: () => void this.undo() });
+    this.host.notify({ kind: 'filledFrom', draft, fields, undo: this.undoInMessage() });
     void this.afterLoading();
   }
 
@@ -283,10 +290,20 @@ export class Editor {
   #step(step: () => boolean): boolean {
     const isTyping = this.grid.editing !== null;
     this.grid.commit();
-    const done = !this.readOnly && step();
+    const done = !this.readOnly && this.grid.keepLine(step);
     // The box that was typed in is gone.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
+  }
+
+  /** For a message about the last step, which has a tag of its own: undoes that step, but not another one that is the last then. */
+  undoInMessage(): () => void {
+    const { lastStep } = this.document;
+    this.stepInMessage = lastStep;
+    return () => {
+      this.takeTyped();
+      if (this.document.lastStep === lastStep) this.undo();
+    };
   }
 
   /** Puts deleted lines back where they were; lines that are there again already are left out. */
@@ -294,7 +311,8 @@ export class Editor {
     const { document } = this;
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
-    if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
+    if (this.readOnly || gone.length === 0) return;
+    this.grid.keepLine(() => document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null }));
   }
 
   reset(place: Place): void {
@@ -312,8 +330,14 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  async flush(): Promise<void> {
+  /** Puts what is being typed in a cell or box into the document. */
+  takeTyped(): void {
     this.grid.commit();
+    this.takeFromBox?.();
+  }
+
+  async flush(): Promise<void> {
+    this.takeTyped();
     const saved = this.autosave.flush();
     await this.scanning.settled();
     await this.pending.settled();
@@ -326,6 +350,7 @@ export class Editor {
    * succeeds or the draft is opened anew (saving/unsaved.ts).
    */
   async close(): Promise<boolean> {
+    this.#isClosed = true;
     this.#stopLookupEvents();
     this.sync.unfollow();
     this.problems.stop();
@@ -336,6 +361,17 @@ export class Editor {
     return true;
   }
 
+  /**
+   * Carries out an action of a message, which may be shown longer than the document: then it is saved again. False as for
+   * {@link close}.
+   */
+  async changeByMessage(change: () => void): Promise<boolean> {
+    const isClosed = this.#isClosed;
+    if (isClosed) this.autosave.restart();
+    change();
+    return !isClosed || this.close();
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.autosave.stop();
@@ -344,13 +380,13 @@ export class Editor {
 
   /** Sends the last content before the window is closed. */
   closeNow(): void {
-    this.grid.commit();
+    this.takeTyped();
     this.autosave.sendLast();
   }
 
   adopt(draft: Draft): void {
     this.summary = draft;
-    this.document.load(draft.content, true);
+    this.grid.keepLine(() => this.document.load(draft.content, true));
     this.#takeBaseline(draft);
     this.autosave.adopt(draft.revision);
     this.problems.checkAcrossLines();

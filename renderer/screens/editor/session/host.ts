@@ -19,6 +19,8 @@ export type Notice =
       readonly fields: readonly string[];
       readonly undo: () => void;
     }
+  /** One step was made; `undo` undoes it. */
+  | { readonly kind: 'stepMade'; readonly text: () => string; readonly undo: () => void }
   /** `rows`: lines added or changed; `open`: cells that became open entries; `excludedColumns`: columns the user left out. */
   | {
       readonly kind: 'pasted';

@@ -1,6 +1,7 @@
 import type { SaveResult } from '../../../../domain/model/draft.ts';
 import type { DraftVersion } from '../../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { GridState } from '../lines/grid.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { EditorHost } from '../session/host.ts';
 import type { Autosave } from '../session/autosave.svelte.ts';
@@ -8,7 +9,7 @@ import type { DraftSync, SyncedEditor } from '../session/draft-sync.ts';
 
 export interface RestoringEditor extends SyncedEditor {
   readonly readOnly: boolean;
-  readonly grid: SyncedEditor['grid'] & { commit(): void };
+  readonly grid: SyncedEditor['grid'] & Pick<GridState, 'commit' | 'keepLine'>;
   readonly sync: DraftSync;
   flush(): Promise<void>;
 }
@@ -54,7 +55,7 @@ export class VersionRestore {
   #putBack(content: ValueRecord): void {
     if (this.#editor.readOnly) return;
     this.#editor.grid.commit();
-    this.#document.load(content, true);
+    this.#editor.grid.keepLine(() => this.#document.load(content, true));
     this.#document.onChange();
     void this.#editor.afterLoading();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Arguments } from '../../../../preload/contract.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine, draftOf, openDesk } from '../support.ts';
 import type { DeskOptions } from '../support.ts';
 
@@ -57,6 +58,22 @@ describe('the customer’s last document', () => {
     expect(editor.document.content).toEqual(invoice([]));
     expect(editor.document.canUndo).toBe(false);
     expect(last.offer?.id).toBe('before');
+  });
+
+  it('is taken back by the message only while that is the last step, as its undo would undo another one', async () => {
+    const { editor, last, notices } = open();
+    await last.take();
+    const [notice] = notices;
+    const undo = notice?.kind === 'filledFrom' ? notice.undo : () => undefined;
+    editor.set(headerPlace('Description'), 'Yearly');
+    undo();
+    expect(editor.document.header['Description']).toBe('Yearly');
+    editor.undo();
+    undo();
+    expect(editor.document.content).toEqual(invoice([]));
+    editor.set(headerPlace('Description'), 'Weekly');
+    undo();
+    expect(editor.document.header['Description']).toBe('Weekly');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../../domain/settings.ts';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
-import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
+import { draftOf, invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -305,6 +305,46 @@ describe('lines', () => {
     expect(notice).toMatchObject({ kind: 'linesDeleted', count: 2 });
     if (notice?.kind === 'linesDeleted') notice.undo();
     expect(document.lines.map((line) => line.$key)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keep the keyboard in its line, or in a row that there is, when others are added or removed', async () => {
+    const desk = openDesk(three());
+    const { grid, document } = desk.editor;
+    const keyOfRow = (): unknown => document.lines[grid.row]?.$key;
+    grid.moveTo(0, 0);
+    grid.insertLine();
+    grid.moveTo(3, 0);
+    expect(keyOfRow()).toBe('c');
+    desk.editor.undo();
+    expect(keyOfRow()).toBe('c');
+    desk.editor.redo();
+    expect(keyOfRow()).toBe('c');
+    grid.toNewLine();
+    desk.editor.undo();
+    expect([grid.row, grid.line]).toEqual([3, undefined]);
+
+    grid.moveTo(0, 0);
+    grid.moveTo(2, 0, true);
+    desk.stored = draftOf(invoice([invoiceLine('c'), invoiceLine('d')]), { revision: desk.stored.revision + 1 });
+    await desk.editor.flush();
+    expect(desk.editor.autosave.state.kind).toBe('stale');
+    desk.editor.sync.takeTheirs(desk.stored);
+    expect([keyOfRow(), grid.selection.hasRange]).toEqual(['c', false]);
+    grid.moveTo(1, 0);
+    desk.editor.undo();
+    expect(document.lines.map(({ $key }) => $key)).toEqual(['a', 'b', 'c']);
+    desk.editor.sync.takeTheirs(draftOf(invoice([]), { revision: 9 }));
+    expect([grid.row, grid.line]).toEqual([0, undefined]);
+    grid.startEdit('P1');
+    grid.commit();
+    expect([grid.row, document.lines.length]).toEqual([0, 1]);
+  });
+
+  it('move the keyboard from the empty row, which a read-only document has not, to the last', async () => {
+    const desk = openDesk(three());
+    desk.editor.grid.toNewLine();
+    expect(await desk.editor.submission.queue()).toBe(true);
+    expect(desk.editor.grid.line?.$key).toBe('c');
   });
 
   it('move up and down with Alt and stop at the ends', () => {

@@ -124,6 +124,21 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
   });
 
+  it.each(['save', 'queue', 'close', 'close the window'] as const)(
+    'first takes the code that is typed in a box: %s',
+    async (how) => {
+      const desk = openDesk(invoice([invoiceLine('a')]));
+      const { editor } = desk;
+      editor.takeFromBox = () => editor.set(headerPlace('CustomerCode'), 'C2');
+      if (how === 'save') await editor.flush();
+      else if (how === 'queue') await editor.submission.queue();
+      else if (how === 'close') await editor.close();
+      else editor.closeNow();
+      await desk.settle();
+      expect(desk.stored.content).toMatchObject({ CustomerCode: 'C2' });
+    },
+  );
+
   it('fills in a line that was left before its lookup answered, when it is left and when it is opened', async () => {
     const desk = openDesk(invoice([{ $key: 'bare', ProductCode: 'P1' }]), {
       products: [productRow('P1'), productRow('P7')],
@@ -237,10 +252,24 @@ describe('edits that could not be saved', () => {
     desk.editor.set(headerPlace('Description'), 'mine');
     expect(await desk.editor.close()).toBe(true);
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
-    desk.editor.autosave.restart();
-    desk.editor.document.undo();
-    expect(await desk.editor.close()).toBe(true);
+    expect(await desk.editor.changeByMessage(() => void desk.editor.undo())).toBe(true);
     expect(desk.stored.content).not.toHaveProperty('Description');
+  });
+
+  it('and the document was opened again: an undo by a message does not end saving', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { stored } = desk;
+    desk.stored = { ...stored, state: 'ready' };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    desk.stored = stored;
+    const editor = takeUnsaved('draft');
+    await desk.settle();
+    await editor?.changeByMessage(() => void editor.undo());
+    editor?.set(headerPlace('Description'), 'later');
+    await editor?.flush();
+    expect(desk.stored.content).toMatchObject({ Description: 'later' });
   });
 
   it('because another window queued the document are saved once it is taken out of the queue', async () => {
