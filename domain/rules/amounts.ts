@@ -98,9 +98,9 @@ function checkAmounts(
     const computed = amounts.computed[name] ?? null;
     if (computed === null) continue;
     const held = decimalOf(record[name]);
-    const isSent = isBlank(record[name]) && !amounts.absent.has(name);
-    if (computed.length > 15 && isSent && toNumber(computed) === null) {
-      report.error([name], 'tooPrecise', { text: computed });
+    const sent = isBlank(record[name]) && !amounts.absent.has(name) ? (amounts.effective[name] ?? null) : null;
+    if (sent !== null && sent.length > 15 && toNumber(sent) === null) {
+      report.error([name], 'tooPrecise', { text: sent });
     }
     if (held === null || canonical(held) === computed) continue;
     const stale = before !== null && isStale(name, held, computed, before);
