@@ -30,7 +30,8 @@ import { isBlank, isEmpty, isRecord } from '../value.ts';
 type LineResolver = AmountResolver<LineAmountField>;
 
 /**
- * Computes every amount of a line by the policy, from this line alone. Never throws.
+ * Computes every amount of a line by the policy, from this line alone, and rounds it: amounts as read or entered, from which it is
+ * computed, may have any number of digits. Never throws.
  *
  * - If Quantity or UnitPrice is missing or unreadable, the amounts that depend on them are null.
  * - A missing VatRate counts as 0 (§2.3 does not require it). In a line that was read without it, however, it is unknown, unless
@@ -148,7 +149,7 @@ function resolvePrice(
   );
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
-  const computedVatBase = net && entering && net.plus(entering);
+  const computedVatBase = net && entering && (entering.eq(zero) ? net : round(net.plus(entering)));
   const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
   const difference = minus(gross, computedVatBase);
   // If the line was read without a rate, the difference may be only the rounding of the price.
@@ -156,7 +157,7 @@ function resolvePrice(
   const computedVat = included
     ? isRounding
       ? zero
-      : difference
+      : difference && round(difference)
     : vatBase && vatRate
       ? round(percentOf(vatBase, vatRate))
       : null;
@@ -169,7 +170,7 @@ function resolvePrice(
     const others = policy.addedTaxesInLineTotal
       ? sumOf(taxes, taxAmounts, ({ entersVatBase, deducted }) => !entersVatBase && !deducted)
       : zero;
-    const total = computedVatBase && vat && others && computedVatBase.plus(vat).plus(others);
+    const total = computedVatBase && vat && others && round(computedVatBase.plus(vat).plus(others));
     resolver.resolve('AmountIncludingTax', total, [computedVatBase, vat, others]);
   }
 
@@ -181,7 +182,8 @@ function resolvePrice(
   const isEntered = enteredIn('AmountExcludingTax') !== null;
   const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
-  resolver.resolve('DiscountAmount', minus(undiscounted, net), [...priced, net]);
+  const discountAmount = minus(undiscounted, net);
+  resolver.resolve('DiscountAmount', discountAmount && round(discountAmount), [...priced, net]);
   return { excludingTax: net, vat, taxes, taxAmounts };
 }
 
@@ -220,7 +222,7 @@ function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): B
   });
   return isPriceChanged || service['VatIncluded'] === true
     ? null
-    : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
+    : round(full.minus(readOrZero(service['DiscountAmount']) ?? zero));
 }
 
 /** Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`. */

@@ -107,6 +107,27 @@ describe('an amount that was read', () => {
     expect(now).toMatchObject({ SubTotal: 450.01, VatTotal: 86.66, GrandTotal: 536.67 });
   });
 
+  it('has no effect on the digits of the amounts computed from it', () => {
+    const rated = (line: JsonObject) =>
+      linesIn(wire(withLine(read({ ...foreign, Lines: [line] }), 0, { VatRate: '10' })))[0];
+    const noisy = 0.1 + 0.2;
+    expect(rated({ ...excluded, AmountExcludingTax: noisy, VatBase: noisy })).toMatchObject({
+      ...{ AmountExcludingTax: noisy, VatAmount: 0.03, AmountIncludingTax: 0.33 },
+    });
+    expect(rated({ ...included, AmountIncludingTax: 393.40000000000003 })).toMatchObject({
+      ...{ AmountIncludingTax: 393.40000000000003, AmountExcludingTax: 357.64, VatAmount: 35.76 },
+    });
+    const taxed = { AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' };
+    const content = withLine(read({ ...foreign, Lines: [{ ...excluded, AmountExcludingTax: noisy }] }), 0, taxed);
+    expect(linesIn(wire(content))[0]).toMatchObject({ AdditionalTaxAmount1: 0.15, VatBase: 0.45, VatAmount: 0.09 });
+    const { DiscountRate: _1, Discounts: _2, AmountExcludingTax: _3, VatBase: _4, ...bare } = excluded;
+    expect(rated({ ...bare, UnitPrice: 10.55, Quantity: 1.333, DiscountAmount: 1.06 })).toMatchObject({
+      ...{ VatAmount: 1.3, AmountIncludingTax: 14.3 },
+    });
+    const entered = linesIn(wire(withLine(read(foreign), 1, { AmountExcludingTax: '30.0067' })))[1];
+    expect(entered).toMatchObject({ DiscountAmount: 3.32, AmountIncludingTax: 36.01 });
+  });
+
   it('is restored when the change is reverted', () => {
     const there = withLine(content, 0, { Quantity: '2' });
     expect(wire(withLine(there, 0, { Quantity: '1' }))).toEqual(wire(content));

@@ -80,13 +80,16 @@ describe('amounts that another program computed in binary floating point', () =>
       };
     });
 
-  it('are no error', () => {
+  it('are no error, also after another VAT rate', () => {
     fc.assert(
       fc.property(noisy, (data) => {
         const { content } = fromWire('salesReturnInvoice', data);
-        const after = { ...content, Description: 'x' };
-        const problems = validateDocument('salesReturnInvoice', after, facts(), 'replace', content);
-        expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        const rated = linesOf(content).map((line) => ({ ...line, VatRate: '20' }));
+        for (const change of [{ Description: 'x' }, { Lines: rated }]) {
+          const after = { ...content, ...change };
+          const problems = validateDocument('salesReturnInvoice', after, facts(), 'replace', content);
+          expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        }
       }),
       { numRuns: 500 },
     );
