@@ -198,19 +198,33 @@ function resolveDiscount(
   resolver: LineResolver,
   enteredIn: Entered,
 ): Big | null {
-  const fromList = isDiscountUnknown(line, service) ? null : discountFactor(line['Discounts']);
+  const isUnknown = isDiscountUnknown(line, service);
+  const fromList = isUnknown ? null : discountFactor(line['Discounts']);
   const computed = fromList && round(fromList.times(hundred), percentDigits);
   const rate = resolver.resolve('DiscountRate', computed, [fromList]);
-  if (rate && computed && enteredIn('DiscountRate') === null && isRounded(computed, rate)) return fromList;
+  const isEntered = enteredIn('DiscountRate') !== null;
+  if (isUnknown && !isEntered) return null;
+  if (rate && computed && !isEntered && isRounded(computed, rate)) return fromList;
   const percent = percentOrNull(rate);
   return percent && percentOf(one, percent);
 }
 
 /** Whether the line was read with only the amount of its discount, and still has no discounts. */
 function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
-  if (service === null || !isEmpty(line['Discounts'])) return false;
-  const isShown = !isEmpty(service['Discounts']) || !isEmpty(service['DiscountRate']);
-  return !isShown && !(toDecimal(service['DiscountAmount']) ?? zero).eq(zero);
+  if (service === null || !isEmpty(line['Discounts']) || !isEmpty(service['Discounts'])) return false;
+  const amount = (toDecimal(service['DiscountAmount']) ?? zero).abs();
+  if (isEmpty(service['DiscountRate'])) return !amount.eq(zero);
+  // A program that fills in only the amount returns the rate 0. A kuruş is rounding.
+  if (toDecimal(service['DiscountRate'])?.eq(zero) !== true || amount.lte('0.01')) return false;
+  const before = beforeDiscount(service);
+  return before === null || before.full.minus(before.discounted).abs().times(2).gt(amount);
+}
+
+/** Quantity × UnitPrice of a line as read, and the amount as read that is this less the discount; null if one is missing. */
+function beforeDiscount(service: ValueRecord): { readonly full: Big; readonly discounted: Big } | null {
+  const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
+  const discounted = toDecimal(service[service['VatIncluded'] === true ? 'AmountIncludingTax' : 'AmountExcludingTax']);
+  return quantity && price && discounted && { full: quantity.times(price), discounted };
 }
 
 /** The net amount of a line with only a discount amount; null if price or quantity changed, or the price includes VAT. */

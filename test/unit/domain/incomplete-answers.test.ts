@@ -51,14 +51,17 @@ describe('totals that cannot be computed', () => {
     expect(summarise('despatch', unrated, facts(), 'create', null).total).toBeNull();
   });
 
-  it('keep a discount that the answer gives only as an amount, and are an error once the price changes', () => {
+  it.each<[string, JsonObject]>([
+    ['without a rate', {}],
+    ['with the rate 0', { DiscountRate: 0, Discounts: [] }],
+  ])('keep a discount that is read only as an amount, and are an error once the price changes: %s', (_, rate) => {
     const content = opened('despatch', {
       ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
       ...{ CurrencyCode: 'TRY', SubTotal: 90, VatTotal: 9, GrandTotal: 99, AverageExchangeRate: 1 },
       Lines: [
         {
           ...{ ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 100, VatRate: 10, WarehouseName: 'Merkez' },
-          ...{ DiscountAmount: 10, VatAmount: 9, AmountIncludingTax: 99 },
+          ...{ DiscountAmount: 10, VatAmount: 9, AmountIncludingTax: 99, ...rate },
         },
       ],
     });
@@ -71,6 +74,18 @@ describe('totals that cannot be computed', () => {
     // Resolved if the user enters a rate.
     const rated = withLine(more, 0, { Discounts: [{ Rate: '10' }] });
     expect(toWire('despatch', rated, policy, 'replace', content)).toMatchObject({ SubTotal: 180, GrandTotal: 198 });
+  });
+
+  it.each<[string, JsonObject, string | null]>([
+    ['part of the net amount', { DiscountAmount: 50, AmountExcludingTax: 150 }, null],
+    ['part of the gross amount', { DiscountAmount: 50, AmountIncludingTax: 150, VatIncluded: true }, null],
+    ['not part of the net amount', { DiscountAmount: 50, AmountExcludingTax: 200 }, '300'],
+    ['the rounding of a price', { DiscountAmount: 0.01, AmountExcludingTax: 199.99 }, '300'],
+  ])('with a discount of 0 % and an amount that is %s', (_, amounts, net) => {
+    const told = { Quantity: 2, UnitPrice: 100, VatRate: 20, VatIncluded: false, DiscountRate: 0, Discounts: [] };
+    const content = opened('salesReturnInvoice', { Lines: [{ ...told, ...amounts }] });
+    const { lines } = computeDocument('salesReturnInvoice', withLine(content, 0, { Quantity: '3' }), policy);
+    expect(lines[0]?.effective.AmountExcludingTax).toBe(net);
   });
 
   describe('for lines without VatIncluded in the answer', () => {
