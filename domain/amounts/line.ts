@@ -189,8 +189,8 @@ function resolvePrice(
 
 /**
  * The discount factor: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered replaces the rate from
- * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, because the amounts as
- * read were computed from it.
+ * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, unless the amounts as read
+ * show that they were computed from the list.
  */
 function resolveDiscount(
   line: ValueRecord,
@@ -204,9 +204,18 @@ function resolveDiscount(
   const rate = resolver.resolve('DiscountRate', computed, [fromList]);
   const isEntered = enteredIn('DiscountRate') !== null;
   if (isUnknown && !isEntered) return null;
-  if (rate && computed && !isEntered && isRounded(computed, rate)) return fromList;
+  const isOfList = fromList && rate && computed && (isRounded(computed, rate) || showsList(service, fromList, rate));
+  if (isOfList && !isEntered) return fromList;
   const percent = percentOrNull(rate);
   return percent && percentOf(one, percent);
+}
+
+/** Whether the amounts as read are nearer to the discount of the list than to the rate; without them, whether the rate is 0. */
+function showsList(service: ValueRecord | null, fromList: Big, rate: Big): boolean {
+  const before = service && beforeDiscount(service);
+  if (!before) return rate.eq(zero);
+  const differenceWith = (discount: Big): Big => before.full.times(one.minus(discount)).minus(before.discounted).abs();
+  return differenceWith(fromList).lt(differenceWith(percentOf(one, rate)));
 }
 
 /** Whether the line was read with only the amount of its discount, and still has no discounts. */

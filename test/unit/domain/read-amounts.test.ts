@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { roundedOnce } from '../../../domain/amounts/workings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
@@ -196,6 +197,28 @@ describe('an amount that was read', () => {
     const rounded = { ...discounted, Discounts: [{ Rate: 33.333 }], DiscountRate: 33.33, AmountExcludingTax: 66.67 };
     const then = wire(withLine(read({ ...foreign, Lines: [rounded] }), 0, { Quantity: '10' }));
     expect(linesIn(then)[0]).toMatchObject({ AmountExcludingTax: 666.67, DiscountRate: 33.33 });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a rate of 0 beside amounts computed from the list', { DiscountRate: 0, AmountExcludingTax: 75 }, '150'],
+    ['a rate of 0 without amounts', { DiscountRate: 0 }, '150'],
+    ['another rate beside amounts computed from the list', { DiscountRate: 10, AmountExcludingTax: 75 }, '150'],
+    ['another rate beside amounts computed from it', { DiscountRate: 10, AmountExcludingTax: 90 }, '180'],
+    ['another rate without amounts', { DiscountRate: 10 }, '180'],
+    ['a rate of 0 beside amounts without a discount', { DiscountRate: 0, AmountExcludingTax: 100 }, '200'],
+    [
+      'a rate of 0 beside a gross amount computed from the list',
+      { DiscountRate: 0, AmountIncludingTax: 75, VatIncluded: true, VatRate: 0 },
+      '150',
+    ],
+  ])('the list of discounts is used if the amounts were computed from it: %s', (_, told, net) => {
+    const { AmountExcludingTax: _net, AmountIncludingTax: _gross, ...line } = excluded;
+    const data = { ...line, UnitPrice: 100, Discounts: [{ Rate: 25 }], ...told };
+    const after = withLine(read({ ...foreign, Lines: [data] }), 0, { Quantity: '2' });
+    const { lines, totals } = computeDocument(kind, after, policy);
+    expect(lines[0]?.effective.AmountExcludingTax).toBe(net);
+    expect(roundedOnce(linesOf(after), lines, totals, policy)).toMatchObject({ SubTotal: net });
+    expect(linesIn(wire(after))[0]).toMatchObject({ Discounts: [{ Rate: 25 }], DiscountRate: told['DiscountRate'] });
   });
 });
 
