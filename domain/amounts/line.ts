@@ -206,7 +206,7 @@ function resolveDiscount(
   if (isUnknown && !isEntered) return null;
   const isOfList = fromList && rate && computed && (isRounded(computed, rate) || showsList(service, fromList, rate));
   if (isOfList && !isEntered) return fromList;
-  const percent = percentOrNull(rate);
+  const percent = percentOrNull(rate && round(rate, percentDigits));
   return percent && percentOf(one, percent);
 }
 
@@ -248,8 +248,12 @@ function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): B
     : round(full.minus(readOrZero(service['DiscountAmount']) ?? zero));
 }
 
-/** Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`. */
+/**
+ * Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`, or as computed in binary floating
+ * point.
+ */
 export function isRounded(exact: Big, rounded: Big): boolean {
+  if (exact.minus(rounded).abs().lt('1e-9')) return true;
   const digits = rounded.toFixed().split('.')[1]?.length ?? 0;
   return round(exact, digits).eq(rounded) || roundDown(exact, digits).eq(rounded);
 }
