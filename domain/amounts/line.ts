@@ -98,7 +98,7 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
-    hasVatIncluded: isServiceRecord || service !== null ? !isEmpty(line['VatIncluded']) : true,
+    isVatIncludedKnown: record === null || !isEmpty(line['VatIncluded']) || showsIncludedVat(record) !== null,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,
@@ -275,19 +275,24 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
 function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
   if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
   if (service === null || !isEmpty(service['VatIncluded'])) return false;
+  return showsIncludedVat(service) === true ? null : false;
+}
+
+/** Whether the amounts as read are nearer to a price that includes VAT than to one that excludes it; null if they show neither. */
+function showsIncludedVat(service: ValueRecord): boolean | null {
   const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
   const [rate, discount] = [readOrZero(service['VatRate']), discountAsRead(service)];
-  if (quantity === null || price === null || rate === null || rate.eq(zero) || discount === null) return false;
+  if (quantity === null || price === null || rate === null || rate.eq(zero) || discount === null) return null;
   const factor = one.plus(percentOf(one, rate));
   const grossRead = toDecimal(service['AmountIncludingTax']);
   const net =
     toDecimal(service['AmountExcludingTax']) ??
     toDecimal(service['VatBase']) ??
     (grossRead && divide(grossRead, factor));
-  if (net === null) return false;
+  if (net === null) return null;
   const gross = grossRead ?? net.times(factor);
   const discounted = quantity.times(price).times(one.minus(discount));
-  return gross.minus(discounted).abs().lt(net.minus(discounted).abs()) ? null : false;
+  return gross.minus(discounted).abs().lt(net.minus(discounted).abs());
 }
 
 /** The discount factor of a line as read; null if it is unknown. */

@@ -160,32 +160,48 @@ function isContradicted(told: JsonRecord): boolean {
   });
 }
 
-/** Whether the answer omits that the lines' prices include VAT, although the totals show it. */
+/**
+ * Whether the answer omits that the lines' prices include VAT, although the totals show it. By §2.1, SubTotal is the sum of the
+ * lines without taxes, so VAT in a single price would lower it by that VAT; half of the smallest is no rounding. Without SubTotal,
+ * VatTotal shows it, and then GrandTotal. Lines that show it themselves are not guessed.
+ */
 function hidesIncludedVat(told: JsonRecord): boolean {
   const lines = linesOf(told);
-  if (lines.every((line) => present(line, 'VatIncluded'))) return false;
   const mixed = new Set(lines.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
+  // A converted amount is rounded, as in totalsOf.
+  const into = (amount: Big, line: JsonRecord): Big =>
+    mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY'
+      ? amount.times(number(line['ExchangeRate'])).round(2, Big.roundHalfUp)
+      : amount;
   const sum = (of: (line: JsonRecord) => Big | undefined): Big | null =>
     lines.reduce<Big | null>((done, line) => {
       const amount = of(line);
-      if (!done || !amount) return null;
-      // A converted amount is rounded, as in totalsOf.
-      const isConverted = mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY';
-      return done.plus(isConverted ? amount.times(number(line['ExchangeRate'])).round(2, Big.roundHalfUp) : amount);
+      return done && amount ? done.plus(into(amount, line)) : null;
     }, new Big(0));
-  const sums = { SubTotal: sum(netOf), VatTotal: sum((line) => known(line, null)?.vat) };
-  const GrandTotal = sums.SubTotal && sums.VatTotal && sums.SubTotal.plus(sums.VatTotal);
-  return Object.entries({ ...sums, GrandTotal }).some(
-    ([name, whole]) =>
-      whole &&
-      present(told, name) &&
-      // GrandTotal consists of two sums that were rounded.
-      number(told[name])
-        .minus(whole)
-        .abs()
-        .times(100)
-        .gt(lines.length * (name === 'GrandTotal' ? 2 : 1)),
-  );
+  const hidden = lines
+    .filter((line) => !present(line, 'VatIncluded') && !showsItself(line))
+    .flatMap((line) => {
+      const net = netOf(line);
+      // A rate that is missing is at least 1 %.
+      const rate = present(line, 'VatRate') ? number(line['VatRate']) : new Big(showsNoVat(withoutNull(line)) ? 0 : 1);
+      return net === undefined ? [] : [into(net, line).times(rate).div(rate.plus(100))];
+    })
+    .filter((vat) => vat.gt(0));
+  const [first] = hidden;
+  if (first === undefined) return false;
+  const least = hidden.reduce((smallest, vat) => (vat.lt(smallest) ? vat : smallest), first).div(2);
+  const net = sum(netOf);
+  const vat = sum((line) => known(line, null)?.vat);
+  const rounding = new Big(lines.length).div(100);
+  const compared: readonly (readonly [string, Big | null, Big])[] = [
+    ['SubTotal', net, least.gt(rounding) ? least : rounding],
+    ['VatTotal', vat, rounding],
+    // It consists of two sums that were rounded.
+    ['GrandTotal', net && vat && net.plus(vat), least.gt(rounding.times(2)) ? least : rounding.times(2)],
+  ];
+  for (const [name, whole, most] of compared)
+    if (whole !== null && present(told, name)) return number(told[name]).minus(whole).abs().gt(most);
+  return false;
 }
 
 /** A net amount is known without the VAT rate if the price does not include VAT. */
@@ -258,15 +274,23 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
 }
 
+/** Whether a line has the amounts that show whether its price includes VAT. */
+function showsItself(told: JsonRecord): boolean {
+  const line = withoutNull(told);
+  return (
+    ['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) &&
+    !number(line['VatRate']).eq(0) &&
+    bareDiscount(line, line).eq(0) &&
+    ['AmountExcludingTax', 'VatBase', 'AmountIncludingTax'].some((name) => present(line, name))
+  );
+}
+
 /** Whether the amounts of a line are closer to its price with VAT than to its price without. */
 function showsIncludedVat(line: JsonRecord): boolean {
-  if (!['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) || !bareDiscount(line, line).eq(0))
-    return false;
+  if (!showsItself(line)) return false;
   const factor = number(line['VatRate']).div(100).plus(1);
-  if (factor.eq(1)) return false;
   const net = ['AmountExcludingTax', 'VatBase'].find((name) => present(line, name));
   const isGross = present(line, 'AmountIncludingTax');
-  if (net === undefined && !isGross) return false;
   const gross = isGross ? number(line['AmountIncludingTax']) : number(line[net ?? '']).times(factor);
   const bare = net === undefined ? gross.div(factor) : number(line[net]);
   const left = new Big(1).minus(discountOf(line).div(100));

@@ -128,6 +128,32 @@ describe('totals that cannot be computed', () => {
       expect(body).toMatchObject({ SubTotal: 300, VatTotal: 60, GrandTotal: 360 });
     });
 
+    const told = { AmountExcludingTax: 1028.8, VatBase: 1028.8, VatAmount: 205.76, AmountIncludingTax: 1234.56 };
+    const priced = { ...unsaid, Quantity: 1, UnitPrice: 1028.8 };
+    it.each<[string, ValueRecord]>([
+      [
+        'a GrandTotal rounded to be paid in cash',
+        readWith({ SubTotal: 2057.6, VatTotal: 411.52, GrandTotal: 2469 }, { ...priced, ...told }, priced),
+      ],
+      ['only such a GrandTotal', readWith({ GrandTotal: 2469 }, priced, priced)],
+      ['a SubTotal some kuruş off', readWith({ SubTotal: 2057.7 }, priced, priced)],
+      [
+        'a SubTotal that is off, beside amounts of every line',
+        readWith({ SubTotal: 2000 }, { ...priced, ...told }, { ...priced, ...told }),
+      ],
+    ])('are computed without VAT in the price in spite of %s', (_, content) => {
+      const changed = withLine(content, 0, { Quantity: '2' });
+      const body = toWire('despatch', changed, policy, 'replace', content);
+      expect(body).toMatchObject({ SubTotal: 3086.4, VatTotal: 617.28, GrandTotal: 3703.68 });
+    });
+
+    it('are an error only for the lines that do not show it themselves', () => {
+      const content = readWith({ SubTotal: 1128.8, VatTotal: 225.76 }, { ...priced, ...told }, first);
+      const changed = withLine(content, 0, { Quantity: '2' });
+      const { excluded, effective } = computeDocument('despatch', changed, policy).totals;
+      expect([excluded, effective.GrandTotal]).toEqual([[1], null]);
+    });
+
     it('are computed without VAT in the price if the totals agree or are missing', () => {
       for (const totals of [{ SubTotal: 240, VatTotal: 48, GrandTotal: 288 }, {}]) {
         const content = readWith(totals, first, { ...second, AmountExcludingTax: 120, AmountIncludingTax: 144 });
