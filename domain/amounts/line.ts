@@ -30,8 +30,7 @@ import { isBlank, isEmpty, isRecord } from '../value.ts';
 type LineResolver = AmountResolver<LineAmountField>;
 
 /**
- * Computes every amount of a line by the policy, from this line alone, and rounds it: amounts as read or entered, from which it is
- * computed, may have any number of digits. Never throws.
+ * Computes every amount of a line by the policy, from this line alone. Never throws.
  *
  * - If Quantity or UnitPrice is missing or unreadable, the amounts that depend on them are null.
  * - A missing VatRate counts as 0 (§2.3 does not require it). In a line that was read without it, however, it is unknown, unless
@@ -142,26 +141,29 @@ function resolvePrice(
   const computedNet = included === null ? null : included ? (split?.net ?? null) : discounted;
   // Without a price there is no gross amount; the net amount then depends on the inputs of the gross amount.
   const grossOrPriced = gross === null ? priced : [gross];
-  const net = resolver.resolve(
+  // Without a known discount it is the price less the amount of the discount.
+  const resolveNet = discount === null ? resolver.resolveSum : resolver.resolve;
+  const net = resolveNet(
     'AmountExcludingTax',
     computedNet,
     included ? [...grossOrPriced, vatRate, ...ratesInVatBase] : included === null ? [...priced, vatRate] : priced,
   );
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
-  const computedVatBase = net && entering && (entering.eq(zero) ? net : round(net.plus(entering)));
-  const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
+  const computedVatBase = net && entering && net.plus(entering);
+  const resolveVatBase = entering?.eq(zero) === true ? resolver.resolve : resolver.resolveSum;
+  const vatBase = resolveVatBase('VatBase', computedVatBase, [net, entering]);
   const difference = minus(gross, computedVatBase);
   // If the line was read without a rate, the difference may be only the rounding of the price.
   const isRounding = vatRate === null && difference !== null && isNoVat(difference, computedVatBase);
   const computedVat = included
     ? isRounding
       ? zero
-      : difference && round(difference)
+      : difference
     : vatBase && vatRate
       ? round(percentOf(vatBase, vatRate))
       : null;
-  const vat = resolver.resolve(
+  const vat = resolver.resolveSum(
     'VatAmount',
     computedVat,
     included ? [gross, computedVatBase] : [included, vatBase, vatRate],
@@ -170,8 +172,8 @@ function resolvePrice(
     const others = policy.addedTaxesInLineTotal
       ? sumOf(taxes, taxAmounts, ({ entersVatBase, deducted }) => !entersVatBase && !deducted)
       : zero;
-    const total = computedVatBase && vat && others && round(computedVatBase.plus(vat).plus(others));
-    resolver.resolve('AmountIncludingTax', total, [computedVatBase, vat, others]);
+    const total = computedVatBase && vat && others && computedVatBase.plus(vat).plus(others);
+    resolver.resolveSum('AmountIncludingTax', total, [computedVatBase, vat, others]);
   }
 
   // Without a discount, the undiscounted amount is the computed net amount. Removing VAT from the unrounded price a second time
@@ -182,8 +184,7 @@ function resolvePrice(
   const isEntered = enteredIn('AmountExcludingTax') !== null;
   const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
-  const discountAmount = minus(undiscounted, net);
-  resolver.resolve('DiscountAmount', discountAmount && round(discountAmount), [...priced, net]);
+  resolver.resolveSum('DiscountAmount', minus(undiscounted, net), [...priced, net]);
   return { excludingTax: net, vat, taxes, taxAmounts };
 }
 
@@ -245,7 +246,7 @@ function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): B
   });
   return isPriceChanged || service['VatIncluded'] === true
     ? null
-    : round(full.minus(readOrZero(service['DiscountAmount']) ?? zero));
+    : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
 }
 
 /**

@@ -225,7 +225,8 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   const included = isIncluded(line);
   const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
   const bare = included || before === undefined ? new Big(0) : bareDiscount(before, line);
-  const price = kept === undefined ? round(full.times(left).minus(bare)) : number(kept);
+  const computed = bare.eq(0) ? round(full.times(left)) : full.minus(bare);
+  const price = kept === undefined ? computed : number(kept);
   const net = included ? round(price.div(factor)) : price;
   const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
   const vat = round(included ? price.minus(net) : base.times(factor.minus(1)));

@@ -180,6 +180,13 @@ describe('an amount that was read', () => {
     expect(changed.lines[0]?.complete).toBe(false);
   });
 
+  it('that was left out keeps the digits of the amounts from which it follows', () => {
+    const { VatAmount: _vat, ...untold } = included;
+    const of = (more: JsonObject) => computeDocument(kind, read({ Lines: [{ ...untold, ...more }] }), policy).lines[0];
+    expect(of({})?.effective.VatAmount).toBe('83.3333');
+    expect(of({ AmountIncludingTax: 500.00000000000006 })?.effective.VatAmount).toBe('83.3333');
+  });
+
   it('that another program rounded differently is not a discount', () => {
     const { DiscountAmount: _none, ...undiscounted } = excluded;
     const kept = read({ ...foreign, Lines: [{ ...undiscounted, AmountExcludingTax: 33.3233 }] });
