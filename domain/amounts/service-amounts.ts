@@ -74,16 +74,28 @@ const summed = [
   ['GrandTotal', 'AmountIncludingTax'],
 ] as const;
 
+/** What GrandTotal may contain besides the lines' AmountIncludingTax. */
+const besides = ['WithholdingTotal', 'AdditionalTaxTotal'];
+const besidesOfLine = ['WithholdingNumerator', 'AdditionalTaxRate1', 'AdditionalTaxRate2', 'AdditionalTaxRate3'];
+
+const hasAny = (record: ValueRecord, names: readonly string[]): boolean =>
+  names.some((name) => read(record[name])?.eq(zero) === false);
+
+/** The first total that can be compared decides. */
 function isInSeveralCurrencies(content: ValueRecord, lines: readonly ValueRecord[]): boolean {
   if (lines.length < 2 || lines.every(({ CurrencyCode }) => !isBlank(CurrencyCode))) return false;
-  return summed.some(([total, amount]) => {
+  for (const [total, amount] of summed) {
     const sum = lines.reduce<Big | null>((done, line) => {
       const value = read(line[amount]);
       return done && value && done.plus(value);
     }, zero);
     const whole = read(content[total]);
-    return sum !== null && whole !== null && whole.minus(sum).abs().gt(leastOfCurrencies(whole));
-  });
+    if (sum === null || whole === null) continue;
+    if (total === 'GrandTotal' && (hasAny(content, besides) || lines.some((line) => hasAny(line, besidesOfLine))))
+      continue;
+    return whole.minus(sum).abs().gt(leastOfCurrencies(whole));
+  }
+  return false;
 }
 
 function separate(fields: Fields, record: ValueRecord, names: readonly string[], also: ValueRecord): ValueRecord {

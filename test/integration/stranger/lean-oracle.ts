@@ -151,13 +151,15 @@ function isContradicted(told: JsonRecord): boolean {
       },
     ],
   ];
-  return pairs.some(([total, amount, of]) => {
+  // §2.1 defines SubTotal as the sum of the lines without taxes, so it decides; the others only where it is missing.
+  for (const [total, amount, of] of pairs) {
     const amounts = lines.map((line) => (present(line, amount) ? number(line[amount]) : (of(line) ?? null)));
-    if (!present(told, total) || amounts.includes(null)) return false;
+    if (!present(told, total) || amounts.includes(null)) continue;
     const whole = number(told[total]);
     const sum = amounts.reduce<Big>((done, one) => done.plus(one ?? 0), new Big(0));
     return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
-  });
+  }
+  return false;
 }
 
 /**

@@ -296,6 +296,21 @@ describe('a document that is read', () => {
     expect(currenciesOf('4000', [line('20')])).toBe(undefined);
   });
 
+  it.each<[string, ValueRecord, ValueRecord, string | undefined]>([
+    ['an additional tax', { AdditionalTaxTotal: '4', GrandTotal: '244' }, { AdditionalTaxRate1: '2' }, undefined],
+    ['a withholding', { WithholdingTotal: '36', GrandTotal: '204' }, { WithholdingNumerator: '9' }, undefined],
+    ['the lines only', { AdditionalTaxTotal: '0', GrandTotal: '9840' }, {}, 'unknown'],
+  ])(
+    'has lines of unknown currency by GrandTotal only if no other total decides and it contains nothing else: %s',
+    (_, totals, more, unknown) => {
+      const one = line('20', { AmountIncludingTax: '120', ...more });
+      for (const other of [{}, { SubTotal: '200', VatTotal: '40' }]) {
+        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$read as ValueRecord;
+        expect(read.currencies).toBe('SubTotal' in other ? undefined : unknown);
+      }
+    },
+  );
+
   it('keeps amounts that are not numbers, and adds no members that were absent', () => {
     const [separated] = linesOf(separateServiceAmounts(kind, { Lines: [line('much')] }));
     expect(separated).toEqual({
