@@ -1,3 +1,4 @@
+import { areChosen, arePresumedChosen } from './chosen-lots.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { deliveryCountName, serviceAmountsName } from './fields.ts';
@@ -10,7 +11,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Kept: fields that the user enters, including amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that Rampa computes the amounts.
- * - Left out: counted deliveries.
+ * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
@@ -20,8 +21,15 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   delete copy[deliveryCountName];
   const { Lines: lines } = content;
   if (Array.isArray(lines))
-    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) => copyOfLine(lineFields, line));
+    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) =>
+      withoutChosenLots(line, copyOfLine(lineFields, line)),
+    );
   return { ...copy, [numberField]: 'Next', Date: today };
+}
+
+/** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */
+function withoutChosenLots(line: ValueRecord, copy: ValueRecord): ValueRecord {
+  return areChosen(line) && !arePresumedChosen(line) ? { ...copy, Lots: [] } : copy;
 }
 
 /** A line with only the fields that the user enters, according to the fields of the document that it is copied into. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { linesOf } from '../../../domain/value.ts';
 
 describe('a copy of a document', () => {
   const read = {
@@ -51,6 +53,20 @@ describe('a copy of a document', () => {
         },
       ],
     });
+  });
+
+  it('has no lots that the service chose for the goods of the original', () => {
+    const lots = [{ LotNo: 'L1', Quantity: '2', UnitCode: 'C62' }];
+    const despatch = { DespatchType: '-2', Lines: [{ $key: 'read-1', ProductCode: 'P1', Lots: lots }] };
+    const lotsInCopy = (stockType?: number) => {
+      const facts = { code: 'P1', ...(stockType === undefined ? {} : { stockType }) };
+      const marked = markChosenLots('despatch', despatch, () => facts);
+      return linesOf(copyOfDocument('despatch', marked, '2026-11-21'))[0]?.['Lots'];
+    };
+    expect(lotsInCopy(4)).toEqual([]);
+    // The user entered these, or may have.
+    expect(lotsInCopy(3)).toEqual(lots);
+    expect(lotsInCopy()).toEqual(lots);
   });
 
   it('keeps ids that the user enters: a quote refers to its customer by id', () => {
