@@ -98,8 +98,9 @@ function serviceTotals(
 type ComparedTotal = 'SubTotal' | 'VatTotal' | 'GrandTotal';
 
 /**
- * Whether the first total that can be compared differs from the sum of the lines by more than `most` allows. SubTotal can be
- * compared even if the VAT of a line is unknown. GrandTotal is the last, because it may have been rounded to be paid in cash.
+ * Whether SubTotal differs from the sum of the lines by more than `most` allows; the other totals are compared only if SubTotal
+ * is missing, because GrandTotal may have been rounded to be paid in cash. SubTotal can be compared even if the VAT of a line is
+ * unknown.
  */
 function contradicts(
   record: ValueRecord,
@@ -107,17 +108,16 @@ function contradicts(
   { total, isWhole, currency }: Sum,
   most: (total: ComparedTotal, whole: Big) => Big,
 ): boolean {
-  const isUntaxed = total.withheld.eq(zero) && total.deductedTax.eq(zero);
-  const sums: readonly (readonly [ComparedTotal, Big | null])[] = [
-    ['SubTotal', netOf(lines, currency)],
-    ['VatTotal', isWhole ? total.vat : null],
-    ['GrandTotal', isWhole && isUntaxed ? total.excludingTax.plus(total.vat).plus(total.additionalTax) : null],
-  ];
-  for (const [name, sum] of sums) {
+  const differs = (name: ComparedTotal, sum: Big): boolean => {
     const whole = read(record[name]);
-    if (whole !== null && sum !== null) return whole.minus(sum).abs().gt(most(name, whole));
-  }
-  return false;
+    return whole !== null && whole.minus(sum).abs().gt(most(name, whole));
+  };
+  const net = netOf(lines, currency);
+  if (net !== null && read(record['SubTotal']) !== null) return differs('SubTotal', net);
+  if (!isWhole) return false;
+  const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
+  const isUntaxed = total.withheld.eq(zero) && total.deductedTax.eq(zero);
+  return differs('VatTotal', total.vat) || (isUntaxed && differs('GrandTotal', gross));
 }
 
 /**

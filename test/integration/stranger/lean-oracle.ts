@@ -104,7 +104,12 @@ export const moves = (edit: Edit | null): boolean => edit !== null && edit.line 
 /** Whether the entered VAT rate is the one from which the line's VAT amount was computed, and which the answer omitted. */
 export function isRateOfRead(told: JsonRecord, edit: Edit): boolean {
   const line = linesOf(told)[edit.line ?? -1];
-  if (edit.member !== 'VatRate' || line === undefined || !present(line, 'VatAmount')) return false;
+  if (edit.member !== 'VatRate' || line === undefined) return false;
+  if (!present(line, 'VatAmount')) {
+    // The VAT in the price shows the rate too.
+    const [before, after] = [known(line, null), known(line, edit)];
+    return before !== null && after !== null && before.net.eq(after.net) && before.vat.eq(after.vat);
+  }
   const { VatAmount } = amountsOf({ ...withoutNull(line), VatRate: edit.value }, withoutNull(line));
   return number(line['VatAmount']).minus(VatAmount).abs().lte('0.01');
 }
@@ -151,21 +156,21 @@ function isContradicted(told: JsonRecord): boolean {
       },
     ],
   ];
-  // §2.1 defines SubTotal as the sum of the lines without taxes, so it decides; the others only where it is missing.
-  for (const [total, amount, of] of pairs) {
+  const results = pairs.map(([total, amount, of]) => {
     const amounts = lines.map((line) => (present(line, amount) ? number(line[amount]) : (of(line) ?? null)));
-    if (!present(told, total) || amounts.includes(null)) continue;
+    if (!present(told, total) || amounts.includes(null)) return undefined;
     const whole = number(told[total]);
     const sum = amounts.reduce<Big>((done, one) => done.plus(one ?? 0), new Big(0));
     return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
-  }
-  return false;
+  });
+  // §2.1 defines SubTotal as the sum of the lines without taxes, so it decides; the others only where it is missing.
+  return results[0] ?? results.includes(true);
 }
 
 /**
  * Whether the answer omits that the lines' prices include VAT, although the totals show it. By §2.1, SubTotal is the sum of the
  * lines without taxes, so VAT in a single price would lower it by that VAT; half of the smallest is no rounding. Without SubTotal,
- * VatTotal shows it, and then GrandTotal. Lines that show it themselves are not guessed.
+ * VatTotal and GrandTotal show it. Lines that show it themselves are not guessed.
  */
 function hidesIncludedVat(told: JsonRecord): boolean {
   const lines = linesOf(told);
@@ -201,9 +206,10 @@ function hidesIncludedVat(told: JsonRecord): boolean {
     // It consists of two sums that were rounded.
     ['GrandTotal', net && vat && net.plus(vat), least.gt(rounding.times(2)) ? least : rounding.times(2)],
   ];
-  for (const [name, whole, most] of compared)
-    if (whole !== null && present(told, name)) return number(told[name]).minus(whole).abs().gt(most);
-  return false;
+  const results = compared.map(([name, whole, most]) =>
+    whole !== null && present(told, name) ? number(told[name]).minus(whole).abs().gt(most) : undefined,
+  );
+  return results[0] ?? results.includes(true);
 }
 
 /** A net amount is known without the VAT rate if the price does not include VAT. */
@@ -261,7 +267,7 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
     kept('VatAmount') ??
     (included
       ? grossKnown
-        ? gross.minus(net)
+        ? vatBetween(gross, net, isRated, isMoved)
         : null
       : isRated
         ? base.times(number(line['VatRate'])).div(100).round(2, Big.roundHalfUp)
@@ -274,6 +280,16 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   const keptDiscount =
     isMoved && !repriced && !included && present(read, 'DiscountAmount') ? number(read['DiscountAmount']) : discount;
   return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
+}
+
+/**
+ * The VAT in a gross amount, rounded if it is sent. Without a rate, less than half of the smallest rate, 1 %, is the rounding of a
+ * price or discount.
+ */
+function vatBetween(gross: Big, net: Big, isRated: boolean, isSent: boolean): Big {
+  const vat = gross.minus(net);
+  if (!isRated && vat.abs().times(200).lt(net)) return new Big(0);
+  return isSent ? vat.round(2, Big.roundHalfUp) : vat;
 }
 
 /** Whether a line has the amounts that show whether its price includes VAT. */

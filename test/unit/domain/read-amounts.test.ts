@@ -311,6 +311,12 @@ describe('a document that is read', () => {
     },
   );
 
+  it('has lines of unknown currency by GrandTotal even if VatTotal agrees: a foreign line may have no VAT', () => {
+    const Lines = [line('20', { AmountIncludingTax: '120' }), line('0', { AmountIncludingTax: '100' })];
+    const { $read } = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
+    expect(($read as ValueRecord).currencies).toBe('unknown');
+  });
+
   it('keeps amounts that are not numbers, and adds no members that were absent', () => {
     const [separated] = linesOf(separateServiceAmounts(kind, { Lines: [line('much')] }));
     expect(separated).toEqual({
