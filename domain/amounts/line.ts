@@ -220,7 +220,7 @@ function showsList(service: ValueRecord | null, fromList: Big, rate: Big): boole
 }
 
 /** Whether the line was read with only the amount of its discount, and still has no discounts. */
-function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
+export function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
   if (service === null || !isEmpty(line['Discounts']) || !isEmpty(service['Discounts'])) return false;
   const amount = (toDecimal(service['DiscountAmount']) ?? zero).abs();
   if (isEmpty(service['DiscountRate'])) return !amount.eq(zero);
