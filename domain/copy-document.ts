@@ -1,3 +1,4 @@
+import { withAmountsForCopy } from './amounts/copied-line.ts';
 import { areChosen, arePresumedChosen } from './chosen-lots.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -10,7 +11,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * The content of a copy, which is a new document: numbered by the service, dated `today` (`YYYY-MM-DD`), not cancelled.
  * - Kept: fields that the user enters, including amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
- *   service's amounts, so that Rampa computes the amounts.
+ *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
  * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  */
@@ -34,7 +35,7 @@ function withoutChosenLots(line: ValueRecord, copy: ValueRecord): ValueRecord {
 
 /** A line with only the fields that the user enters, according to the fields of the document that it is copied into. */
 export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
-  return typed(lineFields, withoutPassThrough(line));
+  return typed(lineFields, withoutPassThrough(withAmountsForCopy(line)));
 }
 
 function typed(fields: Fields, record: ValueRecord): Record<string, Value> {

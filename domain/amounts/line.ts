@@ -128,7 +128,7 @@ function resolvePrice(
   const quantity = toDecimal(line['Quantity']);
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
-  const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service, full));
+  const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service));
   const included = isVatIncluded(line, service);
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
@@ -212,7 +212,7 @@ function resolveDiscount(
 }
 
 /** Whether the amounts as read are nearer to the discount of the list than to the rate; without them, whether the rate is 0. */
-function showsList(service: ValueRecord | null, fromList: Big, rate: Big): boolean {
+export function showsList(service: ValueRecord | null, fromList: Big, rate: Big): boolean {
   const before = service && beforeDiscount(service);
   if (!before) return rate.eq(zero);
   const differenceWith = (discount: Big): Big => before.full.times(one.minus(discount)).minus(before.discounted).abs();
@@ -238,15 +238,13 @@ function beforeDiscount(service: ValueRecord): { readonly full: Big; readonly di
 }
 
 /** The net amount of a line with only a discount amount; null if price or quantity changed, or the price includes VAT. */
-function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): Big | null {
+export function netAsRead(line: ValueRecord, service: ValueRecord | null): Big | null {
   if (service === null || !isDiscountUnknown(line, service) || line['VatIncluded'] === true) return null;
-  const isPriceChanged = ['Quantity', 'UnitPrice'].some((name) => {
-    const [now, before] = [toDecimal(line[name]), toDecimal(service[name])];
-    return now === null || before === null || !now.eq(before);
-  });
-  return isPriceChanged || service['VatIncluded'] === true
-    ? null
-    : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
+  const [quantity, price] = [toDecimal(line['Quantity']), toDecimal(line['UnitPrice'])];
+  if (quantity === null || price === null || service['VatIncluded'] === true) return null;
+  const isUnchanged =
+    toDecimal(service['Quantity'])?.eq(quantity) === true && toDecimal(service['UnitPrice'])?.eq(price) === true;
+  return isUnchanged ? quantity.times(price).minus(readOrZero(service['DiscountAmount']) ?? zero) : null;
 }
 
 /**
@@ -273,7 +271,7 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
  * Whether the unit price includes VAT; null if the line was read without VatIncluded and the amounts as read are nearer to a
  * price that includes VAT.
  */
-function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
+export function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
   if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
   if (service === null || !isEmpty(service['VatIncluded'])) return false;
   return showsIncludedVat(service) === true ? null : false;
