@@ -1,3 +1,5 @@
+import { withAmountsForCopy } from './amounts/copied-line.ts';
+import { areChosen, arePresumedChosen } from './chosen-lots.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { deliveryCountName, serviceAmountsName } from './fields.ts';
@@ -9,8 +11,8 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * The content of a copy, which is a new document: numbered by the service, dated `today` (`YYYY-MM-DD`), not cancelled.
  * - Kept: fields that the user enters, including amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
- *   service's amounts, so that Rampa computes the amounts.
- * - Left out: counted deliveries.
+ *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
+ * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
@@ -20,13 +22,20 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   delete copy[deliveryCountName];
   const { Lines: lines } = content;
   if (Array.isArray(lines))
-    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) => copyOfLine(lineFields, line));
+    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) =>
+      withoutChosenLots(line, copyOfLine(lineFields, line)),
+    );
   return { ...copy, [numberField]: 'Next', Date: today };
+}
+
+/** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */
+function withoutChosenLots(line: ValueRecord, copy: ValueRecord): ValueRecord {
+  return areChosen(line) && !arePresumedChosen(line) ? { ...copy, Lots: [] } : copy;
 }
 
 /** A line with only the fields that the user enters, according to the fields of the document that it is copied into. */
 export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
-  return typed(lineFields, withoutPassThrough(line));
+  return typed(lineFields, withoutPassThrough(withAmountsForCopy(line)));
 }
 
 function typed(fields: Fields, record: ValueRecord): Record<string, Value> {

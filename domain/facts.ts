@@ -62,7 +62,7 @@ export interface AmountsPolicy {
   readonly addedTaxesInLineTotal: boolean;
   /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
-  /** Whether VAT is rounded once per rate and document, not per line; the line with the largest VAT gets the difference. */
+  /** Whether VAT is rounded once per rate and document, not per line; the lines with the largest VAT share the difference. */
   readonly vatPerDocument: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import type { ValueRecord } from '../fields.ts';
-import { read, write } from './decimal.ts';
+import { read, round, write } from './decimal.ts';
 import type { Amounts } from './types.ts';
 
 /** The direct inputs of an amount: numbers, and anything else that determines its formula. */
@@ -20,6 +20,11 @@ export interface AmountResolver<Field extends string> {
    * If the inputs are unchanged and the service had no such amount, it is `absent`: computed for display, and not sent.
    */
   readonly resolve: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
+  /**
+   * Like `resolve`, for a sum or difference of other amounts, which may have been read or entered with more digits: it is rounded.
+   * If it is `absent`, it follows from the service's amounts and keeps their digits, up to six.
+   */
+  readonly resolveSum: (field: Field, exact: Big | null, inputs: Inputs) => Big | null;
   /** An amount that the service calculates. A value in its field is the last one that the service returned, never an override. */
   readonly resolveCalculated: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
   readonly amounts: () => Amounts<Field>;
@@ -65,6 +70,13 @@ export function createResolver<Field extends string>(
       const unchanged = unchangedServiceAmount(field, inputs);
       return store(field, computedAmount, read(record[field]) ?? unchanged ?? computedAmount);
     },
+    resolveSum: (field, exact, inputs) => {
+      const unchanged = unchangedServiceAmount(field, inputs);
+      const computedAmount = exact && round(exact);
+      const isOfService = isServiceRecord || absent.has(field);
+      const amount = isOfService ? exact && round(exact, absentDigits) : computedAmount;
+      return store(field, computedAmount, read(record[field]) ?? unchanged ?? amount);
+    },
     resolveCalculated: (field, computedAmount, inputs) => {
       const unchanged = unchangedServiceAmount(field, inputs);
       return store(field, computedAmount, (isServiceRecord ? read(record[field]) : unchanged) ?? computedAmount);
@@ -73,6 +85,9 @@ export function createResolver<Field extends string>(
     inputsKeys: () => inputsKeys,
   };
 }
+
+/** More than other programs write, and fewer than the digits that binary floating point adds. */
+const absentDigits = 6;
 
 function inputsKeyOf(inputs: Inputs): string {
   return inputs

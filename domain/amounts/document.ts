@@ -33,8 +33,8 @@ const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithh
  *   too small. The totals are then those that were entered, or those that were read while no such line has changed.
  * - A line that was read without a currency is assumed to be in the default currency, unless the totals as read show that the
  *   lines cannot share one. Then it cannot be added up until its currency is entered.
- * - The price of a line that was read without VatIncluded is assumed to exclude VAT, unless the totals as read contradict the sum
- *   of the lines. Then it cannot be added up either.
+ * - The price of a line that was read without VatIncluded, and whose amounts do not show it, is assumed to exclude VAT, unless the
+ *   totals as read contradict the sum of the lines. Then it cannot be added up either.
  * - WithholdingTotal is rounded if the caller supplies it; in §2.1 it is the sum of amounts that §2.3 does not round.
  * - Payable = GrandTotal − WithholdingTotal − deducted taxes. If the policy already subtracts these from GrandTotal, Payable
  *   equals GrandTotal.
@@ -86,50 +86,72 @@ function serviceTotals(
     inSeveral ||
     (serviceLines.length > 1 &&
       serviceLines.some((line) => !line.hasCurrency) &&
-      contradicts(record, serviceLines, assumed, leastOfCurrencies));
+      contradicts(record, serviceLines, assumed, (_total, whole) => leastOfCurrencies(whole)));
   // If the currency of lines is unknown, the totals do not show whether prices include VAT.
-  const vatIncluded =
-    !currency &&
-    serviceLines.some((line) => !line.hasVatIncluded) &&
-    contradicts(record, serviceLines, assumed, (_whole, sums) => one.times(serviceLines.length * sums).div(hundred));
+  const vatIncluded = !currency && hidesIncludedVat(record, serviceLines, assumed);
   const needed = { currency, vatIncluded };
   const isClear = !vatIncluded && currency === inSeveral;
   resolveTotals(kind, isClear ? assumed : addUp(kind, serviceLines, policy, needed), resolver, policy);
   return { record, inputsKeys: resolver.inputsKeys(), needed };
 }
 
+type ComparedTotal = 'SubTotal' | 'VatTotal' | 'GrandTotal';
+
 /**
- * Whether a total as read differs from the sum of the lines by more than `most` allows. `sums`: the number of rounded sums in the
- * total. SubTotal is compared even if the VAT of a line is unknown.
+ * Whether SubTotal differs from the sum of the lines by more than `most` allows; the other totals are compared only if SubTotal
+ * is missing, because GrandTotal may have been rounded to be paid in cash. SubTotal can be compared even if the VAT of a line is
+ * unknown.
  */
 function contradicts(
   record: ValueRecord,
   lines: readonly LineAmounts[],
   { total, isWhole, currency }: Sum,
-  most: (whole: Big, sums: number) => Big,
+  most: (total: ComparedTotal, whole: Big) => Big,
 ): boolean {
-  const differs = (name: DocumentAmountField, sum: Big, sums = 1): boolean => {
+  const differs = (name: ComparedTotal, sum: Big): boolean => {
     const whole = read(record[name]);
-    return whole !== null && whole.minus(sum).abs().gt(most(whole, sums));
+    return whole !== null && whole.minus(sum).abs().gt(most(name, whole));
   };
   const net = netOf(lines, currency);
-  if (net !== null && differs('SubTotal', net)) return true;
+  if (net !== null && read(record['SubTotal']) !== null) return differs('SubTotal', net);
   if (!isWhole) return false;
   const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
-  return (
-    differs('VatTotal', total.vat) ||
-    (total.withheld.eq(zero) && total.deductedTax.eq(zero) && differs('GrandTotal', gross, 2))
-  );
+  const isUntaxed = total.withheld.eq(zero) && total.deductedTax.eq(zero);
+  return differs('VatTotal', total.vat) || (isUntaxed && differs('GrandTotal', gross));
+}
+
+/**
+ * Whether the totals as read show VAT in the price of a line that was read without VatIncluded. The smallest rate, 1 %, in the
+ * price of the smallest line lowers the net amount by 0.99 % of it; half of that distinguishes it from rounding.
+ */
+function hidesIncludedVat(record: ValueRecord, lines: readonly LineAmounts[], sum: Sum): boolean {
+  const nets = lines
+    .filter((line) => !line.isVatIncludedKnown && line.effective.VatAmount !== '0')
+    .flatMap((line) => netIn(line, sum.currency) ?? [])
+    .filter((net) => !net.eq(zero));
+  const [first] = nets;
+  if (first === undefined) return false;
+  const least = nets.reduce((smallest, net) => (net.lt(smallest) ? net : smallest), first).times('0.005');
+  const rounding = divide(one.times(lines.length), hundred);
+  return contradicts(record, lines, sum, (total) => {
+    const most = total === 'GrandTotal' ? rounding.times(2) : rounding;
+    return total !== 'VatTotal' && least.gt(most) ? least : most;
+  });
 }
 
 /** The sum of the lines' net amounts in a currency; null if an amount or a rate that is needed is unknown. */
 function netOf(lines: readonly LineAmounts[], currency: string): Big | null {
   return lines.reduce<Big | null>((sum, line) => {
-    const net = read(line.effective.AmountExcludingTax ?? undefined);
-    if (line.currency === currency) return sum && net && sum.plus(net);
-    const rate = read(line.rate ?? undefined);
-    return sum && net && rate && sum.plus(round(net.times(rate)));
+    const net = netIn(line, currency);
+    return sum && net && sum.plus(net);
   }, zero);
+}
+
+function netIn(line: LineAmounts, currency: string): Big | null {
+  const net = read(line.effective.AmountExcludingTax ?? undefined);
+  if (line.currency === currency) return net;
+  const rate = read(line.rate ?? undefined);
+  return net && rate && round(net.times(rate));
 }
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
@@ -255,7 +277,7 @@ function addLines(lines: readonly LineAmounts[], converts: boolean, needed: Need
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
-    const isUnclear = (needed.currency && !line.hasCurrency) || (needed.vatIncluded && !line.hasVatIncluded);
+    const isUnclear = (needed.currency && !line.hasCurrency) || (needed.vatIncluded && !line.isVatIncludedKnown);
     if (amounts === null || isUnclear) {
       excluded.push(index);
       missing.push(inputsOf(line));

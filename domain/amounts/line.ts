@@ -97,7 +97,7 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
-    hasVatIncluded: isServiceRecord || service !== null ? !isEmpty(line['VatIncluded']) : true,
+    isVatIncludedKnown: record === null || !isEmpty(line['VatIncluded']) || showsIncludedVat(record) !== null,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,
@@ -128,7 +128,7 @@ function resolvePrice(
   const quantity = toDecimal(line['Quantity']);
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
-  const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service, full));
+  const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service));
   const included = isVatIncluded(line, service);
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
@@ -141,7 +141,9 @@ function resolvePrice(
   const computedNet = included === null ? null : included ? (split?.net ?? null) : discounted;
   // Without a price there is no gross amount; the net amount then depends on the inputs of the gross amount.
   const grossOrPriced = gross === null ? priced : [gross];
-  const net = resolver.resolve(
+  // Without a known discount it is the price less the amount of the discount.
+  const resolveNet = discount === null ? resolver.resolveSum : resolver.resolve;
+  const net = resolveNet(
     'AmountExcludingTax',
     computedNet,
     included ? [...grossOrPriced, vatRate, ...ratesInVatBase] : included === null ? [...priced, vatRate] : priced,
@@ -149,7 +151,8 @@ function resolvePrice(
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
   const computedVatBase = net && entering && net.plus(entering);
-  const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
+  const resolveVatBase = entering?.eq(zero) === true ? resolver.resolve : resolver.resolveSum;
+  const vatBase = resolveVatBase('VatBase', computedVatBase, [net, entering]);
   const difference = minus(gross, computedVatBase);
   // If the line was read without a rate, the difference may be only the rounding of the price.
   const isRounding = vatRate === null && difference !== null && isNoVat(difference, computedVatBase);
@@ -160,7 +163,7 @@ function resolvePrice(
     : vatBase && vatRate
       ? round(percentOf(vatBase, vatRate))
       : null;
-  const vat = resolver.resolve(
+  const vat = resolver.resolveSum(
     'VatAmount',
     computedVat,
     included ? [gross, computedVatBase] : [included, vatBase, vatRate],
@@ -170,7 +173,7 @@ function resolvePrice(
       ? sumOf(taxes, taxAmounts, ({ entersVatBase, deducted }) => !entersVatBase && !deducted)
       : zero;
     const total = computedVatBase && vat && others && computedVatBase.plus(vat).plus(others);
-    resolver.resolve('AmountIncludingTax', total, [computedVatBase, vat, others]);
+    resolver.resolveSum('AmountIncludingTax', total, [computedVatBase, vat, others]);
   }
 
   // Without a discount, the undiscounted amount is the computed net amount. Removing VAT from the unrounded price a second time
@@ -181,14 +184,14 @@ function resolvePrice(
   const isEntered = enteredIn('AmountExcludingTax') !== null;
   const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
-  resolver.resolve('DiscountAmount', minus(undiscounted, net), [...priced, net]);
+  resolver.resolveSum('DiscountAmount', minus(undiscounted, net), [...priced, net]);
   return { excludingTax: net, vat, taxes, taxAmounts };
 }
 
 /**
  * The discount factor: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered replaces the rate from
- * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, because the amounts as
- * read were computed from it.
+ * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, unless the amounts as read
+ * show that they were computed from the list.
  */
 function resolveDiscount(
   line: ValueRecord,
@@ -196,35 +199,60 @@ function resolveDiscount(
   resolver: LineResolver,
   enteredIn: Entered,
 ): Big | null {
-  const fromList = isDiscountUnknown(line, service) ? null : discountFactor(line['Discounts']);
+  const isUnknown = isDiscountUnknown(line, service);
+  const fromList = isUnknown ? null : discountFactor(line['Discounts']);
   const computed = fromList && round(fromList.times(hundred), percentDigits);
   const rate = resolver.resolve('DiscountRate', computed, [fromList]);
-  if (rate && computed && enteredIn('DiscountRate') === null && isRounded(computed, rate)) return fromList;
-  const percent = percentOrNull(rate);
+  const isEntered = enteredIn('DiscountRate') !== null;
+  if (isUnknown && !isEntered) return null;
+  const isOfList = fromList && rate && computed && (isRounded(computed, rate) || showsList(service, fromList, rate));
+  if (isOfList && !isEntered) return fromList;
+  const percent = percentOrNull(rate && round(rate, percentDigits));
   return percent && percentOf(one, percent);
 }
 
+/** Whether the amounts as read are nearer to the discount of the list than to the rate; without them, whether the rate is 0. */
+export function showsList(service: ValueRecord | null, fromList: Big, rate: Big): boolean {
+  const before = service && beforeDiscount(service);
+  if (!before) return rate.eq(zero);
+  const differenceWith = (discount: Big): Big => before.full.times(one.minus(discount)).minus(before.discounted).abs();
+  return differenceWith(fromList).lt(differenceWith(percentOf(one, rate)));
+}
+
 /** Whether the line was read with only the amount of its discount, and still has no discounts. */
-function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
-  if (service === null || !isEmpty(line['Discounts'])) return false;
-  const isShown = !isEmpty(service['Discounts']) || !isEmpty(service['DiscountRate']);
-  return !isShown && !(toDecimal(service['DiscountAmount']) ?? zero).eq(zero);
+export function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
+  if (service === null || !isEmpty(line['Discounts']) || !isEmpty(service['Discounts'])) return false;
+  const amount = (toDecimal(service['DiscountAmount']) ?? zero).abs();
+  if (isEmpty(service['DiscountRate'])) return !amount.eq(zero);
+  // A program that fills in only the amount returns the rate 0. A kuruş is rounding.
+  if (toDecimal(service['DiscountRate'])?.eq(zero) !== true || amount.lte('0.01')) return false;
+  const before = beforeDiscount(service);
+  return before === null || before.full.minus(before.discounted).abs().times(2).gt(amount);
+}
+
+/** Quantity × UnitPrice of a line as read, and the amount as read that is this less the discount; null if one is missing. */
+function beforeDiscount(service: ValueRecord): { readonly full: Big; readonly discounted: Big } | null {
+  const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
+  const discounted = toDecimal(service[service['VatIncluded'] === true ? 'AmountIncludingTax' : 'AmountExcludingTax']);
+  return quantity && price && discounted && { full: quantity.times(price), discounted };
 }
 
 /** The net amount of a line with only a discount amount; null if price or quantity changed, or the price includes VAT. */
-function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): Big | null {
+export function netAsRead(line: ValueRecord, service: ValueRecord | null): Big | null {
   if (service === null || !isDiscountUnknown(line, service) || line['VatIncluded'] === true) return null;
-  const isPriceChanged = ['Quantity', 'UnitPrice'].some((name) => {
-    const [now, before] = [toDecimal(line[name]), toDecimal(service[name])];
-    return now === null || before === null || !now.eq(before);
-  });
-  return isPriceChanged || service['VatIncluded'] === true
-    ? null
-    : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
+  const [quantity, price] = [toDecimal(line['Quantity']), toDecimal(line['UnitPrice'])];
+  if (quantity === null || price === null || service['VatIncluded'] === true) return null;
+  const isUnchanged =
+    toDecimal(service['Quantity'])?.eq(quantity) === true && toDecimal(service['UnitPrice'])?.eq(price) === true;
+  return isUnchanged ? quantity.times(price).minus(readOrZero(service['DiscountAmount']) ?? zero) : null;
 }
 
-/** Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`. */
+/**
+ * Whether `rounded` equals `exact` rounded or truncated to the number of decimals of `rounded`, or as computed in binary floating
+ * point.
+ */
 export function isRounded(exact: Big, rounded: Big): boolean {
+  if (exact.minus(rounded).abs().lt('1e-9')) return true;
   const digits = rounded.toFixed().split('.')[1]?.length ?? 0;
   return round(exact, digits).eq(rounded) || roundDown(exact, digits).eq(rounded);
 }
@@ -243,22 +271,27 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
  * Whether the unit price includes VAT; null if the line was read without VatIncluded and the amounts as read are nearer to a
  * price that includes VAT.
  */
-function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
+export function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
   if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
   if (service === null || !isEmpty(service['VatIncluded'])) return false;
+  return showsIncludedVat(service) === true ? null : false;
+}
+
+/** Whether the amounts as read are nearer to a price that includes VAT than to one that excludes it; null if they show neither. */
+function showsIncludedVat(service: ValueRecord): boolean | null {
   const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
   const [rate, discount] = [readOrZero(service['VatRate']), discountAsRead(service)];
-  if (quantity === null || price === null || rate === null || rate.eq(zero) || discount === null) return false;
+  if (quantity === null || price === null || rate === null || rate.eq(zero) || discount === null) return null;
   const factor = one.plus(percentOf(one, rate));
   const grossRead = toDecimal(service['AmountIncludingTax']);
   const net =
     toDecimal(service['AmountExcludingTax']) ??
     toDecimal(service['VatBase']) ??
     (grossRead && divide(grossRead, factor));
-  if (net === null) return false;
+  if (net === null) return null;
   const gross = grossRead ?? net.times(factor);
   const discounted = quantity.times(price).times(one.minus(discount));
-  return gross.minus(discounted).abs().lt(net.minus(discounted).abs()) ? null : false;
+  return gross.minus(discounted).abs().lt(net.minus(discounted).abs());
 }
 
 /** The discount factor of a line as read; null if it is unknown. */

@@ -7,6 +7,7 @@ import type { Fields, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { read, round, zero } from './decimal.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
+import type { DocumentAmountField, LineAmountField } from './types.ts';
 
 /**
  * The amounts that a record had in the service. One member of each record that was read contains them, for a line with their
@@ -68,22 +69,31 @@ export function hasUnknownCurrencies(serviceAmounts: ValueRecord | null): boolea
 /** The smallest difference between a total and the sum of its lines that proves several currencies. */
 export const leastOfCurrencies = (whole: Big): Big => round(whole.abs().times('0.01')).plus('0.1');
 
-const summed = [
-  ['SubTotal', 'AmountExcludingTax'],
-  ['VatTotal', 'VatAmount'],
-  ['GrandTotal', 'AmountIncludingTax'],
-] as const;
+/** What GrandTotal may contain besides the lines' AmountIncludingTax. */
+const besides = ['WithholdingTotal', 'AdditionalTaxTotal'];
+const besidesOfLine = ['WithholdingNumerator', 'AdditionalTaxRate1', 'AdditionalTaxRate2', 'AdditionalTaxRate3'];
 
+const hasAny = (record: ValueRecord, names: readonly string[]): boolean =>
+  names.some((name) => read(record[name])?.eq(zero) === false);
+
+/** SubTotal decides; the other totals are compared only if it is missing, because the VAT of a foreign line may be 0. */
 function isInSeveralCurrencies(content: ValueRecord, lines: readonly ValueRecord[]): boolean {
   if (lines.length < 2 || lines.every(({ CurrencyCode }) => !isBlank(CurrencyCode))) return false;
-  return summed.some(([total, amount]) => {
+  /** Null if the total or an amount is missing. */
+  const differs = (total: DocumentAmountField, amount: LineAmountField): boolean | null => {
     const sum = lines.reduce<Big | null>((done, line) => {
       const value = read(line[amount]);
       return done && value && done.plus(value);
     }, zero);
     const whole = read(content[total]);
-    return sum !== null && whole !== null && whole.minus(sum).abs().gt(leastOfCurrencies(whole));
-  });
+    return sum && whole && whole.minus(sum).abs().gt(leastOfCurrencies(whole));
+  };
+  const isSumOfLines = !hasAny(content, besides) && !lines.some((line) => hasAny(line, besidesOfLine));
+  return (
+    differs('SubTotal', 'AmountExcludingTax') ??
+    (differs('VatTotal', 'VatAmount') === true ||
+      (isSumOfLines && differs('GrandTotal', 'AmountIncludingTax') === true))
+  );
 }
 
 function separate(fields: Fields, record: ValueRecord, names: readonly string[], also: ValueRecord): ValueRecord {

@@ -62,8 +62,8 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly currency: string;
   /** False if the line was read without a currency and still has none. */
   readonly hasCurrency: boolean;
-  /** False if the line was read without VatIncluded and still has no value for it. */
-  readonly hasVatIncluded: boolean;
+  /** False if the line was read without VatIncluded, still has no value for it, and its amounts as read do not show it. */
+  readonly isVatIncludedKnown: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null if there is none above 0. */
   readonly rate: string | null;
   /** False if an amount that the totals add up is missing; the document then has no computed totals. */

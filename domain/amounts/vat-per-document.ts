@@ -1,10 +1,10 @@
-/** VAT rounded once per rate and document, as many Turkish programs do. The line with the largest VAT gets the difference. */
+/** VAT rounded once per rate and document, as many Turkish programs do. The lines with the largest VAT share the difference. */
 import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { percentOf, read, round, write, zero } from './decimal.ts';
+import { hundred, one, percentOf, read, round, write, zero } from './decimal.ts';
 import { computeLine } from './line.ts';
 import type { LineAmounts } from './types.ts';
 
@@ -47,14 +47,34 @@ export function vatPerDocument(
     const [first] = shares ?? [];
     const rate = read(first?.line['VatRate']);
     if (!shares || first === undefined || rate === null) continue;
-    const base = shares.reduce((sum, one) => sum.plus(one.base), zero);
-    const vat = shares.reduce((sum, one) => sum.plus(one.vat), zero);
+    const base = shares.reduce((sum, share) => sum.plus(share.base), zero);
+    const vat = shares.reduce((sum, share) => sum.plus(share.vat), zero);
     const difference = round(percentOf(base, rate)).minus(vat);
     if (difference.eq(zero)) continue;
-    const largest = shares.reduce((most, one) => (one.vat.gt(most.vat) ? one : most), first);
-    const VatAmount = write(largest.vat.plus(difference));
-    const taken = computeLine(kind, { ...largest.line, VatAmount }, policy);
-    adjusted.set(largest.line, { ...taken, computed: { ...taken.computed, VatAmount } });
+    const vats = withDifference(
+      shares.map((share) => share.vat),
+      difference,
+    );
+    shares.forEach(({ line, vat: before }, index) => {
+      const after = vats[index] ?? before;
+      if (after.eq(before)) return;
+      const VatAmount = write(after);
+      const taken = computeLine(kind, { ...line, VatAmount }, policy);
+      adjusted.set(line, { ...taken, computed: { ...taken.computed, VatAmount } });
+    });
   }
   return adjusted;
 }
+
+/** Adds the difference to the VAT amounts, at most a kuruş to each, the largest first. */
+export function withDifference(vats: readonly Big[], difference: Big): readonly Big[] {
+  const changed = [...vats];
+  let rest = difference;
+  for (const [index, vat] of [...vats.entries()].toSorted(([, a], [, b]) => b.cmp(a))) {
+    const part = rest.abs().lt(kurus) ? rest : rest.gt(zero) ? kurus : kurus.neg();
+    changed[index] = vat.plus(part);
+    rest = rest.minus(part);
+  }
+  return changed;
+}
+const kurus = one.div(hundred);

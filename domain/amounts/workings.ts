@@ -217,7 +217,10 @@ function exactLine(
   const included = line['VatIncluded'] === true;
   const discounted = quantity.times(price).times(one.minus(discount.div(hundred)));
   const exactNet = included ? divide(discounted.times(hundred), hundred.plus(vatRate), exactDigits) : discounted;
-  const excludingTax = isComputed('AmountExcludingTax') && isComputed('AmountIncludingTax') ? exactNet : net;
+  // The line may have been computed from its list of discounts although it was read with another DiscountRate.
+  const isOfRate = exactNet.minus(net).abs().lte('0.01');
+  const isExact = isOfRate && isComputed('AmountExcludingTax') && isComputed('AmountIncludingTax');
+  const excludingTax = isExact ? exactNet : net;
   const exactVat = excludingTax.times(vatRate).div(hundred);
   return { excludingTax, vat: isComputed('VatAmount') && isComputed('VatBase') ? exactVat : vat };
 }

@@ -1,10 +1,11 @@
 /** Files whose VAT was rounded once per rate and document, so that the lines do not add up to it. */
 import { percentOf, read, round, write, zero } from '../amounts/decimal.ts';
+import { withDifference } from '../amounts/vat-per-document.ts';
 import type { EDocument, EDocumentLine } from './e-document.ts';
 
 /**
- * Adjusts the lines so that they add up to the document's VAT: the line with the largest VAT of each rate gets the difference.
- * Null if the lines add up already, or rounding per rate does not explain the difference.
+ * Adjusts the lines so that they add up to the document's VAT: the lines with the largest VAT of each rate share the
+ * difference. Null if the lines add up already, or rounding per rate does not explain the difference.
  */
 export function roundedPerDocument(document: EDocument): EDocument | null {
   const { lines, totals } = document;
@@ -14,12 +15,13 @@ export function roundedPerDocument(document: EDocument): EDocument | null {
   const replaced = new Map<EDocumentLine, EDocumentLine>();
   for (const rate of new Set(lines.map(({ vatRate }) => vatRate))) {
     const same = lines.filter(({ vatRate, vat }) => vatRate === rate && vat !== '0');
-    const [first] = same;
-    if (first === undefined) continue;
     const base = same.reduce((sum, { net }) => sum.plus(net), zero);
     const difference = round(percentOf(base, read(rate) ?? zero)).minus(vatOf(same));
-    const largest = same.reduce((most, line) => ((read(line.vat) ?? zero).gt(most.vat) ? line : most), first);
-    replaced.set(largest, { ...largest, vat: write(difference.plus(largest.vat)) });
+    const vats = same.map(({ vat }) => read(vat) ?? zero);
+    withDifference(vats, difference).forEach((vat, index) => {
+      const line = same[index];
+      if (line !== undefined) replaced.set(line, { ...line, vat: write(vat) });
+    });
   }
   const rounded = lines.map((line) => replaced.get(line) ?? line);
   return vatOf(rounded).eq(total) ? { ...document, lines: rounded } : null;

@@ -102,6 +102,8 @@ export const problemCodes = [
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
   'vatRateUnknown', // in a line that was read without a rate
+  'vatIncludedUnknown', // in a line that was read without it
+  'discountUnknown', // actual: the amount of the discount, which was read without a rate
   'totalsNotComputable', // count, lines: positions counted from 1
   'averageRateNotComputable',
   'zeroTotal',

@@ -2,12 +2,12 @@ import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
 import { read } from '../amounts/decimal.ts';
-import { isRounded } from '../amounts/line.ts';
-import { serviceAmount } from '../amounts/totals.ts';
+import { isDiscountUnknown, isRounded } from '../amounts/line.ts';
+import { serviceAmount, serviceAmountsOf } from '../amounts/service-amounts.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf } from './report.ts';
-import { isBlank, itemsOf } from '../value.ts';
+import { isBlank, isEmpty, itemsOf, linesOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** Warns about a line's amounts that differ from the computed ones or cannot be computed (§1, rule 1: the caller's task). */
@@ -16,6 +16,8 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   checkReadDiscountRate(line, amounts, report);
   if (amounts.complete) return;
   if (isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
+  else if (isBlank(line.DiscountRate) && isDiscountUnknown(line, serviceAmountsOf(line)))
+    report.warning(['Discounts'], 'discountUnknown', { actual: serviceAmount(line, 'DiscountAmount') ?? '' });
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
 }
 
@@ -74,11 +76,23 @@ function checkComputable(fields: Fields, content: ValueRecord, totals: DocumentT
     report.error([at], 'averageRateNotComputable');
     return;
   }
+  askForVatIncluded(linesOf(content), totals, report);
   const named = totals.excluded.slice(0, mostNamed).map((position) => String(position + 1));
   const lines = named.join(', ') + (totals.excluded.length > mostNamed ? ', …' : '');
   report.error([at], 'totalsNotComputable', { count: totals.excluded.length, lines });
 }
 const mostNamed = 5;
+
+/** Warns at the lines whose amounts are missing from the totals perhaps only because the answer lacked VatIncluded. */
+function askForVatIncluded(lines: readonly ValueRecord[], { excluded }: DocumentTotals, report: Report): void {
+  for (const position of excluded) {
+    const line = lines[position] ?? {};
+    const service = serviceAmountsOf(line);
+    if (service === null || !isEmpty(service['VatIncluded']) || !isEmpty(line['VatIncluded'])) continue;
+    const lacksMore = isBlank(line.UnitPrice) || isBlank(line.VatRate) || isDiscountUnknown(line, service);
+    if (!lacksMore) report.warning(['Lines', position, 'VatIncluded'], 'vatIncludedUnknown');
+  }
+}
 
 const amountFields = sentFieldsThat((field) => field.class === 'amount');
 
@@ -98,9 +112,9 @@ function checkAmounts(
     const computed = amounts.computed[name] ?? null;
     if (computed === null) continue;
     const held = decimalOf(record[name]);
-    const isSent = isBlank(record[name]) && !amounts.absent.has(name);
-    if (computed.length > 15 && isSent && toNumber(computed) === null) {
-      report.error([name], 'tooPrecise', { text: computed });
+    const sent = isBlank(record[name]) && !amounts.absent.has(name) ? (amounts.effective[name] ?? null) : null;
+    if (sent !== null && sent.length > 15 && toNumber(sent) === null) {
+      report.error([name], 'tooPrecise', { text: sent });
     }
     if (held === null || canonical(held) === computed) continue;
     const stale = before !== null && isStale(name, held, computed, before);

@@ -293,7 +293,7 @@ export const connection = {
     'For added taxes outside the VAT base. If off, they are only in the total of additional taxes. If the unit price includes VAT, the amount follows from the price.',
   'assumed.vatPerDocument': 'Round VAT per rate and document, not per line',
   'assumed.vatPerDocument.hint':
-    'If on, the VAT on all bases of a rate is rounded once, and the line with the largest VAT takes the difference. Many programs do this.',
+    'If on, the VAT on all bases of a rate is rounded once, and the lines with the largest VAT share the difference, a kuruş each. Many programs do this.',
   'assumed.totalsInDefaultCurrency': 'Always total despatches and quotes in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'If off and all lines are in one currency, the totals are in it, as on an invoice.',

@@ -59,6 +59,10 @@ export const problems = {
     'The lines changed, but this total is still {actual}. Computed: {expected}. The service does not compute it again.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
   vatRateUnknown: 'The service’s line has no VAT rate. Enter it, or 0 if there is no VAT.',
+  vatIncludedUnknown:
+    'The service’s line does not say whether the price includes VAT. Switch VAT included on; if it does not, switch it on and off again.',
+  discountUnknown:
+    'The service’s line has only the amount of the discount: {actual}. Enter its rate, or 0 if there is no discount.',
   totalsNotComputable:
     'The totals cannot be computed: {count, plural, =1 {line {lines} lacks an amount} other {these lines lack amounts: {lines}}}. Complete them, or enter the totals.',
   averageRateNotComputable: 'The average rate cannot be computed: enter the rates of the lines, or the average.',

@@ -295,7 +295,7 @@ export const connection = {
     'KDV matrahına girmeyen, eklenen vergiler içindir. Kapalıyken yalnız diğer vergi toplamında yer alırlar. Birim fiyatı KDV dahil satırlarda tutar fiyattan gelir.',
   'assumed.vatPerDocument': 'KDV’yi satır satır değil, oran ve belge başına yuvarla',
   'assumed.vatPerDocument.hint':
-    'Açıkken bir orandaki toplam matrahın KDV’si bir kez yuvarlanır; fark KDV’si en büyük satıra yazılır. Birçok program böyle hesaplar.',
+    'Açıkken bir orandaki toplam matrahın KDV’si bir kez yuvarlanır; fark, KDV’si en büyük satırlara birer kuruş dağıtılır. Birçok program böyle hesaplar.',
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',

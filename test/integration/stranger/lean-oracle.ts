@@ -104,7 +104,12 @@ export const moves = (edit: Edit | null): boolean => edit !== null && edit.line 
 /** Whether the entered VAT rate is the one from which the line's VAT amount was computed, and which the answer omitted. */
 export function isRateOfRead(told: JsonRecord, edit: Edit): boolean {
   const line = linesOf(told)[edit.line ?? -1];
-  if (edit.member !== 'VatRate' || line === undefined || !present(line, 'VatAmount')) return false;
+  if (edit.member !== 'VatRate' || line === undefined) return false;
+  if (!present(line, 'VatAmount')) {
+    // The VAT in the price shows the rate too.
+    const [before, after] = [known(line, null), known(line, edit)];
+    return before !== null && after !== null && before.net.eq(after.net) && before.vat.eq(after.vat);
+  }
   const { VatAmount } = amountsOf({ ...withoutNull(line), VatRate: edit.value }, withoutNull(line));
   return number(line['VatAmount']).minus(VatAmount).abs().lte('0.01');
 }
@@ -151,41 +156,60 @@ function isContradicted(told: JsonRecord): boolean {
       },
     ],
   ];
-  return pairs.some(([total, amount, of]) => {
+  const results = pairs.map(([total, amount, of]) => {
     const amounts = lines.map((line) => (present(line, amount) ? number(line[amount]) : (of(line) ?? null)));
-    if (!present(told, total) || amounts.includes(null)) return false;
+    if (!present(told, total) || amounts.includes(null)) return undefined;
     const whole = number(told[total]);
     const sum = amounts.reduce<Big>((done, one) => done.plus(one ?? 0), new Big(0));
     return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
   });
+  // §2.1 defines SubTotal as the sum of the lines without taxes, so it decides; the others only where it is missing.
+  return results[0] ?? results.includes(true);
 }
 
-/** Whether the answer omits that the lines' prices include VAT, although the totals show it. */
+/**
+ * Whether the answer omits that the lines' prices include VAT, although the totals show it. By §2.1, SubTotal is the sum of the
+ * lines without taxes, so VAT in a single price would lower it by that VAT; half of the smallest is no rounding. Without SubTotal,
+ * VatTotal and GrandTotal show it. Lines that show it themselves are not guessed.
+ */
 function hidesIncludedVat(told: JsonRecord): boolean {
   const lines = linesOf(told);
-  if (lines.every((line) => present(line, 'VatIncluded'))) return false;
   const mixed = new Set(lines.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
+  // A converted amount is rounded, as in totalsOf.
+  const into = (amount: Big, line: JsonRecord): Big =>
+    mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY'
+      ? amount.times(number(line['ExchangeRate'])).round(2, Big.roundHalfUp)
+      : amount;
   const sum = (of: (line: JsonRecord) => Big | undefined): Big | null =>
     lines.reduce<Big | null>((done, line) => {
       const amount = of(line);
-      if (!done || !amount) return null;
-      // A converted amount is rounded, as in totalsOf.
-      const isConverted = mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY';
-      return done.plus(isConverted ? amount.times(number(line['ExchangeRate'])).round(2, Big.roundHalfUp) : amount);
+      return done && amount ? done.plus(into(amount, line)) : null;
     }, new Big(0));
-  const sums = { SubTotal: sum(netOf), VatTotal: sum((line) => known(line, null)?.vat) };
-  const GrandTotal = sums.SubTotal && sums.VatTotal && sums.SubTotal.plus(sums.VatTotal);
-  return Object.entries({ ...sums, GrandTotal }).some(
-    ([name, whole]) =>
-      whole &&
-      present(told, name) &&
-      // GrandTotal consists of two sums that were rounded.
-      number(told[name])
-        .minus(whole)
-        .abs()
-        .times(100)
-        .gt(lines.length * (name === 'GrandTotal' ? 2 : 1)),
+  const hidden = lines
+    .filter((line) => !present(line, 'VatIncluded') && !showsItself(line))
+    .flatMap((line) => {
+      const net = netOf(line);
+      // A rate that is missing is at least 1 %.
+      const rate = present(line, 'VatRate') ? number(line['VatRate']) : new Big(showsNoVat(withoutNull(line)) ? 0 : 1);
+      return net === undefined ? [] : [into(net, line).times(rate).div(rate.plus(100))];
+    })
+    .filter((vat) => vat.gt(0));
+  const [first] = hidden;
+  if (first === undefined) return false;
+  const least = hidden.reduce((smallest, vat) => (vat.lt(smallest) ? vat : smallest), first).div(2);
+  const net = sum(netOf);
+  const vat = sum((line) => known(line, null)?.vat);
+  const rounding = new Big(lines.length).div(100);
+  const compared: readonly (readonly [string, Big | null, Big])[] = [
+    ['SubTotal', net, least.gt(rounding) ? least : rounding],
+    ['VatTotal', vat, rounding],
+    // It consists of two sums that were rounded.
+    ['GrandTotal', net && vat && net.plus(vat), least.gt(rounding.times(2)) ? least : rounding.times(2)],
+  ];
+  const results = compared.map(([name, whole, most]) =>
+    whole !== null && present(told, name) ? number(told[name]).minus(whole).abs().gt(most) : undefined,
   );
+  return results[0] ?? results.includes(true);
 }
 
 /** A net amount is known without the VAT rate if the price does not include VAT. */
@@ -243,7 +267,7 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
     kept('VatAmount') ??
     (included
       ? grossKnown
-        ? gross.minus(net)
+        ? vatBetween(gross, net, isRated, isMoved)
         : null
       : isRated
         ? base.times(number(line['VatRate'])).div(100).round(2, Big.roundHalfUp)
@@ -258,15 +282,33 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
 }
 
+/**
+ * The VAT in a gross amount, rounded if it is sent. Without a rate, less than half of the smallest rate, 1 %, is the rounding of a
+ * price or discount.
+ */
+function vatBetween(gross: Big, net: Big, isRated: boolean, isSent: boolean): Big {
+  const vat = gross.minus(net);
+  if (!isRated && vat.abs().times(200).lt(net)) return new Big(0);
+  return isSent ? vat.round(2, Big.roundHalfUp) : vat;
+}
+
+/** Whether a line has the amounts that show whether its price includes VAT. */
+function showsItself(told: JsonRecord): boolean {
+  const line = withoutNull(told);
+  return (
+    ['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) &&
+    !number(line['VatRate']).eq(0) &&
+    bareDiscount(line, line).eq(0) &&
+    ['AmountExcludingTax', 'VatBase', 'AmountIncludingTax'].some((name) => present(line, name))
+  );
+}
+
 /** Whether the amounts of a line are closer to its price with VAT than to its price without. */
 function showsIncludedVat(line: JsonRecord): boolean {
-  if (!['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) || !bareDiscount(line, line).eq(0))
-    return false;
+  if (!showsItself(line)) return false;
   const factor = number(line['VatRate']).div(100).plus(1);
-  if (factor.eq(1)) return false;
   const net = ['AmountExcludingTax', 'VatBase'].find((name) => present(line, name));
   const isGross = present(line, 'AmountIncludingTax');
-  if (net === undefined && !isGross) return false;
   const gross = isGross ? number(line['AmountIncludingTax']) : number(line[net ?? '']).times(factor);
   const bare = net === undefined ? gross.div(factor) : number(line[net]);
   const left = new Big(1).minus(discountOf(line).div(100));

@@ -213,7 +213,10 @@ function averageRate(lines: readonly JsonRecord[], net: Big): Big {
 export const isIncluded = (line: JsonRecord): boolean =>
   ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
 
-/** `before`: the line before the edit; amounts that do not depend on the VAT rate stay as they were read. */
+/**
+ * `before`: the line before the edit; amounts that do not depend on the VAT rate stay as they were read. All others are rounded to
+ * the kuruş, also those computed from an amount that was read with more digits.
+ */
 export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const percent = (value: Big): Big => value.div(100);
   const left = new Big(1).minus(percent(discountOf(line)));
@@ -222,18 +225,19 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   const included = isIncluded(line);
   const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
   const bare = included || before === undefined ? new Big(0) : bareDiscount(before, line);
-  const price = kept === undefined ? round(full.times(left)).minus(bare) : number(kept);
+  const computed = bare.eq(0) ? round(full.times(left)) : full.minus(bare);
+  const price = kept === undefined ? computed : number(kept);
   const net = included ? round(price.div(factor)) : price;
   const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
-  const vat = included ? price.minus(net) : round(base.times(factor.minus(1)));
+  const vat = round(included ? price.minus(net) : base.times(factor.minus(1)));
   const undiscounted = round(included ? full.div(factor) : full);
   // For a price with VAT, a discount that was read only as an amount is the difference from the full amount with VAT.
   const isBare = included && before !== undefined && kept !== undefined && !bareDiscount(before, line).eq(0);
-  const discount = left.eq(1) && !isBare ? new Big(0) : undiscounted.minus(net);
+  const discount = left.eq(1) && !isBare ? new Big(0) : round(undiscounted.minus(net));
   return {
     AmountExcludingTax: net,
     VatAmount: vat,
-    AmountIncludingTax: net.plus(vat),
+    AmountIncludingTax: included ? price : round(net.plus(vat)),
     VatBase: base,
     DiscountAmount: included || before?.['DiscountAmount'] === undefined ? discount : number(before['DiscountAmount']),
   };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { templateOf } from '../../../domain/template.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { fromWire } from '../../../domain/wire/index.ts';
+import { policy } from './samples.ts';
 
 describe('a copy of a document', () => {
   const read = {
@@ -51,6 +58,53 @@ describe('a copy of a document', () => {
         },
       ],
     });
+  });
+
+  const told = { Quantity: 2, UnitPrice: 100, VatRate: 20, VatIncluded: false, CurrencyCode: 'TRY' };
+  const read150 = { AmountExcludingTax: 150, VatAmount: 30, AmountIncludingTax: 180 };
+  it.each<[string, JsonObject]>([
+    ['a discount read only as a rate', { ...told, Discounts: [], DiscountRate: 25, ...read150 }],
+    ['a discount read only as an amount', { ...told, DiscountAmount: 50, ...read150 }],
+    ['a discount read as an amount beside the rate 0', { ...told, DiscountRate: 0, DiscountAmount: 50, ...read150 }],
+    ['a discount amount without a net amount', { ...told, DiscountAmount: 50, VatAmount: 30, AmountIncludingTax: 180 }],
+    [
+      'such a discount of a price with VAT',
+      { ...told, UnitPrice: 120, VatIncluded: true, DiscountAmount: 50, ...read150 },
+    ],
+    ['no VAT rate', { ...told, UnitPrice: 75, VatRate: null, ...read150 }],
+    ['no VAT rate for a price with VAT', { ...told, UnitPrice: 90, VatIncluded: true, VatRate: null, ...read150 }],
+    ['no VatIncluded', { ...told, UnitPrice: 90, VatIncluded: null, ...read150 }],
+    ['a rate that the amounts do not show', { ...told, UnitPrice: 75, DiscountRate: 25, ...read150 }],
+  ])('has the amounts of the original: %s', (_, line) => {
+    for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+      const { content } = fromWire(kind, { SubTotal: 150, VatTotal: 30, GrandTotal: 180, Lines: [line] });
+      for (const copy of [copyOfDocument(kind, content, '2026-11-21'), templateOf(kind, content)]) {
+        const { lines, totals } = computeDocument(kind, copy, policy);
+        expect(totals.effective).toMatchObject({ SubTotal: '150', VatTotal: '30', GrandTotal: '180' });
+        expect(lines[0]?.inService).toBeNull();
+      }
+    }
+  });
+
+  it('has the amounts that the user entered in the original', () => {
+    const { content } = fromWire('despatch', { Lines: [{ ...told, DiscountAmount: 50, ...read150 }] });
+    const entered = { ...content, Lines: linesOf(content).map((line) => ({ ...line, Discounts: [{ Rate: '10' }] })) };
+    const copy = copyOfDocument('despatch', entered, '2026-11-21');
+    expect(computeDocument('despatch', copy, policy).totals.effective.SubTotal).toBe('180');
+  });
+
+  it('has no lots that the service chose for the goods of the original', () => {
+    const lots = [{ LotNo: 'L1', Quantity: '2', UnitCode: 'C62' }];
+    const despatch = { DespatchType: '-2', Lines: [{ $key: 'read-1', ProductCode: 'P1', Lots: lots }] };
+    const lotsInCopy = (stockType?: number) => {
+      const facts = { code: 'P1', ...(stockType === undefined ? {} : { stockType }) };
+      const marked = markChosenLots('despatch', despatch, () => facts);
+      return linesOf(copyOfDocument('despatch', marked, '2026-11-21'))[0]?.['Lots'];
+    };
+    expect(lotsInCopy(4)).toEqual([]);
+    // The user entered these, or may have.
+    expect(lotsInCopy(3)).toEqual(lots);
+    expect(lotsInCopy()).toEqual(lots);
   });
 
   it('keeps ids that the user enters: a quote refers to its customer by id', () => {

@@ -51,14 +51,17 @@ describe('totals that cannot be computed', () => {
     expect(summarise('despatch', unrated, facts(), 'create', null).total).toBeNull();
   });
 
-  it('keep a discount that the answer gives only as an amount, and are an error once the price changes', () => {
+  it.each<[string, JsonObject]>([
+    ['without a rate', {}],
+    ['with the rate 0', { DiscountRate: 0, Discounts: [] }],
+  ])('keep a discount that is read only as an amount, and are an error once the price changes: %s', (_, rate) => {
     const content = opened('despatch', {
       ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
       ...{ CurrencyCode: 'TRY', SubTotal: 90, VatTotal: 9, GrandTotal: 99, AverageExchangeRate: 1 },
       Lines: [
         {
           ...{ ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 100, VatRate: 10, WarehouseName: 'Merkez' },
-          ...{ DiscountAmount: 10, VatAmount: 9, AmountIncludingTax: 99 },
+          ...{ DiscountAmount: 10, VatAmount: 9, AmountIncludingTax: 99, ...rate },
         },
       ],
     });
@@ -68,9 +71,26 @@ describe('totals that cannot be computed', () => {
     expect(linesIn(body)[0]).toMatchObject({ DiscountAmount: 10, VatAmount: 18, AmountIncludingTax: 108 });
     const more = withLine(content, 0, { Quantity: '2' });
     expect(errorsOf(more, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
-    // Resolved if the user enters a rate.
+    const asked = (after: ValueRecord) =>
+      problemsOf('despatch', after, facts(), 'replace', content).filter((one) => /Unknown/.test(one));
+    expect(asked(more)).toEqual(['warning discountUnknown Lines[0].Discounts']);
+    expect(asked(taxed)).toEqual([]);
+    // Resolved if the user enters a rate, also 0.
+    expect(errorsOf(withLine(more, 0, { Discounts: [{ Rate: '0' }] }), 'replace', content)).toEqual([]);
     const rated = withLine(more, 0, { Discounts: [{ Rate: '10' }] });
     expect(toWire('despatch', rated, policy, 'replace', content)).toMatchObject({ SubTotal: 180, GrandTotal: 198 });
+  });
+
+  it.each<[string, JsonObject, string | null]>([
+    ['part of the net amount', { DiscountAmount: 50, AmountExcludingTax: 150 }, null],
+    ['part of the gross amount', { DiscountAmount: 50, AmountIncludingTax: 150, VatIncluded: true }, null],
+    ['not part of the net amount', { DiscountAmount: 50, AmountExcludingTax: 200 }, '300'],
+    ['the rounding of a price', { DiscountAmount: 0.01, AmountExcludingTax: 199.99 }, '300'],
+  ])('with a discount of 0 % and an amount that is %s', (_, amounts, net) => {
+    const told = { Quantity: 2, UnitPrice: 100, VatRate: 20, VatIncluded: false, DiscountRate: 0, Discounts: [] };
+    const content = opened('salesReturnInvoice', { Lines: [{ ...told, ...amounts }] });
+    const { lines } = computeDocument('salesReturnInvoice', withLine(content, 0, { Quantity: '3' }), policy);
+    expect(lines[0]?.effective.AmountExcludingTax).toBe(net);
   });
 
   describe('for lines without VatIncluded in the answer', () => {
@@ -90,10 +110,13 @@ describe('totals that cannot be computed', () => {
       ['the gross amount of the line', readWith({}, first, { ...second, AmountIncludingTax: 120 })],
       ['the VAT base of the line', readWith({}, first, { ...second, VatBase: 100 })],
     ])('are an error once an amount changes if %s shows that the price includes VAT', (_, content) => {
-      expect(errorsOf(withLine(content, 1, { Description: 'ours' }), 'replace', content)).toEqual([]);
+      const described = withLine(content, 1, { Description: 'ours' });
+      expect(problemsOf('despatch', described, facts(), 'replace', content).join()).not.toMatch(/error|Unknown/);
       for (const after of [{ UnitPrice: '70' }, { VatRate: '10' }]) {
         const changed = withLine(content, 1, after);
-        expect(errorsOf(changed, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+        const problems = problemsOf('despatch', changed, facts(), 'replace', content);
+        expect(problems).toContain('error totalsNotComputable GrandTotal');
+        expect(problems).toContain('warning vatIncludedUnknown Lines[1].VatIncluded');
         expect(toWire('despatch', changed, policy, 'replace', content)).not.toHaveProperty('GrandTotal');
       }
     });
@@ -111,6 +134,32 @@ describe('totals that cannot be computed', () => {
       const said = withLine(withLine(content, 0, { VatIncluded: true }), 1, { VatIncluded: true, UnitPrice: '120' });
       const body = toWire('despatch', said, policy, 'replace', content);
       expect(body).toMatchObject({ SubTotal: 300, VatTotal: 60, GrandTotal: 360 });
+    });
+
+    const told = { AmountExcludingTax: 1028.8, VatBase: 1028.8, VatAmount: 205.76, AmountIncludingTax: 1234.56 };
+    const priced = { ...unsaid, Quantity: 1, UnitPrice: 1028.8 };
+    it.each<[string, ValueRecord]>([
+      [
+        'a GrandTotal rounded to be paid in cash',
+        readWith({ SubTotal: 2057.6, VatTotal: 411.52, GrandTotal: 2469 }, { ...priced, ...told }, priced),
+      ],
+      ['only such a GrandTotal', readWith({ GrandTotal: 2469 }, priced, priced)],
+      ['a SubTotal some kuruş off', readWith({ SubTotal: 2057.7 }, priced, priced)],
+      [
+        'a SubTotal that is off, beside amounts of every line',
+        readWith({ SubTotal: 2000 }, { ...priced, ...told }, { ...priced, ...told }),
+      ],
+    ])('are computed without VAT in the price in spite of %s', (_, content) => {
+      const changed = withLine(content, 0, { Quantity: '2' });
+      const body = toWire('despatch', changed, policy, 'replace', content);
+      expect(body).toMatchObject({ SubTotal: 3086.4, VatTotal: 617.28, GrandTotal: 3703.68 });
+    });
+
+    it('are an error only for the lines that do not show it themselves', () => {
+      const content = readWith({ SubTotal: 1128.8, VatTotal: 225.76 }, { ...priced, ...told }, first);
+      const changed = withLine(content, 0, { Quantity: '2' });
+      const { excluded, effective } = computeDocument('despatch', changed, policy).totals;
+      expect([excluded, effective.GrandTotal]).toEqual([[1], null]);
     });
 
     it('are computed without VAT in the price if the totals agree or are missing', () => {

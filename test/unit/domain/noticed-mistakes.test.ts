@@ -34,6 +34,16 @@ describe('a discount rate', () => {
     },
   );
 
+  it('computed in binary floating point is the combined rate: 10 and 5 are 14.5', () => {
+    const rate = (1 - 0.9 * 0.95) * 100;
+    expect(rate).not.toBe(14.5);
+    const one = { Quantity: 1, UnitPrice: 1, VatRate: 20, Discounts: [{ Rate: 10 }, { Rate: 5 }], DiscountRate: rate };
+    // 0.855 is rounded up.
+    expect(effective(changed(one)).AmountExcludingTax).toBe('0.86');
+    expect(effective(changed({ ...one, Discounts: [] })).AmountExcludingTax).toBe('0.86');
+    expect(problemsOf(kind, invoice({}, [changed(one)])).join()).not.toContain('discountRateDiffers');
+  });
+
   it.each([21.01, 20, 21.04])('of %s as read is a different rate: it applies, and is reported', (rate) => {
     const one = { Quantity: 1, UnitPrice: 100_000, VatRate: 20, Discounts: compounded, DiscountRate: rate };
     expect(effective(changed(one)).AmountExcludingTax).toBe(String(100_000 - rate * 1000));

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { roundedOnce } from '../../../domain/amounts/workings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
@@ -107,6 +108,27 @@ describe('an amount that was read', () => {
     expect(now).toMatchObject({ SubTotal: 450.01, VatTotal: 86.66, GrandTotal: 536.67 });
   });
 
+  it('has no effect on the digits of the amounts computed from it', () => {
+    const rated = (line: JsonObject) =>
+      linesIn(wire(withLine(read({ ...foreign, Lines: [line] }), 0, { VatRate: '10' })))[0];
+    const noisy = 0.1 + 0.2;
+    expect(rated({ ...excluded, AmountExcludingTax: noisy, VatBase: noisy })).toMatchObject({
+      ...{ AmountExcludingTax: noisy, VatAmount: 0.03, AmountIncludingTax: 0.33 },
+    });
+    expect(rated({ ...included, AmountIncludingTax: 393.40000000000003 })).toMatchObject({
+      ...{ AmountIncludingTax: 393.40000000000003, AmountExcludingTax: 357.64, VatAmount: 35.76 },
+    });
+    const taxed = { AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' };
+    const content = withLine(read({ ...foreign, Lines: [{ ...excluded, AmountExcludingTax: noisy }] }), 0, taxed);
+    expect(linesIn(wire(content))[0]).toMatchObject({ AdditionalTaxAmount1: 0.15, VatBase: 0.45, VatAmount: 0.09 });
+    const { DiscountRate: _1, Discounts: _2, AmountExcludingTax: _3, VatBase: _4, ...bare } = excluded;
+    expect(rated({ ...bare, UnitPrice: 10.55, Quantity: 1.333, DiscountAmount: 1.06 })).toMatchObject({
+      ...{ VatAmount: 1.3, AmountIncludingTax: 14.3 },
+    });
+    const entered = linesIn(wire(withLine(read(foreign), 1, { AmountExcludingTax: '30.0067' })))[1];
+    expect(entered).toMatchObject({ DiscountAmount: 3.32, AmountIncludingTax: 36.01 });
+  });
+
   it('is restored when the change is reverted', () => {
     const there = withLine(content, 0, { Quantity: '2' });
     expect(wire(withLine(there, 0, { Quantity: '1' }))).toEqual(wire(content));
@@ -158,6 +180,13 @@ describe('an amount that was read', () => {
     expect(changed.lines[0]?.complete).toBe(false);
   });
 
+  it('that was left out keeps the digits of the amounts from which it follows', () => {
+    const { VatAmount: _vat, ...untold } = included;
+    const of = (more: JsonObject) => computeDocument(kind, read({ Lines: [{ ...untold, ...more }] }), policy).lines[0];
+    expect(of({})?.effective.VatAmount).toBe('83.3333');
+    expect(of({ AmountIncludingTax: 500.00000000000006 })?.effective.VatAmount).toBe('83.3333');
+  });
+
   it('that another program rounded differently is not a discount', () => {
     const { DiscountAmount: _none, ...undiscounted } = excluded;
     const kept = read({ ...foreign, Lines: [{ ...undiscounted, AmountExcludingTax: 33.3233 }] });
@@ -175,6 +204,28 @@ describe('an amount that was read', () => {
     const rounded = { ...discounted, Discounts: [{ Rate: 33.333 }], DiscountRate: 33.33, AmountExcludingTax: 66.67 };
     const then = wire(withLine(read({ ...foreign, Lines: [rounded] }), 0, { Quantity: '10' }));
     expect(linesIn(then)[0]).toMatchObject({ AmountExcludingTax: 666.67, DiscountRate: 33.33 });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a rate of 0 beside amounts computed from the list', { DiscountRate: 0, AmountExcludingTax: 75 }, '150'],
+    ['a rate of 0 without amounts', { DiscountRate: 0 }, '150'],
+    ['another rate beside amounts computed from the list', { DiscountRate: 10, AmountExcludingTax: 75 }, '150'],
+    ['another rate beside amounts computed from it', { DiscountRate: 10, AmountExcludingTax: 90 }, '180'],
+    ['another rate without amounts', { DiscountRate: 10 }, '180'],
+    ['a rate of 0 beside amounts without a discount', { DiscountRate: 0, AmountExcludingTax: 100 }, '200'],
+    [
+      'a rate of 0 beside a gross amount computed from the list',
+      { DiscountRate: 0, AmountIncludingTax: 75, VatIncluded: true, VatRate: 0 },
+      '150',
+    ],
+  ])('the list of discounts is used if the amounts were computed from it: %s', (_, told, net) => {
+    const { AmountExcludingTax: _net, AmountIncludingTax: _gross, ...line } = excluded;
+    const data = { ...line, UnitPrice: 100, Discounts: [{ Rate: 25 }], ...told };
+    const after = withLine(read({ ...foreign, Lines: [data] }), 0, { Quantity: '2' });
+    const { lines, totals } = computeDocument(kind, after, policy);
+    expect(lines[0]?.effective.AmountExcludingTax).toBe(net);
+    expect(roundedOnce(linesOf(after), lines, totals, policy)).toMatchObject({ SubTotal: net });
+    expect(linesIn(wire(after))[0]).toMatchObject({ Discounts: [{ Rate: 25 }], DiscountRate: told['DiscountRate'] });
   });
 });
 
@@ -243,6 +294,27 @@ describe('a document that is read', () => {
     expect(currenciesOf('200', [line('20'), dollars])).toBe(undefined);
     expect(currenciesOf('4000', [dollars, dollars])).toBe(undefined);
     expect(currenciesOf('4000', [line('20')])).toBe(undefined);
+  });
+
+  it.each<[string, ValueRecord, ValueRecord, string | undefined]>([
+    ['an additional tax', { AdditionalTaxTotal: '4', GrandTotal: '244' }, { AdditionalTaxRate1: '2' }, undefined],
+    ['a withholding', { WithholdingTotal: '36', GrandTotal: '204' }, { WithholdingNumerator: '9' }, undefined],
+    ['the lines only', { AdditionalTaxTotal: '0', GrandTotal: '9840' }, {}, 'unknown'],
+  ])(
+    'has lines of unknown currency by GrandTotal only if no other total decides and it contains nothing else: %s',
+    (_, totals, more, unknown) => {
+      const one = line('20', { AmountIncludingTax: '120', ...more });
+      for (const other of [{}, { SubTotal: '200', VatTotal: '40' }]) {
+        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$read as ValueRecord;
+        expect(read.currencies).toBe('SubTotal' in other ? undefined : unknown);
+      }
+    },
+  );
+
+  it('has lines of unknown currency by GrandTotal even if VatTotal agrees: a foreign line may have no VAT', () => {
+    const Lines = [line('20', { AmountIncludingTax: '120' }), line('0', { AmountIncludingTax: '100' })];
+    const { $read } = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
+    expect(($read as ValueRecord).currencies).toBe('unknown');
   });
 
   it('keeps amounts that are not numbers, and adds no members that were absent', () => {

@@ -40,6 +40,7 @@ describe('§2.4 lots', () => {
       ],
       false,
     ],
+    ['a sum that another program computed in binary floats', '0.3', 'C62', [['0.30000000000000004', 'C62']], false],
     ['less', '3', 'C62', [['2.999999', 'C62']], true],
     ['more', '3', 'C62', [['3.000001', 'C62']], true],
     ['another unit, converted', '24', 'C62', [['2', 'BX']], false],

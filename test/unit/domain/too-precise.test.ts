@@ -10,6 +10,7 @@ import { isDecimal, toNumber } from '../../../domain/numbers.ts';
 import { isUnsendable } from '../../../domain/rules/report.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { linesOf } from '../../../domain/value.ts';
+import { fromWire } from '../../../domain/wire/index.ts';
 import { anyDocument, facts, policy } from './samples.ts';
 
 /** Amounts of the record that a JSON number cannot represent. */
@@ -53,5 +54,44 @@ describe.each(documentKinds)('%s', (kind) => {
       { numRuns: 100 },
     );
     expect(seen).toBeGreaterThan(0);
+  });
+});
+
+describe('amounts that another program computed in binary floating point', () => {
+  const kuruş = (amount: number): number => Math.round(amount * 100) / 100;
+  const noisy = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3_000 }), fc.boolean())
+    .map(([Quantity, tenths, VatIncluded]) => {
+      const UnitPrice = tenths / 10;
+      const price = Quantity * UnitPrice;
+      const net = VatIncluded ? kuruş(price / 1.18) : price;
+      const vat = kuruş(VatIncluded ? price - net : price * 0.18);
+      const gross = VatIncluded ? price : net + vat;
+      return {
+        ...{ InvoiceNumber: 'A', Date: '2026-11-21T10:00:00', CustomerCode: 'C', SubTotal: net, VatTotal: vat },
+        GrandTotal: gross,
+        Lines: [
+          {
+            ...{ ProductCode: 'P', UnitCode: 'C62', WarehouseName: 'W', CurrencyCode: 'TRY', ExchangeRate: 1 },
+            ...{ Quantity, UnitPrice, VatRate: 18, VatIncluded, AmountExcludingTax: net, VatBase: net },
+            ...{ VatAmount: vat, AmountIncludingTax: gross },
+          },
+        ],
+      };
+    });
+
+  it('are no error, also after another VAT rate', () => {
+    fc.assert(
+      fc.property(noisy, (data) => {
+        const { content } = fromWire('salesReturnInvoice', data);
+        const rated = linesOf(content).map((line) => ({ ...line, VatRate: '20' }));
+        for (const change of [{ Description: 'x' }, { Lines: rated }]) {
+          const after = { ...content, ...change };
+          const problems = validateDocument('salesReturnInvoice', after, facts(), 'replace', content);
+          expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -20,7 +20,7 @@ describe('VAT per rate and document', () => {
   // 20 % of 0.33 is 0.066, so 0.07 per line and 0.21 in total; of 1.01 it is 0.202.
   const content = { Lines: [line('0.33'), line('0.33'), line('0.35'), line('1.01', '10')] };
 
-  it('is rounded once: the difference goes to the line with the largest VAT and its dependent amounts', () => {
+  it('is rounded once: the difference goes to the largest VAT and its dependent amounts', () => {
     expect(vats(content, perLine)).toEqual(['0.07', '0.07', '0.07', '0.1']);
     expect(vats(content)).toEqual(['0.06', '0.07', '0.07', '0.1']);
     const { lines, totals } = computeDocument(kind, content, perDocument);
@@ -28,6 +28,21 @@ describe('VAT per rate and document', () => {
     expect(lines[0]?.computed.VatAmount).toBe('0.06');
     expect(linesOf(withAmounts(kind, content, perDocument))[0]).toMatchObject({ VatAmount: '0.06' });
   });
+
+  it.each([
+    // Rounded per line, the VAT of these documents is 21.00, 0.12, 0 and 0.20.
+    [300, '0.33', '20', '19.8', ['0.06', '0.07']],
+    [12, '0.03', '20', '0.07', ['0', '0.01']],
+    [10, '0.02', '20', '0.04', ['0', '0.01']],
+    [10, '0.1', '24', '0.24', ['0.02', '0.03']],
+  ] as const)(
+    'gives no line more than a kuruş of the difference: %i lines of %s',
+    (count, price, rate, total, both) => {
+      const many = { Lines: Array.from({ length: count }, () => line(price, rate)) };
+      expect([...new Set(vats(many))].sort()).toEqual(both);
+      expect(computeDocument(kind, many, perDocument).totals.effective.VatTotal).toBe(total);
+    },
+  );
 
   it('leaves entered amounts and prices with VAT unchanged, and all lines with their rate', () => {
     const entered = { Lines: [line('0.33', '20', { VatAmount: '0.07' }), line('0.33'), line('0.35')] };
@@ -62,6 +77,7 @@ describe('VAT per rate and document', () => {
           expected = expected.plus(base.times(rate).div(100).round(2, Big.roundHalfUp));
         }
         expect(totals.effective.VatTotal).toBe(expected.toFixed());
+        for (const { effective } of amounts) expect(Number(effective.VatAmount)).toBeGreaterThanOrEqual(0);
         const gross = amounts.reduce((sum, { effective }) => sum.plus(effective.AmountIncludingTax ?? '0'), new Big(0));
         expect(totals.effective.GrandTotal).toBe(gross.toFixed());
       }),
