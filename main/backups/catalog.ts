@@ -4,6 +4,7 @@ import type { BackupContents, ListedBackup } from '../../domain/model/backup.ts'
 import { StoreFailure } from '../store/errors.ts';
 import { backupFolder, findBackup, listBackups } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import { NoAnswer } from './copies/backup-copies.ts';
 import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
@@ -76,11 +77,16 @@ export class BackupCatalog {
       const own = await this.#inspectedHere(name).catch(() => null);
       if (own?.contents.intact === true) return own;
       const copy = copies.find((backup) => backup.name === name);
-      const fetched = copy === undefined ? undefined : await this.#inspectedCopy(copy).catch(() => null);
+      const fetched =
+        copy === undefined
+          ? null
+          : await this.#inspectedCopy(copy).catch((error: unknown) => {
+              // Waits only once for a folder that does not answer.
+              if (error instanceof NoAnswer) copies = [];
+              return null;
+            });
       if (fetched?.contents.intact === true) return fetched;
       fetched?.discard();
-      // Waits only once for a folder that does not answer.
-      if (fetched === null) copies = [];
     }
     return null;
   }

@@ -103,10 +103,12 @@ export class AppState {
     const info = this.api.getApplicationInfo({});
     try {
       await this.#readFile(info.then((known) => (this.info = known)));
-    } finally {
-      // No screen will end the buffering.
-      if (!this.loaded) this.arrived(false);
+    } catch (error) {
+      this.arrived(false);
+      throw error;
     }
+    // Without an open file, no screen ends the buffering.
+    if (!this.loaded) this.arrived(false);
     return () => stops.forEach((stop) => stop());
   }
 

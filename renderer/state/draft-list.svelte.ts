@@ -203,6 +203,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       for await (const page of this.#rowsOf(before, this.#request())) {
         if (page === null) return;
         for (const row of page) found.set(row.id, row);
+        if (found.size === before.size) break;
       }
     }
     if (search !== this.searchNumber) return;

@@ -129,7 +129,8 @@ export class BackupCopies {
   }
 }
 
-class NoAnswer extends StoreFailure {
+/** The folder of the copies does not answer. */
+export class NoAnswer extends StoreFailure {
   constructor() {
     super('internal', 'the folder of the copies does not answer');
     this.name = 'NoAnswer';

@@ -95,7 +95,8 @@ export function closeAfterStart(starting: Promise<Endable>, startAgain: () => vo
   let hasBegun = false;
   let closed = false;
   app.on('window-all-closed', () => app.quit());
-  app.on('quit', endIfWaiting);
+  // A start that failed ends with its own exit code.
+  app.on('quit', () => closed && endIfWaiting());
   app.on('will-quit', (event) => {
     if (closed) return;
     hasBegun = true;

@@ -81,6 +81,6 @@ export const conflict = {
   'banner.changed': 'The document was changed in the service after it was opened here.',
   'banner.gone': 'It was deleted, or is now hidden from this user.',
   'banner.unchecked': 'It could not be read just before sending, so it was held back.',
-  unknown: 'First decide about the unknown outcome. After “{action}”, you can combine both versions.',
+  unknown: 'First decide about the unknown outcome. After “{action}”, you can come back to this document.',
   'banner.after': 'Just after sending, the document in the service differed from what was sent.',
 } as const;

@@ -84,6 +84,6 @@ export const conflict = {
   'banner.changed': 'Belge, burada açıldıktan sonra serviste değiştirilmiş.',
   'banner.gone': 'Silinmiş ya da bu kullanıcıdan gizlenmiş.',
   'banner.unchecked': 'Göndermeden hemen önce okunamadığı için gönderilmedi.',
-  unknown: 'Önce sonucu bilinmeyen gönderime karar verin. “{action}” derseniz iki hâli birleştirebilirsiniz.',
+  unknown: 'Önce, sonucu bilinmeyen gönderim için karar verin. “{action}” derseniz sonra bu belgeye dönebilirsiniz.',
   'banner.after': 'Gönderildikten hemen sonra, belge serviste gönderildiği gibi değildi.',
 } as const satisfies SameKeys<typeof english>;

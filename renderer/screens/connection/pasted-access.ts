@@ -13,7 +13,10 @@ const labels: readonly (readonly [Name, RegExp])[] = [
   ['companyId', /\b(sirket|company)( ?(no|numara\w*|id))\b/],
   ['organisation', /\b(kurulus|organi[sz]ation|org ?name|firma|sirket( adi)?|company)\b/],
   ['authUrl', /\b(kimlik\w*|giris|oturum|auth\w*|login|token)\b/],
-  ['baseUrl', /\b(adres\w*|servis\w*|service|address|url|base ?url|api)\b/],
+  [
+    'baseUrl',
+    /\b(adres\w*|servis\w*|service|address|url|base ?url|api|endpoint|uc nokta\w*|sunucu\w*|server|host|baglanti\w*|ortam\w*)\b/,
+  ],
 ];
 const addresses = /\bhttps?:\/\/[^\s<>"'()]+/gi;
 

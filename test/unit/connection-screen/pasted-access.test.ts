@@ -73,6 +73,13 @@ describe('pasted text', () => {
     });
   });
 
+  it.each(['Endpoint', 'Sunucu', 'Bağlantı', 'Canlı ortam'])('takes the address labelled %s', (label) => {
+    expect(readPastedAccess(`${label}: https://api.example.com\nFirma: X`)).toEqual({
+      organisation: 'X',
+      baseUrl: 'https://api.example.com',
+    });
+  });
+
   it('does not take a sentence for a key', () => {
     expect(readPastedAccess('Anahtar: ayrıca telefonla verilecektir\nFirma: X\nAdres: https://a.example')).toEqual({
       organisation: 'X',

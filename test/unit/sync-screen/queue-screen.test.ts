@@ -46,6 +46,15 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
   });
 
+  it('keeps its selection when the user comes back to it with a document', async () => {
+    const kept = screen.visible.slice(2, 4).map(({ id }) => id);
+    screen.selected = new Set(kept);
+    const again = new QueueScreen(app, 'draft-3');
+    again.selected = new Set(kept);
+    again.activate('draft-3');
+    expect([...again.selected]).toEqual(kept);
+  });
+
   it('lists documents that need the user first, and collapses finished ones while others are left', () => {
     const listed = (): string[] => screen.visible.map(({ id, state }) => `${id} ${state}`);
     expect(screen.canFold).toBe(true);

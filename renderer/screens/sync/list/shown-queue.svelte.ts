@@ -173,7 +173,8 @@ export class ShownQueue {
 
   /** Hidden documents are never selected, so that no action works on them unseen. */
   #deselectHidden(): void {
-    if (this.selected.size === 0) return;
+    // Until the list is there, nothing is known to be hidden.
+    if (!this.loaded || this.selected.size === 0) return;
     const visible = new Set(this.visible.map(({ id }) => id));
     const selected = [...this.selected].filter((id) => visible.has(id));
     if (selected.length !== this.selected.size) this.selected = new Set(selected);

@@ -552,6 +552,7 @@ describe('in the scanner and touch view', () => {
     desk.editor.undo();
     expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
     expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
+    await expect.poll(() => reopened.editor.products.get('SERIAL')).toBeDefined();
     reopened.editor.scanning.delivery.take();
     expect(facts(reopened, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2'], ['SERIAL', '1']]); // oxfmt-ignore
     expect(reopened.editor.scanning.delivery.count).toBeNull();
