@@ -126,7 +126,7 @@ function contradicts(
  */
 function hidesIncludedVat(record: ValueRecord, lines: readonly LineAmounts[], sum: Sum): boolean {
   const nets = lines
-    .filter((line) => !line.isVatIncludedKnown && line.effective.VatAmount !== '0')
+    .filter((line) => !line.isVatIncludedKnown)
     .flatMap((line) => netIn(line, sum.currency) ?? [])
     .filter((net) => !net.eq(zero));
   const [first] = nets;

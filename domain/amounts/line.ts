@@ -97,7 +97,9 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
-    isVatIncludedKnown: record === null || !isEmpty(line['VatIncluded']) || showsIncludedVat(record) !== null,
+    // Without VAT, the price is the same with and without it.
+    isVatIncludedKnown:
+      record === null || !isEmpty(line['VatIncluded']) || vat?.eq(zero) === true || showsIncludedVat(record) !== null,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,

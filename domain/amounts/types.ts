@@ -62,7 +62,7 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly currency: string;
   /** False if the line was read without a currency and still has none. */
   readonly hasCurrency: boolean;
-  /** False if the line was read without VatIncluded, still has no value for it, and its amounts as read do not show it. */
+  /** False if the line was read without VatIncluded, still lacks it, has VAT, and its amounts as read do not show it. */
   readonly isVatIncludedKnown: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null if there is none above 0. */
   readonly rate: string | null;

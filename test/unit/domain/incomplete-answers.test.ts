@@ -162,6 +162,19 @@ describe('totals that cannot be computed', () => {
       expect([excluded, effective.GrandTotal]).toEqual([[1], null]);
     });
 
+    it('are not an error for a line without VAT, because its price is the same with and without it', () => {
+      const untaxed = { ...unsaid, Quantity: 1, UnitPrice: 50, VatRate: 0 };
+      const content = readWith({ SubTotal: 150, VatTotal: 20 }, first, untaxed);
+      const changed = withLine(content, 0, { Quantity: '2' });
+      expect(computeDocument('despatch', changed, policy).totals.excluded).toEqual([0]);
+      const problems = problemsOf('despatch', changed, facts(), 'replace', content);
+      expect(problems.filter((one) => one.includes('vatIncludedUnknown'))).toEqual([
+        'warning vatIncludedUnknown Lines[0].VatIncluded',
+      ]);
+      const said = withLine(changed, 0, { Quantity: '2', VatIncluded: true });
+      expect(toWire('despatch', said, policy, 'replace', content)).toMatchObject({ SubTotal: 250, VatTotal: 40 });
+    });
+
     it('are computed without VAT in the price if the totals agree or are missing', () => {
       for (const totals of [{ SubTotal: 240, VatTotal: 48, GrandTotal: 288 }, {}]) {
         const content = readWith(totals, first, { ...second, AmountExcludingTax: 120, AmountIncludingTax: 144 });

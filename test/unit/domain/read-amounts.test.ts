@@ -166,6 +166,29 @@ describe('an amount that was read', () => {
     expect(toWire(kind, copy, policy, 'create')).toMatchObject({ SubTotal: 450, VatTotal: 90, GrandTotal: 540 });
   });
 
+  it.each<[string, JsonObject, ValueRecord, ValueRecord]>([
+    ['a discount', {}, {}, { AmountExcludingTax: '90' }],
+    ['a discount, with another quantity', {}, { Quantity: '5' }, {}],
+    ['a discount, with another price', {}, { UnitPrice: '50' }, {}],
+    ['a discount, with VAT now in the price', {}, { VatIncluded: true }, {}],
+    ['a discount from a price with VAT', { VatIncluded: true }, {}, { AmountIncludingTax: '108' }],
+    ['a discount from a price with VAT, with another quantity', { VatIncluded: true }, { Quantity: '5' }, {}],
+    ['a discount from a price with VAT, with another rate', { VatIncluded: true }, { VatRate: '10' }, {}],
+    ['a discount from a price without VAT now', { VatIncluded: true }, { VatIncluded: false }, {}],
+    ['VAT', { DiscountAmount: 0, VatRate: null }, {}, { AmountExcludingTax: '90', VatAmount: '18' }],
+    ['VAT, with another quantity', { DiscountAmount: 0, VatRate: null }, { Quantity: '5' }, {}],
+    ['VAT, with a discount', { DiscountAmount: 0, VatRate: null }, { Discounts: [{ Rate: '5' }] }, {}],
+    ['VAT, with an entered discount', { DiscountAmount: 0, VatRate: null }, { DiscountRate: '5' }, {}],
+    ['VAT, with another tax', { DiscountAmount: 0, VatRate: null }, { AdditionalTaxRate1: '5' }, {}],
+  ])('that cannot be computed is copied only while its inputs are unchanged: %s', (_, told, change, copied) => {
+    const line = { Quantity: 1, UnitPrice: 100, CurrencyCode: 'TRY', VatRate: 20, VatIncluded: false };
+    const amounts = { DiscountAmount: 10, AmountExcludingTax: 90, VatAmount: 18, AmountIncludingTax: 108 };
+    const edited = withLine(read({ ...foreign, Lines: [{ ...line, ...amounts, ...told }] }), 0, change);
+    const [copy = {}] = linesOf(copyOfDocument(kind, edited, '2026-11-22'));
+    const names = ['AmountExcludingTax', 'AmountIncludingTax', 'VatAmount'];
+    expect(Object.fromEntries(Object.entries(copy).filter(([name]) => names.includes(name)))).toEqual(copied);
+  });
+
   it('that was left out stays out until one of its inputs changes, and is computed for other amounts', () => {
     const { VatAmount: _, ...untold } = excluded;
     const without = read({ ...foreign, Lines: [untold] });
