@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
   });
 
-  it('keeps its selection when the user comes back to it with a document', async () => {
+  it('keeps its selection when the user comes back to it with a document', () => {
     const kept = screen.visible.slice(2, 4).map(({ id }) => id);
     screen.selected = new Set(kept);
     const again = new QueueScreen(app, 'draft-3');
