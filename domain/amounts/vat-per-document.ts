@@ -59,11 +59,28 @@ export function vatPerDocument(
       const after = vats[index] ?? before;
       if (after.eq(before)) return;
       const VatAmount = write(after);
-      const taken = computeLine(kind, { ...line, VatAmount }, policy);
-      adjusted.set(line, { ...taken, computed: { ...taken.computed, VatAmount } });
+      adjusted.set(line, adjustedAmounts(kind, line, VatAmount, policy));
     });
   }
   return adjusted;
+}
+
+interface Adjusted {
+  readonly policy: AmountsPolicy;
+  readonly VatAmount: string;
+  readonly amounts: LineAmounts;
+}
+
+/** Cache: the document is computed at every keystroke, which changes few of its lines. */
+const adjustedLines = new WeakMap<ValueRecord, Adjusted>();
+
+function adjustedAmounts(kind: DocumentKind, line: ValueRecord, VatAmount: string, policy: AmountsPolicy): LineAmounts {
+  const known = adjustedLines.get(line);
+  if (known?.policy === policy && known.VatAmount === VatAmount) return known.amounts;
+  const taken = computeLine(kind, { ...line, VatAmount }, policy);
+  const amounts = { ...taken, computed: { ...taken.computed, VatAmount } };
+  adjustedLines.set(line, { policy, VatAmount, amounts });
+  return amounts;
 }
 
 /** Adds the difference to the VAT amounts, at most a kuruş to each, the largest first. */

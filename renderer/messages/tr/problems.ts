@@ -62,7 +62,7 @@ export const problems = {
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
   vatRateUnknown: 'Serviste bu satırın KDV oranı yok. Oranı girin; KDV yoksa 0 yazın.',
   vatIncludedUnknown:
-    'Serviste bu fiyatın KDV dahil olup olmadığı yok. KDV dahil kutusunu işaretleyin; dahil değilse işaretleyip kaldırın.',
+    'Servis bu fiyatın KDV dahil olup olmadığını bildirmiyor. KDV dahilse kutuyu işaretleyin; değilse işaretleyip kaldırın.',
   discountUnknown: 'Serviste bu iskontonun yalnızca tutarı var: {actual}. Oranını girin; iskonto yoksa 0 yazın.',
   totalsNotComputable:
     'Toplamlar hesaplanamıyor: {count, plural, =1 {{lines}. satırın tutarı eksik} other {tutarı eksik satırlar: {lines}}}. Tamamlayın ya da toplamları elle girin.',

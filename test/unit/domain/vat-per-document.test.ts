@@ -53,6 +53,18 @@ describe('VAT per rate and document', () => {
     expect(vats(unread)).toEqual(vats(unread, perLine));
   });
 
+  it('is kept for the lines whose VAT stays the same when another line changes', () => {
+    const before = computeDocument(kind, content, perDocument).lines;
+    const [first = {}, ...others] = content.Lines;
+    const after = computeDocument(kind, { Lines: [first, ...others, line('2', '10')] }, perDocument).lines;
+    expect(after[0]?.effective.VatAmount).toBe('0.06');
+    expect(after[0]).toBe(before[0]);
+    const changed = computeDocument(kind, { Lines: [first, line('2')] }, perDocument).lines;
+    expect(changed[0]?.effective.VatAmount).toBe('0.07');
+    const other = { ...perDocument, defaultCurrency: 'USD' };
+    expect(computeDocument(kind, content, other).lines[0]).not.toBe(before[0]);
+  });
+
   it('is adjusted before withholding', () => {
     const share = { WithholdingNumerator: '5', WithholdingDenominator: '10' };
     const withheld = { Lines: [line('0.33', '20', share), line('0.33'), line('0.35')] };
