@@ -4,6 +4,7 @@
  */
 import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
+import { withDifference } from '../amounts/vat-per-document.ts';
 import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
 import { readDelivery, readHeaderFields, readSpendingUnit } from './read-header.ts';
@@ -264,28 +265,30 @@ function withAllowance(
   return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
 }
 
-/** Each line's share is proportional to its amount; the largest line gets the rest of the discount and of the VAT. */
+/** Each line's share is proportional to its amount; the largest lines share the rest of the discount and of the VAT. */
 function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
   const netOf = (line: EDocumentLine): Big => read(line.net) ?? zero;
-  const sum = lines.reduce((total, line) => total.plus(netOf(line)), zero);
+  const charged = lines.filter((line) => !netOf(line).eq(zero));
+  const sum = charged.reduce((total, line) => total.plus(netOf(line)), zero);
   if (!sum.gt(zero)) return lines;
-  const kept = sum.minus(allowance);
-  const shares = lines.map((line) => {
-    const net = round(netOf(line).times(kept).div(sum));
-    return { net, vat: round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits)) };
-  });
-  const largest = lines.reduce((most, line) => (netOf(line).gt(netOf(most)) ? line : most));
-  const restOf = (whole: Big, name: 'net' | 'vat'): Big =>
-    shares.reduce((rest, share) => rest.minus(share[name]), whole);
-  const rest = { net: restOf(kept, 'net'), vat: restOf(vat, 'vat') };
-  return lines.map((line, index) => {
-    const share = shares[index];
-    if (share === undefined || netOf(line).eq(zero)) return line;
-    const net = line === largest ? share.net.plus(rest.net) : share.net;
-    const ownVat = line === largest ? share.vat.plus(rest.vat) : share.vat;
-    const discount = { amount: write(netOf(line).minus(net)), base: line.net };
-    return { ...line, net: write(net), vat: write(ownVat), discounts: [...line.discounts, discount] };
-  });
+  const sharesOf = (whole: Big): readonly Big[] => {
+    const shares = charged.map((line) => divide(whole.times(netOf(line)), sum));
+    return withDifference(
+      shares,
+      shares.reduce((rest, share) => rest.minus(share), whole),
+    );
+  };
+  const nets = sharesOf(sum.minus(allowance));
+  const vats = sharesOf(vat);
+  const replaced = new Map(
+    charged.map((line, index) => {
+      const net = nets[index] ?? zero;
+      const discount = { amount: write(netOf(line).minus(net)), base: line.net };
+      const discounts = [...line.discounts, discount];
+      return [line, { ...line, net: write(net), vat: write(vats[index] ?? zero), discounts }];
+    }),
+  );
+  return lines.map((line) => replaced.get(line) ?? line);
 }
 
 /** VAT with a special base is inside the price, so it is taken out of the net amounts unless the file itself adds it to them. */
