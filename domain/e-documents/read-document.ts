@@ -59,12 +59,13 @@ function readInvoice(root: XmlElement): Outcome {
   const read = elements.map((element, index) => readLine(element, index + 1, isIncentive));
   for (const line of read) for (const question of line.questions) questions.add(question);
   if (hasUnreadNumber(root)) questions.add('numbers');
-  if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read, questions);
   // A withholding is of the VAT after the discount.
   const discounted = withAllowance(root, taxed, read, questions);
   const withheld = withWithholding(root, withExemption(root, discounted), questions);
-  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, withheld) : withheld;
+  const inside = type === 'OZELMATRAH' ? vatInside(root, withheld) : zero;
+  if (!inside.eq(zero)) questions.add('specialBase');
+  const lines = inside.eq(zero) ? withheld : withheld.map(withoutVat);
   const currency = currencyOf(root);
   const rate = currency === 'TRY' ? '1' : rateOf(root);
   if (rate === null) questions.add('rate');
@@ -89,7 +90,7 @@ function readInvoice(root: XmlElement): Outcome {
       : [],
     lines,
     totals: {
-      net: numberAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount'),
+      net: netWithout(inside, root, lines),
       vat: vat.length === 0 ? null : write(totalOf(vat.filter(isCharged), 'TaxAmount')),
       payable: numberAt(root, 'LegalMonetaryTotal', 'PayableAmount'),
     },
@@ -291,11 +292,35 @@ function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): read
   return lines.map((line) => replaced.get(line) ?? line);
 }
 
-/** VAT with a special base is inside the price, so it is taken out of the net amounts unless the file itself adds it to them. */
-function withoutVatInside(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
-  const added = lines.reduce((total, { net, vat }) => total.plus(net).plus(vat), zero);
-  if (amountAt(root, 'LegalMonetaryTotal', 'PayableAmount').eq(added)) return lines;
-  return lines.map((line) => ({ ...line, net: write((read(line.net) ?? zero).minus(line.vat)) }));
+/**
+ * The VAT with a special base, if it is inside the price and has to be taken out of the net amounts. 0 if the file adds it to
+ * them: then its total is nearer to the sum with VAT.
+ */
+function vatInside(root: XmlElement, lines: readonly EDocumentLine[]): Big {
+  const net = lines.reduce((total, line) => total.plus(line.net), zero);
+  const vat = lines.reduce((total, line) => total.plus(line.vat), zero);
+  const inclusive = amountAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount');
+  const total = inclusive.eq(zero) ? amountAt(root, 'LegalMonetaryTotal', 'PayableAmount') : inclusive;
+  const isAdded = total.minus(net).minus(vat).abs().lt(total.minus(net).abs());
+  return isAdded ? zero : vat;
+}
+
+/** Digits of a price without its VAT. */
+const priceDigits = 8;
+
+function withoutVat(line: EDocumentLine): EDocumentLine {
+  const net = write((read(line.net) ?? zero).minus(line.vat));
+  const quantity = read(line.quantity) ?? zero;
+  if (line.price === null || line.discounts.length > 0 || quantity.eq(zero)) return { ...line, net };
+  const price = divide(quantity.times(line.price).minus(line.vat), quantity, priceDigits);
+  return { ...line, net, price: write(price) };
+}
+
+/** The document's net amount, without the VAT inside if the file's amount includes it. */
+function netWithout(inside: Big, root: XmlElement, lines: readonly EDocumentLine[]): string | null {
+  const written = numberAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount');
+  const sum = lines.reduce((total, { net }) => total.plus(net), zero);
+  return written !== null && sum.plus(inside).eq(written) ? write(sum) : written;
 }
 
 /** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */
