@@ -83,7 +83,7 @@ export type EDocumentQuestion =
   | 'allowance'
   /** A document withholding that fits no lines. */
   | 'withholding'
-  /** VAT with a special base (OZELMATRAH), included in the price. */
+  /** VAT with a special base (OZELMATRAH) that was taken out of the price. */
   | 'specialBase'
   /** A foreign currency without a rate. */
   | 'rate'

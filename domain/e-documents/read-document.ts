@@ -4,6 +4,7 @@
  */
 import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
+import { withDifference } from '../amounts/vat-per-document.ts';
 import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
 import { readDelivery, readHeaderFields, readSpendingUnit } from './read-header.ts';
@@ -58,12 +59,13 @@ function readInvoice(root: XmlElement): Outcome {
   const read = elements.map((element, index) => readLine(element, index + 1, isIncentive));
   for (const line of read) for (const question of line.questions) questions.add(question);
   if (hasUnreadNumber(root)) questions.add('numbers');
-  if (type === 'OZELMATRAH') questions.add('specialBase');
   const taxed = withVatOfDocument(root, read, questions);
   // A withholding is of the VAT after the discount.
   const discounted = withAllowance(root, taxed, read, questions);
   const withheld = withWithholding(root, withExemption(root, discounted), questions);
-  const lines = type === 'OZELMATRAH' ? withoutVatInside(root, withheld) : withheld;
+  const inside = type === 'OZELMATRAH' ? vatInside(root, withheld) : zero;
+  if (!inside.eq(zero)) questions.add('specialBase');
+  const lines = inside.eq(zero) ? withheld : withheld.map(withoutVat);
   const currency = currencyOf(root);
   const rate = currency === 'TRY' ? '1' : rateOf(root);
   if (rate === null) questions.add('rate');
@@ -88,7 +90,7 @@ function readInvoice(root: XmlElement): Outcome {
       : [],
     lines,
     totals: {
-      net: numberAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount'),
+      net: netWithout(inside, root, lines),
       vat: vat.length === 0 ? null : write(totalOf(vat.filter(isCharged), 'TaxAmount')),
       payable: numberAt(root, 'LegalMonetaryTotal', 'PayableAmount'),
     },
@@ -264,35 +266,61 @@ function withAllowance(
   return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
 }
 
-/** Each line's share is proportional to its amount; the largest line gets the rest of the discount and of the VAT. */
+/** Each line's share is proportional to its amount; the largest lines share the rest of the discount and of the VAT. */
 function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
   const netOf = (line: EDocumentLine): Big => read(line.net) ?? zero;
-  const sum = lines.reduce((total, line) => total.plus(netOf(line)), zero);
+  const charged = lines.filter((line) => !netOf(line).eq(zero));
+  const sum = charged.reduce((total, line) => total.plus(netOf(line)), zero);
   if (!sum.gt(zero)) return lines;
-  const kept = sum.minus(allowance);
-  const shares = lines.map((line) => {
-    const net = round(netOf(line).times(kept).div(sum));
-    return { net, vat: round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits)) };
-  });
-  const largest = lines.reduce((most, line) => (netOf(line).gt(netOf(most)) ? line : most));
-  const restOf = (whole: Big, name: 'net' | 'vat'): Big =>
-    shares.reduce((rest, share) => rest.minus(share[name]), whole);
-  const rest = { net: restOf(kept, 'net'), vat: restOf(vat, 'vat') };
-  return lines.map((line, index) => {
-    const share = shares[index];
-    if (share === undefined || netOf(line).eq(zero)) return line;
-    const net = line === largest ? share.net.plus(rest.net) : share.net;
-    const ownVat = line === largest ? share.vat.plus(rest.vat) : share.vat;
-    const discount = { amount: write(netOf(line).minus(net)), base: line.net };
-    return { ...line, net: write(net), vat: write(ownVat), discounts: [...line.discounts, discount] };
-  });
+  const sharesOf = (whole: Big): readonly Big[] => {
+    const shares = charged.map((line) => divide(whole.times(netOf(line)), sum));
+    return withDifference(
+      shares,
+      shares.reduce((rest, share) => rest.minus(share), whole),
+    );
+  };
+  const nets = sharesOf(sum.minus(allowance));
+  const vats = sharesOf(vat);
+  const replaced = new Map(
+    charged.map((line, index) => {
+      const net = nets[index] ?? zero;
+      const discount = { amount: write(netOf(line).minus(net)), base: line.net };
+      const discounts = [...line.discounts, discount];
+      return [line, { ...line, net: write(net), vat: write(vats[index] ?? zero), discounts }];
+    }),
+  );
+  return lines.map((line) => replaced.get(line) ?? line);
 }
 
-/** VAT with a special base is inside the price, so it is taken out of the net amounts unless the file itself adds it to them. */
-function withoutVatInside(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
-  const added = lines.reduce((total, { net, vat }) => total.plus(net).plus(vat), zero);
-  if (amountAt(root, 'LegalMonetaryTotal', 'PayableAmount').eq(added)) return lines;
-  return lines.map((line) => ({ ...line, net: write((read(line.net) ?? zero).minus(line.vat)) }));
+/**
+ * The VAT with a special base, if it is inside the price and has to be taken out of the net amounts. 0 if the file adds it to
+ * them: then its total is nearer to the sum with VAT.
+ */
+function vatInside(root: XmlElement, lines: readonly EDocumentLine[]): Big {
+  const net = lines.reduce((total, line) => total.plus(line.net), zero);
+  const vat = lines.reduce((total, line) => total.plus(line.vat), zero);
+  const inclusive = amountAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount');
+  const total = inclusive.eq(zero) ? amountAt(root, 'LegalMonetaryTotal', 'PayableAmount') : inclusive;
+  const isAdded = total.minus(net).minus(vat).abs().lt(total.minus(net).abs());
+  return isAdded ? zero : vat;
+}
+
+/** Digits of a price without its VAT. */
+const priceDigits = 8;
+
+function withoutVat(line: EDocumentLine): EDocumentLine {
+  const net = write((read(line.net) ?? zero).minus(line.vat));
+  const quantity = read(line.quantity) ?? zero;
+  if (line.price === null || line.discounts.length > 0 || quantity.eq(zero)) return { ...line, net };
+  const price = divide(quantity.times(line.price).minus(line.vat), quantity, priceDigits);
+  return { ...line, net, price: write(price) };
+}
+
+/** The document's net amount, without the VAT inside if the file's amount includes it. */
+function netWithout(inside: Big, root: XmlElement, lines: readonly EDocumentLine[]): string | null {
+  const written = numberAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount');
+  const sum = lines.reduce((total, { net }) => total.plus(net), zero);
+  return written !== null && sum.plus(inside).eq(written) ? write(sum) : written;
 }
 
 /** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */

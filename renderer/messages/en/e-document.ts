@@ -147,7 +147,7 @@ export const eDocument = {
   'question.allowance':
     'The discount of the whole document matches neither the lines nor the VAT base. It is not in the draft.',
   'question.withholding': 'It is not clear which lines the withholding belongs to. It is not in the draft.',
-  'question.specialBase': 'Special VAT base: the VAT is taken to be inside the price. Check the amounts.',
+  'question.specialBase': 'The VAT is assumed to be included in the price. Check the amounts.',
   'question.rate': 'The file has no exchange rate: enter it in the draft.',
   'question.numbers': 'A quantity, price or amount in the file is not a number. Check the lines.',
   'question.linesWithoutVat':

@@ -147,7 +147,7 @@ export const eDocument = {
   'question.charge': 'Belgede bir masraf ya da artırım var. Taslağa alınmaz; tutarı kontrol edin.',
   'question.allowance': 'Belgenin geneline yapılan iskonto satırlarla ve KDV matrahıyla uyuşmuyor; taslağa alınmaz.',
   'question.withholding': 'Tevkifatın hangi satırlara ait olduğu belli değil; taslağa alınmaz.',
-  'question.specialBase': 'Özel matrah: KDV fiyatın içinde kabul edildi. Tutarları kontrol edin.',
+  'question.specialBase': 'KDV’nin fiyata dahil olduğu varsayıldı. Tutarları kontrol edin.',
   'question.rate': 'Dosyada kur yok; taslağa yazmanız gerekir.',
   'question.numbers': 'Dosyadaki bir miktar, fiyat ya da tutar sayı değil. Satırları kontrol edin.',
   'question.linesWithoutVat': 'Belgede birden çok KDV oranı var, satırlarda oran yok; oranları taslağa girin.',

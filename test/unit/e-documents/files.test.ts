@@ -58,6 +58,10 @@ describe('e-document files', () => {
       const { SubTotal, VatTotal, Payable } = computeDocument(kind, content, policy).totals.effective;
       expect([SubTotal, VatTotal, Payable]).toEqual(file.totals);
     }
+    if (file.discount !== undefined)
+      expect(computeDocument(kind, content, policy).totals.effective.DiscountTotal).toBe(file.discount);
+    if (file.differences)
+      expect(differencesFromFile(document, draft, policy).map(({ total }) => total)).toEqual(file.differences);
     expect(document.questions).toEqual(file.questions ?? []);
     if (file.open)
       expect(

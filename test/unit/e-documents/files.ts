@@ -14,6 +14,10 @@ export interface FileCase {
   readonly header?: Fields;
   readonly lines?: readonly Fields[];
   readonly totals?: readonly [net: string, vat: string, payable: string];
+  /** The draft's total of discounts. */
+  readonly discount?: string;
+  /** Totals that differ from the file's. */
+  readonly differences?: readonly string[];
   readonly questions?: readonly string[];
   /** Reasons and texts of open entries, except those about units. */
   readonly open?: readonly (readonly [reason: string, text: string])[];
@@ -454,7 +458,22 @@ export const files: readonly FileCase[] = [
       tail: vat('100', '20') + total('1000', '1000'),
       lines: line('1', '1000', '1000', vat('100', '20')),
     }),
-    { questions: ['specialBase'], lines: [{ VatRate: '20' }], totals: ['980', '20', '1000'] },
+    {
+      questions: ['specialBase'],
+      lines: [{ VatRate: '20', UnitPrice: '980', Discounts: [] }],
+      totals: ['980', '20', '1000'],
+      discount: '0',
+      differences: [],
+    },
+  ),
+  c(
+    'a base of its own, with the VAT added and the payable amount rounded',
+    invoice({
+      type: 'OZELMATRAH',
+      tail: vat('100', '20.01') + total('1000', '1020'),
+      lines: line('1', '1000', '1000', vat('100', '20.01')),
+    }),
+    { lines: [{ VatRate: '20', UnitPrice: '1000' }], totals: ['1000', '20.01', '1020.01'], discount: '0' },
   ),
   c(
     'ÖTV by percentage enters the base',

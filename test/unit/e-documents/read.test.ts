@@ -32,6 +32,19 @@ describe('an invoice', () => {
     expect(spread.lines.map(({ net, vat: amount }) => `${net} ${amount}`)).toEqual(['96.67 19.33', '193.33 38.67']);
   });
 
+  it('has no line that gets the whole rounding rest of a document discount', () => {
+    const lines = line('1', '0.33', '0.33', vat('0.33', '0.07')).repeat(300) + line('1', '0', '0', vat('0', '0'));
+    const spread = read(invoice({ tail: allowance('10') + vat('89', '17.8') + totals('89'), lines }));
+    const distinct = (name: 'net' | 'vat') => [...new Set(spread.lines.map((one) => one[name]))].toSorted();
+    const sum = (name: 'net' | 'vat') => spread.lines.reduce((total, one) => total + Number(one[name]), 0).toFixed(2);
+    expect([distinct('net'), distinct('vat')]).toEqual([
+      ['0', '0.29', '0.3'],
+      ['0', '0.05', '0.06'],
+    ]);
+    expect([sum('net'), sum('vat')]).toEqual(['89.00', '17.80']);
+    expect(spread.lines.at(-1)?.discounts).toEqual([]);
+  });
+
   it('rejects a quantity of thousands of digits', () => {
     const { lines, questions } = read(invoice({ lines: line('9'.repeat(5000), '5', '50') }));
     expect([lines[0]?.quantity, questions]).toEqual(['0', ['numbers']]);
