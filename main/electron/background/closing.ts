@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { app } from 'electron';
 import type { BrowserWindow, Event } from 'electron';
 import { leaveChannel, leftChannel } from '../../../preload/leaving.ts';
@@ -112,6 +113,7 @@ export function closeAfterStart(starting: Promise<Endable>, startAgain: () => vo
       closed = true;
       void install(sending)
         .then((installs) => (installs ? undefined : startAgain()))
+        .then(waitForOthers)
         // Not within this event: Electron ignores a second `quit` while the first one is being prevented.
         .finally(() => setImmediate(() => app.quit()));
     });
@@ -121,7 +123,18 @@ export function closeAfterStart(starting: Promise<Endable>, startAgain: () => vo
 /** Node's names of what may wait for a network folder: file calls and threads. */
 const waitingFor: readonly string[] = ['FSReqPromise', 'FSReqCallback', 'MessagePort'];
 
+const isWaiting = (): boolean => process.getActiveResourcesInfo().some((name) => waitingFor.includes(name));
+
+/** In milliseconds. */
+const longestWait = 3_000;
+const pause = 50;
+
+/** Waits for threads that are just ending: a killed process loses what Chromium has not written yet, such as the zoom. */
+async function waitForOthers(): Promise<void> {
+  for (let waited = 0; waited < longestWait && isWaiting(); waited += pause) await delay(pause);
+}
+
 /** Electron ends its threads and waits for file calls, which takes for ever if a network folder does not answer. */
 function endIfWaiting(): void {
-  if (process.getActiveResourcesInfo().some((name) => waitingFor.includes(name))) process.kill(process.pid, 'SIGKILL');
+  if (isWaiting()) process.kill(process.pid, 'SIGKILL');
 }
