@@ -42,6 +42,19 @@ interface ToastOptions {
 const shown = 6_000;
 const shownWithAction = 15_000;
 
+function withoutUndo(toast: Toast): Toast {
+  const { id, tone, onward, times, about } = toast;
+  return {
+    ...{ id, tone, onward, times, about, action: null, previousOccurrence: null },
+    get said() {
+      return toast.said;
+    },
+    get text() {
+      return toast.text;
+    },
+  };
+}
+
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
@@ -86,6 +99,11 @@ export class Toasts {
 
   dismissAbout(about: NonNullable<Toast['about']>): void {
     this.list = this.list.filter((toast) => toast.about !== about);
+  }
+
+  /** Messages about it stay to be read, without their undo, which is no longer possible. */
+  endUndo(about: NonNullable<Toast['about']>): void {
+    this.list = this.list.map((toast) => (toast.about === about ? withoutUndo(toast) : toast));
   }
 
   /** Removes messages that lead to the screen now shown. */

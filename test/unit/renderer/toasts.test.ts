@@ -65,3 +65,13 @@ describe('a message about a subject', () => {
     expect(texts(toasts)).toEqual(['Saved']);
   });
 });
+
+describe('a message whose undo has ended', () => {
+  it('stays to be read', () => {
+    const toasts = new Toasts();
+    toasts.show('Lines taken', { about: 'step', action: { label: 'Undo', run: () => undefined } });
+    toasts.endUndo('step');
+    expect(toasts.list.map(({ text, action }) => [text, action])).toEqual([['Lines taken', null]]);
+    expect(toasts.undoLast()).toBe(false);
+  });
+});
