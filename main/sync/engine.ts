@@ -71,7 +71,6 @@ export function createEngine(given: EnginePorts) {
     return {
       entries: entries.all(),
       connectionBreaker: breakers.connectionBreaker(),
-      readsWork: breakers.readsWork(),
       allows: breakers.allows,
       paused,
       attempts: slots.size,

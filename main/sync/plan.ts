@@ -12,8 +12,6 @@ export interface QueueState {
   readonly entries: readonly PlannedEntry[];
   /** The tripped breaker of the whole connection. */
   readonly connectionBreaker: TrippedBreaker | null;
-  /** Whether that breaker blocks only writing. */
-  readonly readsWork: boolean;
   /** Whether no breaker of the document's kind or operation is tripped. */
   readonly allows: (item: OrderItem) => boolean;
   readonly paused: boolean;
@@ -58,7 +56,7 @@ export function planNext(state: QueueState, parallel: number): Plan {
     const send = ready({ ...state, entries: ended }, parallel - attempts + ending).ids;
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
   }
-  if (state.readsWork) return planBesideReading(state, breaker);
+  if (breaker.reason === 'writes') return planBesideReading(state, breaker);
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
   const check = dueChecks(state, 1);
   if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
@@ -83,14 +81,14 @@ export function planWake(state: QueueState): number | null {
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, readsWork, attempts, checks, now } = state;
+  const { connectionBreaker, attempts, checks, now } = state;
   const { nextAt } = ready(state, 1);
   const first = least(nextAt === null ? null : nextAt - now, checkWait(state));
   if (connectionBreaker === null) return first;
-  const { nextTryAt } = connectionBreaker;
+  const { nextTryAt, reason } = connectionBreaker;
   if (nextTryAt === null) return null;
-  if (readsWork && nextTryAt > now) return least(nextTryAt - now, checkWait(state));
-  if (readsWork) return attempts > 0 ? checkWait(state) : first;
+  if (reason === 'writes' && nextTryAt > now) return least(nextTryAt - now, checkWait(state));
+  if (reason === 'writes') return attempts > 0 ? checkWait(state) : first;
   if (attempts + checks > 0) return null;
   // A probe that is due but has nothing to try waits for the first document or check.
   return nextTryAt > now ? nextTryAt - now : first;

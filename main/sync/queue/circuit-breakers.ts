@@ -55,8 +55,6 @@ export function createCircuitBreakers() {
       ofWrites = { reason: 'writes', problem, nextTryAt: retryAt(trips), trippedAt: now, trips, holds: [] };
     },
     connectionBreaker: (): TrippedBreaker | null => ofConnection ?? ofWrites,
-    /** Whether only writing is blocked. */
-    readsWork: (): boolean => ofConnection === null && ofWrites !== null,
     /** The first tripped breaker of a kind or an operation. */
     scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
     /** Whether no breaker of the write's kind or operation is tripped. */

@@ -70,16 +70,6 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     return startedIn !== generation && tripped !== null && isStored(tripped.reason) && !isStored(reason);
   }
 
-  function trip(reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void {
-    if (isOutdated(reason, startedIn)) return;
-    if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
-      generation += 1;
-      breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
-      log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
-    }
-    if (isStored(reason)) makeWait(reason);
-  }
-
   function succeeded(startedIn: number, written: boolean): void {
     if (startedIn !== generation) return;
     release();
@@ -93,7 +83,15 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     /** Number of trips so far. Each request remembers the number at its start. */
     generation: (): number => generation,
     /** `startedIn`: the generation of the failed request, so that requests that fail together trip the breaker once. */
-    trip,
+    trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
+      if (isOutdated(reason, startedIn)) return;
+      if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
+        generation += 1;
+        breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
+        log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
+      }
+      if (isStored(reason)) makeWait(reason);
+    },
     /** Writing has no reliable answer, while reading has: nothing is written for a while, and reading goes on. */
     tripForWrites: (problem: ServiceProblem, startedIn: number): void => {
       if (isOutdated('writes', startedIn) || startedIn !== generation) return;
@@ -101,7 +99,6 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       breakers.tripForWrites(problem, clock.now(), (trips) => later(trips, writeSteps));
       log.warn('queue.stalled', { connectionId, reason: 'writes', problem: problem.reason });
     },
-    readsWork: breakers.readsWork,
     /** The database cannot be written: nothing may be sent. */
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);

@@ -32,8 +32,7 @@ const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
   ...given,
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
-  ...{ entries, connectionBreaker: null, readsWork: false, allows: () => true, paused: false },
-  ...{ attempts: 0, checks: 0, now, monotonic },
+  ...{ entries, connectionBreaker: null, allows: () => true, paused: false, attempts: 0, checks: 0, now, monotonic },
   ...given,
 });
 const plan = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}, parallel = 4) =>
@@ -202,26 +201,26 @@ describe('a connection with a tripped breaker', () => {
 describe('a connection of which only writing fails', () => {
   it('goes on with its checks, and sends nothing before the time of the probe', () => {
     const [a, b] = [unknown(), entry()];
-    const given = { connectionBreaker: breaker({ nextTryAt: now + 1 }), readsWork: true };
+    const given = { connectionBreaker: breaker({ reason: 'writes', nextTryAt: now + 1 }) };
     expect(plan([a, b], given)).toEqual({ probe: null, send: [], check: ids(a) });
     expect(plan([a, b], { ...given, checks: 2 })).toEqual(nothing);
   });
 
   it('is probed with a document and never with a check', () => {
     const [a, b, c] = [unknown(), entry(), entry()];
-    const given = { connectionBreaker: breaker(), readsWork: true };
+    const given = { connectionBreaker: breaker({ reason: 'writes' }) };
     expect(plan([a, b, c], given)).toEqual({ probe: given.connectionBreaker, send: ids(b), check: ids(a) });
     expect(plan([a, b, c], { ...given, attempts: 1 })).toEqual({ probe: null, send: [], check: ids(a) });
     expect(plan([a], given)).toEqual({ probe: null, send: [], check: ids(a) });
   });
 
   it('is planned again at its next check or probe', () => {
-    const given = { connectionBreaker: breaker({ nextTryAt: now + 5_000 }), readsWork: true };
+    const given = { connectionBreaker: breaker({ reason: 'writes', nextTryAt: now + 5_000 }) };
     expect(wake([entry(), unknown({ checkDueAt: monotonic + 300 })], given)).toBe(300);
     expect(wake([entry()], given)).toBe(5_000);
-    expect(wake([], { ...given, connectionBreaker: breaker() })).toBeNull();
+    expect(wake([], { connectionBreaker: breaker({ reason: 'writes' }) })).toBeNull();
     // The probe is due, but the only document has to wait.
-    expect(wake([entry({ notBefore: now + 700 })], { ...given, connectionBreaker: breaker() })).toBe(700);
+    expect(wake([entry({ notBefore: now + 700 })], { connectionBreaker: breaker({ reason: 'writes' }) })).toBe(700);
   });
 });
 
