@@ -124,7 +124,9 @@ export function withCountedSerials(
 ): readonly ValueRecord[] {
   const left = new Map<string, string[]>();
   for (const [product, serial] of serials) {
-    const isKnown = lines.some((line) => textOf(line.ProductCode) === product && textsOf(line.SerialNumbers).includes(serial)); // prettier-ignore
+    const isKnown = lines.some(
+      (line) => textOf(line.ProductCode) === product && textsOf(line.SerialNumbers).includes(serial),
+    );
     if (!isKnown && hasSerials(product)) left.set(product, [...(left.get(product) ?? []), serial]);
   }
   return lines.map((line, index) => {

@@ -190,7 +190,7 @@ class Styles {
   }
 }
 
-/** The styles of a table's columns; an element may stand for several columns. */
+/** The styles of a table's columns; an element may describe several columns. */
 class Columns {
   readonly #ranges: { readonly first: number; readonly last: number; readonly style: string | undefined }[] = [];
 

@@ -1,4 +1,4 @@
-/** The time for texts such as "2 minutes ago", so that they do not stand still. */
+/** The time for texts such as "2 minutes ago", updated twice a minute while they are shown. */
 class Clock {
   now = $state(Date.now());
 

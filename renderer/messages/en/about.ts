@@ -8,7 +8,7 @@ export const about = {
   copied: 'Copied.',
   'diagnostics.title': 'When something goes wrong',
   'diagnostics.text':
-    'One file with versions, states, counts and error codes, for whoever helps you. It contains no documents, names, tax numbers, keys or tokens, and Rampa sends it nowhere; read it before you pass it on. Saving it logs in to each connection once and reads its currencies (one of the day’s requests).',
+    'One file with versions, states, counts and error codes, for the person who helps you. It contains no documents, names, tax numbers, keys or tokens, and Rampa sends it nowhere; read it before you pass it on. Saving it logs in to each connection once and reads its currencies (one of the day’s requests).',
   'diagnostics.save': 'Save diagnostics…',
   'diagnostics.working': 'The connections are being checked. This may take a minute.',
   'diagnostics.saved': 'Saved: {path}',

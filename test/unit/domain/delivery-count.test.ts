@@ -41,7 +41,7 @@ describe('a delivery', () => {
       { ...line('b', 'P', '1') },
       { ...line('c', 'Q', '1') },
     ];
-    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S2'], ['Q', 'S9'], ['P', 'S3'], ['P', 'S4']]; // prettier-ignore
+    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S2'], ['Q', 'S9'], ['P', 'S3'], ['P', 'S4']]; // oxfmt-ignore
     const filled = withCountedSerials({ ...nothingCounted, serials }, lines, (product) => product === 'P');
     expect(filled.map(({ SerialNumbers }) => SerialNumbers)).toEqual([['S1', 'S2'], ['S3', 'S4'], undefined]);
     expect(filled[2]).toBe(lines[2]);
@@ -66,7 +66,7 @@ describe('a delivery', () => {
   });
 
   it('is restored from a saved draft, even a damaged one', () => {
-    const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // prettier-ignore
+    const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // oxfmt-ignore
     const all: DeliveryCount = { ...count, serials: [['P', 'S1']] };
     const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, all))) as ValueRecord;
     expect(deliveryCountOf(saved)).toEqual(all);

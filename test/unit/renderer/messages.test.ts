@@ -110,7 +110,7 @@ describe('formatted texts', () => {
     expect(format('tr', 'shell.status.ready', { count: 1200 })).toContain('1.200');
   });
 
-  it('tell in Turkish that the service does not say whether a price includes VAT', () => {
+  it('say in Turkish that the service does not state whether a price includes VAT', () => {
     expect(textOf('tr', 'problems.vatIncludedUnknown')).toMatch(
       /^Servis bu fiyatın KDV dahil olup olmadığını bildirmiyor\./,
     );

@@ -42,7 +42,7 @@ describe('searching the lines', () => {
   });
 
   it('finds a unit by its displayed name or its code, and replaces it with a name from its list', async () => {
-    const units = [{ code: 'BX', name: 'Koli' }, { code: 'C62', name: 'Adet', main: true }]; // prettier-ignore
+    const units = [{ code: 'BX', name: 'Koli' }, { code: 'C62', name: 'Adet', main: true }]; // oxfmt-ignore
     const given = [invoiceLine('a', { UnitCode: 'BX' }), invoiceLine('b', { UnitCode: 'C62' })];
     const { desk, finding, found, values } = open(given, { products: [productRow('P1', { units })] });
     await desk.settle();
