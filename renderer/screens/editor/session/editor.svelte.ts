@@ -23,6 +23,7 @@ import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
 import { panelColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
+import type { Content } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
 import { Baseline } from '../versions/baseline.svelte.ts';
@@ -298,6 +299,12 @@ export class Editor {
     // The box that was typed in is gone.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
+  }
+
+  /** Changes the document in a step of its own, and reports it with an undo. */
+  changeAndReport(change: Partial<Content>, text: () => string): void {
+    this.document.change(change, newKey());
+    this.host.notify({ kind: 'stepMade', text, undo: this.undoInMessage() });
   }
 
   /** For a message about the last step, which has a tag of its own: undoes that step, but not another one that is the last then. */

@@ -214,6 +214,16 @@ describe('two windows with the same draft', () => {
 });
 
 describe('edits that could not be saved', () => {
+  /** A description was typed and kept, because the document had been queued meanwhile. */
+  async function leftUnsaved() {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = { ...desk.stored, state: 'ready' };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    return desk;
+  }
+
   it('are kept when the document is closed during a conflict, and restored when it is opened', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([]), { revision: 4 });
@@ -233,13 +243,8 @@ describe('edits that could not be saved', () => {
   });
 
   it('because the document was queued meanwhile are saved if it is opened after it was taken out of the queue', async () => {
-    const desk = openDesk(invoice([invoiceLine('a')]));
-    const { stored } = desk;
-    desk.stored = { ...stored, state: 'ready' };
-    desk.editor.set(headerPlace('Description'), 'mine');
-    expect(await desk.editor.close()).toBe(false);
-    keepUnsaved(desk.editor);
-    desk.stored = { ...stored, state: 'draft' };
+    const desk = await leftUnsaved();
+    desk.stored = { ...desk.stored, state: 'draft' };
     const reopened = takeUnsaved('draft');
     await desk.settle();
     expect(reopened?.readOnly).toBe(false);
@@ -257,13 +262,8 @@ describe('edits that could not be saved', () => {
   });
 
   it('and the document was opened again: an undo by a message does not end saving', async () => {
-    const desk = openDesk(invoice([invoiceLine('a')]));
-    const { stored } = desk;
-    desk.stored = { ...stored, state: 'ready' };
-    desk.editor.set(headerPlace('Description'), 'mine');
-    expect(await desk.editor.close()).toBe(false);
-    keepUnsaved(desk.editor);
-    desk.stored = stored;
+    const desk = await leftUnsaved();
+    desk.stored = { ...desk.stored, state: 'draft' };
     const editor = takeUnsaved('draft');
     await desk.settle();
     await editor?.changeByMessage(() => void editor.undo());
