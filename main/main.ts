@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { systemClock } from './clock.ts';
 import { closePageNetwork, refuseByDefault } from './electron/window/guards.ts';
-import { checkHealthInstead } from './electron/support/health.ts';
+import { checkHealthInstead } from './electron/support/check-command.ts';
 import { connectPage } from './electron/ipc.ts';
 import { keptWindow } from './electron/window/kept-window.ts';
 import { closeAfterStart } from './electron/background/closing.ts';

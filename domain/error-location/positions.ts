@@ -1,6 +1,6 @@
 /**
  * Line numbers in a message. Paths and indexes count from 0 (`Lines[2]`, `/Lines/2`, `index 2`), words from 1 (`satır 3`, `3.
- * kalem`, `line 3`).
+ * kalem`, `line 3`), unless another message of the answer proves otherwise (`locate.ts`).
  */
 import type { Message } from './message.ts';
 

@@ -16,7 +16,7 @@ const allowed: readonly RegExp[] = [
   /^--force-renderer-accessibility$/,
   // Added by the installer, after an update.
   /^--updated$/,
-  // Used by an administrator (main/electron/support/health.ts).
+  // Used by an administrator (main/electron/support/check-command.ts).
   /^--check$/,
   /^--json$/,
 ];
