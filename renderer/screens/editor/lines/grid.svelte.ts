@@ -44,6 +44,8 @@ export class GridState {
   /** Rows that a page holds; the view sets it. */
   pageRows = 10;
   /** The column where a run of Tab began. Enter goes to it in the next row, so that code, Tab, quantity, Enter can be repeated. */
+  /** The line that the keyboard was in when a change removed it, and the row that the keyboard then went to. */
+  #lost: { readonly key: string; readonly row: number } | null = null;
   #tabFrom: string | null = null;
   readonly #editor: GridEditor;
   readonly pasting: Pasting;
@@ -135,14 +137,19 @@ export class GridState {
     this.moveTo(this.#editor.document.lines.length, 0);
   }
 
-  /** The keyboard stays in its line, or else in a row that there is, while a change adds or removes lines. */
+  /**
+   * The keyboard stays in its line while a change adds or removes lines. If its line is removed, it stays in a row that there is,
+   * and returns to the line if that comes back before the keyboard has moved, as after an undo and a redo.
+   */
   keepLine<Result>(change: () => Result): Result {
     const { document } = this.#editor;
     const { line, row } = this;
     const count = document.lines.length;
+    const key = this.#lost?.row === row ? this.#lost.key : line?.$key;
     const result = change();
-    const at = line?.$key === undefined ? document.lines.length : document.lineIndex(line.$key);
+    const at = key === undefined ? document.lines.length : document.lineIndex(key);
     this.selection.row = at >= 0 ? at : this.row;
+    this.#lost = at >= 0 || key === undefined ? null : { key, row: this.row };
     const isOther = this.line?.$key !== line?.$key;
     // What was selected may be other lines now.
     if (isOther || this.row !== row || document.lines.length !== count) this.selection.clear();

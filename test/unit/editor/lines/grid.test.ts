@@ -307,6 +307,31 @@ describe('lines', () => {
     expect(document.lines.map((line) => line.$key)).toEqual(['a', 'b', 'c']);
   });
 
+  it('get the keyboard back when what removed them is undone, unless it was moved', () => {
+    const desk = openDesk(three());
+    const { grid } = desk.editor;
+    const undoAndRedo = (): void => {
+      desk.editor.undo();
+      desk.editor.redo();
+    };
+    grid.toNewLine();
+    grid.paste('P1\nP2');
+    grid.moveTo(3, 0);
+    const key = grid.line?.$key;
+    undoAndRedo();
+    expect([grid.row, grid.line?.$key]).toEqual([3, key]);
+    desk.editor.undo();
+    grid.moveTo(0, 0);
+    desk.editor.redo();
+    expect(grid.row).toBe(0);
+
+    grid.moveTo(1, 0);
+    grid.insertLine();
+    const inserted = grid.line?.$key;
+    undoAndRedo();
+    expect([grid.row, grid.line?.$key]).toEqual([1, inserted]);
+  });
+
   it('keep the keyboard in its line, or in a row that there is, when others are added or removed', async () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
