@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath, project, read } from '../../scripts/lib/run.mjs';
-import { build, electronOptions, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
+import { build, buildHost, electronOptions, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
 import type { BenchLine } from './line.ts';
 
 type Need = NonNullable<BenchLine['needs']>[number];
@@ -33,6 +33,8 @@ export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
   if ([...needs].some((need) => !lacks.has(need))) {
     try {
       await build();
+      // The host as one bundle, like the product.
+      if (needs.has('chromium')) process.env['RAMPA_HOST_PROGRAM'] = await buildHost();
     } catch (error) {
       lacks.set('build', error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,7 @@
 import type { BenchLine } from '../line.ts';
 import { filter, list, search } from './drafts.ts';
 import { grid } from './grid.ts';
+import { importDraft, importReading } from './import.ts';
 import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
 import { memory } from './memory.ts';
 import { openLong, openShort } from './open.ts';
@@ -19,6 +20,8 @@ export const lines: readonly BenchLine[] = [
   save,
   openShort,
   openLong,
+  importDraft,
+  importReading,
   queue,
   refreshLine,
   refreshStandstill,
