@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath, project, read } from '../../scripts/lib/run.mjs';
 import { build, buildHost, electronOptions, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
+import { setUpFrappeBooks } from './frappe-books/set-up.ts';
 import type { BenchLine } from './line.ts';
 
 type Need = NonNullable<BenchLine['needs']>[number];
@@ -30,7 +31,11 @@ export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
     else if (!hasDisplay) lacks.set('electron', 'it needs a display, and xvfb is not installed');
     else programs['Electron'] = electronVersion(electron.path) ?? 'of a version that is not told';
   }
-  if ([...needs].some((need) => !lacks.has(need))) {
+  if (needs.has('frappe-books')) {
+    const why = await setUpFrappeBooks();
+    if (why !== null) lacks.set('frappe-books', why);
+  }
+  if (needs.has('build')) {
     try {
       await build();
       // The host as one bundle, like the product.

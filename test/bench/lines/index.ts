@@ -1,5 +1,6 @@
 import type { BenchLine } from '../line.ts';
 import { filter, list, search } from './drafts.ts';
+import { frappeBooksLine } from './frappe-books.ts';
 import { grid } from './grid.ts';
 import { importDraft, importReading } from './import.ts';
 import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
@@ -29,4 +30,5 @@ export const lines: readonly BenchLine[] = [
   search,
   filter,
   memory,
+  frappeBooksLine,
 ];
