@@ -1,9 +1,19 @@
 import { connectionDefaults } from '../domain/settings.ts';
 import { amountsPolicy } from '../domain/facts.ts';
+import type { CompanyFacts } from '../domain/facts.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type { DocumentKind, Operation } from '../domain/model/draft-state.ts';
 import { summarise } from '../domain/summary.ts';
 import type { Arguments } from '../preload/contract.ts';
+
+/** The facts of an editor without loaded lists. */
+export const factsWithoutLists: CompanyFacts = {
+  ...amountsPolicy(connectionDefaults),
+  usesEInvoice: connectionDefaults.usesEInvoice,
+  localGuidance: connectionDefaults.localGuidance,
+  product: () => undefined,
+  presenceOf: () => undefined,
+};
 
 /** The arguments of a save, as from an editor without loaded lists: the content as text, and its computed summary. */
 export function saving(save: {
@@ -15,17 +25,10 @@ export function saving(save: {
   readonly baseline?: ValueRecord | null;
 }): Arguments<'saveDraft'> {
   const { id, revision, content, kind = 'salesReturnInvoice', operation = 'create', baseline = null } = save;
-  const facts = {
-    ...amountsPolicy(connectionDefaults),
-    usesEInvoice: connectionDefaults.usesEInvoice,
-    localGuidance: connectionDefaults.localGuidance,
-    product: () => undefined,
-    presenceOf: () => undefined,
-  };
   return {
     id,
     revision,
     content: JSON.stringify(content),
-    summary: summarise(kind, content, facts, operation, baseline),
+    summary: summarise(kind, content, factsWithoutLists, operation, baseline),
   };
 }

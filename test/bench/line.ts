@@ -41,5 +41,5 @@ export interface BenchLine {
   readonly aims: readonly Aim[];
   readonly cases: readonly BenchCase[];
   /** What the line requires; it is skipped, with the reason, if one is missing. */
-  readonly needs?: readonly ('electron' | 'chromium' | 'build')[];
+  readonly needs?: readonly ('electron' | 'chromium' | 'build' | 'frappe-books')[];
 }

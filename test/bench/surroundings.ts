@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { onPath, project, read } from '../../scripts/lib/run.mjs';
-import { build, electronOptions, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
+import { build, buildHost, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
+import { setUpFrappeBooks } from './frappe-books/set-up.ts';
 import type { BenchLine } from './line.ts';
 
 type Need = NonNullable<BenchLine['needs']>[number];
@@ -15,12 +16,15 @@ export interface Surroundings {
 export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
   const lacks = new Map<Need, string>();
   const programs: Record<string, string> = {};
+  const addVersion = (name: string, path: string): void => {
+    const version = versionOf(path);
+    if (version !== undefined) programs[name] = version;
+  };
   if (needs.has('chromium')) {
     await setUpSystem('browser');
     const browser = await findBrowser();
     if (!browser.found) lacks.set('chromium', 'no Chromium could be found or fetched');
-    const version = browser.path === null ? null : read(browser.path, ['--version']);
-    if (version !== null) programs['Chromium'] = /[\d.]+/.exec(version)?.[0] ?? version;
+    if (browser.path !== null) addVersion('Chromium', browser.path);
   }
   if (needs.has('electron')) {
     const electron = await findElectron();
@@ -28,11 +32,17 @@ export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
     const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || onPath('xvfb-run');
     if (electron.path === null) lacks.set('electron', electron.why);
     else if (!hasDisplay) lacks.set('electron', 'it needs a display, and xvfb is not installed');
-    else programs['Electron'] = electronVersion(electron.path) ?? 'of a version that is not told';
+    else addVersion('Electron', electron.path);
   }
-  if ([...needs].some((need) => !lacks.has(need))) {
+  if (needs.has('frappe-books')) {
+    const why = await setUpFrappeBooks();
+    if (why !== null) lacks.set('frappe-books', why);
+  }
+  if (needs.has('build')) {
     try {
       await build();
+      // The host as one bundle, like the product.
+      if (needs.has('chromium')) process.env['RAMPA_HOST_PROGRAM'] = await buildHost();
     } catch (error) {
       lacks.set('build', error instanceof Error ? error.message : String(error));
     }
@@ -40,10 +50,11 @@ export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
   return { lacks, programs };
 }
 
-function electronVersion(path: string): string | null {
-  const env = { ...process.env, ...electronOptions(), ELECTRON_RUN_AS_NODE: '1' };
-  const { status, stdout } = spawnSync(path, ['-p', 'process.versions.electron'], { env, encoding: 'utf8' });
-  return status === 0 ? (stdout.trim().split('\n').at(-1) ?? null) : null;
+/** From the file `version` next to the program, as in Electron's folder, or from the program itself. */
+function versionOf(path: string): string | undefined {
+  const file = join(dirname(path), 'version');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : read(path, ['--version']);
+  return /\d[\d.]*/.exec(text ?? '')?.[0];
 }
 
 /** Why a line cannot be measured here; `null` if it can. */

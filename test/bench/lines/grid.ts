@@ -51,7 +51,7 @@ function caseOf(name: string, act: Act): BenchCase {
 
 export const grid: BenchLine = {
   name: 'grid',
-  title: 'Moving through the lines of a 1,000-line draft',
+  title: 'moving through the lines of a 1,000-line draft',
   unit: 'ms',
   floor: 'a page with nothing in it, scrolled alike',
   aims: [{ of: 'ratio', most: 2 }],

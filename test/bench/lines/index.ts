@@ -1,6 +1,8 @@
 import type { BenchLine } from '../line.ts';
 import { filter, list, search } from './drafts.ts';
+import { frappeBooksLine } from './frappe-books.ts';
 import { grid } from './grid.ts';
+import { importDraft, importReading } from './import.ts';
 import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
 import { memory } from './memory.ts';
 import { openLong, openShort } from './open.ts';
@@ -19,6 +21,8 @@ export const lines: readonly BenchLine[] = [
   save,
   openShort,
   openLong,
+  importDraft,
+  importReading,
   queue,
   refreshLine,
   refreshStandstill,
@@ -26,4 +30,5 @@ export const lines: readonly BenchLine[] = [
   search,
   filter,
   memory,
+  frappeBooksLine,
 ];

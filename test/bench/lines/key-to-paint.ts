@@ -52,5 +52,5 @@ const lineOf = (name: string, title: string, slower: number): BenchLine => ({
   needs: ['chromium', 'build'],
 });
 
-export const keyToPaint = lineOf('key-to-paint', 'From a key in a line to the frame that shows it', 1);
-export const keyToPaintSlow = lineOf('key-to-paint-slow', 'The same on a machine four times slower', 4);
+export const keyToPaint = lineOf('key-to-paint', 'from a key in a line to the frame that shows it', 1);
+export const keyToPaintSlow = lineOf('key-to-paint-slow', 'the same on a machine four times slower', 4);

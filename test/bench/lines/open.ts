@@ -6,7 +6,7 @@ import { firstCell, toNewestDraft } from '../screen/open-draft.ts';
 /** From Enter in the list of drafts to the frame in which the document's first cell has the focus. */
 const lineOf = (lines: number, most: number): BenchLine => ({
   name: `open-${lines}`,
-  title: `Opening a draft of ${lines.toLocaleString('en')} lines from the list`,
+  title: `opening a draft of ${lines.toLocaleString('en')} lines from the list`,
   unit: 'ms',
   floor: null,
   aims: [{ of: 'median', most }],

@@ -6,18 +6,23 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { connected } from '../../e2e/support/begun.ts';
 import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
+import type { Goods } from '../../e2e/support/contents.ts';
 import type { Desk } from '../../e2e/support/desk.ts';
 import { launchInBrowser } from '../../e2e/support/rampa.ts';
 import { startService } from '../../service/service.ts';
 
 const debianChromium = '/usr/bin/chromium';
 const kind = 'salesReturnInvoice';
-const products = 40;
+const productCount = 40;
 
 export interface BenchDesk {
   readonly desk: Desk;
+  /** Codes of forty products in the lists. */
+  readonly products: readonly string[];
+  /** The code of a product's main unit. */
+  readonly unitOf: Goods['unitOf'];
   /** Makes a return with that many lines, of products in the lists; returns the draft's id. */
-  makeDraft(lines: number): Promise<string>;
+  readonly makeDraft: (lines: number) => Promise<string>;
   /** Opens a page with only this content. */
   openPlain(html: string): Promise<Page>;
   close(): Promise<void>;
@@ -35,13 +40,18 @@ export async function startBenchDesk(): Promise<BenchDesk> {
   try {
     const rampa = await launchInBrowser(browser, { userData, locale: 'tr-TR' });
     const desk = await connected(rampa, service, 'tr');
-    const codes = Array.from({ length: products }, (_, index) => `P${String(index + 1).padStart(5, '0')}`);
-    const { line } = await goodsOf(desk, codes);
+    const products = Array.from({ length: productCount }, (_, index) => `P${String(index + 1).padStart(5, '0')}`);
+    const { line, unitOf } = await goodsOf(desk, products);
     return {
       desk,
+      products,
+      unitOf,
       makeDraft: (count) => {
         const lines = Array.from({ length: count }, (_, row) =>
-          line(codes[row % products] ?? '', { Quantity: String((row % 9) + 1), UnitPrice: `${(row % 90) + 10}.5` }),
+          line(products[row % productCount] ?? '', {
+            Quantity: String((row % 9) + 1),
+            UnitPrice: `${(row % 90) + 10}.5`,
+          }),
         );
         return draft(desk, kind, content(kind, lines));
       },

@@ -11,8 +11,8 @@ interface Clock {
   taken(): Promise<number>;
   /** Milliseconds until the effect of a function that runs in the page is visible. */
   act(what: () => void): Promise<number>;
-  /** Milliseconds from the next key to the frame in which an element that matches the selector has the focus. */
-  arrives(selector: string): Promise<number>;
+  /** Milliseconds from the next key or drop to the frame in which an element that matches the selector has the focus. */
+  arrives(selector: string, from: 'keydown' | 'drop'): Promise<number>;
   /** Resolves when nothing is left to be drawn. */
   rested(): Promise<void>;
 }
@@ -56,9 +56,9 @@ function installClock(): void {
       what();
       return (await shown()) - from;
     },
-    async arrives(selector) {
-      const pressed = new Promise<number>((resolve) =>
-        addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }),
+    async arrives(selector, from) {
+      const began = new Promise<number>((resolve) =>
+        addEventListener(from, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }),
       );
       const there = new Promise<void>((resolve) => {
         const look = ({ target }: FocusEvent): void => {
@@ -68,7 +68,7 @@ function installClock(): void {
         };
         addEventListener('focusin', look, true);
       });
-      const at = await pressed;
+      const at = await began;
       await there;
       return (await shown()) - at;
     },
@@ -113,10 +113,29 @@ export class TimedPage {
 
   /** Milliseconds until an element that matches `selector`, to which the key leads, has the focus. */
   async go(press: Press, selector: string): Promise<number> {
-    const arrives = this.page.evaluate((found) => (window as unknown as Clocked).benchClock.arrives(found), selector);
-    await this.page.evaluate(() => undefined);
+    const arrives = await this.#arrives(selector, 'keydown');
     await this.#strike(press);
-    return arrives;
+    return arrives.ms;
+  }
+
+  /** The same from the drop of a file, in the middle of the window. */
+  async drop(file: string, selector: string): Promise<number> {
+    const arrives = await this.#arrives(selector, 'drop');
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await this.#session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+    return arrives.ms;
+  }
+
+  /** Starts to wait in the page; resolves when the page does. */
+  async #arrives(selector: string, from: 'keydown' | 'drop'): Promise<{ readonly ms: Promise<number> }> {
+    const ms = this.page.evaluate(([found, event]) => (window as unknown as Clocked).benchClock.arrives(found, event), [
+      selector,
+      from,
+    ] as const);
+    await this.page.evaluate(() => undefined);
+    return { ms };
   }
 
   /** Presses a key after a rest, at a random moment between two frames; resolves when the page has handled it. */
