@@ -60,7 +60,11 @@ export const write = (value: unknown): string => JSON.stringify(value);
 export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
+/** `null` also if it cannot be read, so that one attempt does not hide the whole queue. */
+export function readProblem(json: string | null): ServiceProblem | null {
+  const stored = json === null ? null : parse(json);
+  return Value.Check(Problem, stored) ? stored : null;
+}
 /** The place of an error and its value when sent; the whole document if the row was written before the first release. */
 export function readLocation(json: string): ErrorLocation {
   const stored = parse(json);
@@ -83,10 +87,20 @@ export function readRecord(json: string): ValueRecord {
   throw damaged('a draft');
 }
 
+/** As {@link readRecord}, but empty if it cannot be read: for lists, which one unreadable entry must not hide. */
+export function readRecordOrEmpty(json: string): ValueRecord {
+  const value = parse(json);
+  return isJsonObject(value) ? (value as ValueRecord) : {};
+}
+
 const StoredParty = Type.Object({ taxNumber: Type.String(), name: Type.String() });
 const Parties = Type.Tuple([StoredParty, StoredParty]);
-/** Issuer and receiver of an e-document. */
-export const readParties = (json: string): readonly [Party, Party] => read(Parties, json);
+const noParty: Party = { taxNumber: '', name: '' };
+/** Issuer and receiver of an e-document; without names if they cannot be read, so that the others are still listed. */
+export function readParties(json: string): readonly [Party, Party] {
+  const stored = parse(json);
+  return Value.Check(Parties, stored) ? stored : [noParty, noParty];
+}
 
 const StoredEDocument = Type.Object({
   kind: Type.Enum(['invoice', 'despatch']),
@@ -151,11 +165,12 @@ function read<S extends TSchema>(schema: S, json: string): Static<S> {
   throw damaged('a stored value');
 }
 
+/** `undefined`, which no schema allows, if it is not JSON. */
 export function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw damaged('stored JSON');
+    return undefined;
   }
 }
 

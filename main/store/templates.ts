@@ -6,7 +6,7 @@ import type { Template } from '../../domain/model/template.ts';
 import { freeName, nameKey } from '../../domain/names.ts';
 import type { Database } from './database.ts';
 import { nameTaken, notFound } from './errors.ts';
-import { readRecord, write } from './json.ts';
+import { readRecord, readRecordOrEmpty, write } from './json.ts';
 import type { StoredTemplate } from './types.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
@@ -115,7 +115,7 @@ function requireFree(database: Database, connectionId: string, name: string, ren
 }
 
 function toTemplate({ content, ...row }: Row): Template {
-  const held = readRecord(content);
+  const held = readRecordOrEmpty(content);
   const { CustomerCode, CustomerName } = held;
   return {
     ...row,

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { problemFilters } from '../../../domain/model/draft-choices.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +8,9 @@ import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { SummaryValues } from '../../../main/store/types.ts';
+import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { noSummary } from '../../drafts.ts';
+import { eDocument } from '../../unit/e-documents/read.ts';
 import { open, settings, start, fixed } from './support.ts';
 import { opened, place, store, storeForEach, reopen } from './each.ts';
 
@@ -425,6 +429,45 @@ describe('the list', () => {
     opened.draft({ number: 'SRI9' }, {}, { connectionId: other });
     expect(list({ connectionId: other, search: 'sri9' })).toMatchObject({ total: 1, counts: { draft: 1 } });
     expect(list({ search: 'sri9' }).total).toBe(1);
+  });
+});
+
+describe('a stored text that cannot be read', () => {
+  const spoil = (sql: string): void => {
+    const file = new Sqlite(join(place.path, 'documents.db'));
+    file.exec(sql);
+    file.close();
+  };
+
+  it('of preferences or settings is replaced by defaults', () => {
+    store.preferences.change({ theme: 'dark', language: 'en' });
+    spoil(`UPDATE preferences SET value = '"da?' WHERE name = 'theme'; UPDATE connections SET settings = '{?'`);
+    expect(store.preferences.get()).toEqual({ ...preferenceDefaults, language: 'en' });
+    expect(store.connections.list()).toMatchObject([{ id: opened.connectionId, settings: { name: '?' } }]);
+  });
+
+  it('of one template, e-document or attempt hides no other', () => {
+    const { connectionId } = opened;
+    for (const name of ['Ocak', 'Şubat']) {
+      store.templates.create({ connectionId, kind: 'despatch', name, content: { CustomerCode: 'C1' } });
+      store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument({ ...eDocument(), ettn: name, number: name })]);
+    }
+    const { id } = opened.draft();
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } });
+    spoil(`UPDATE templates SET content = '{?' WHERE name = 'Ocak'; UPDATE attempts SET problem = '{?';
+      UPDATE e_documents SET parties = '[?' WHERE number = 'Ocak'`);
+    const of = store.templates.list(connectionId).map(({ name, customerCode }) => [name, customerCode]);
+    expect(of).toEqual([
+      ['Ocak', null],
+      ['Şubat', 'C1'],
+    ]);
+    const { rows } = store.eDocuments.list({ connectionId, sort: 'number', offset: 0, limit: 10 });
+    expect(rows.map(({ number, supplier }) => [number, supplier.name])).toEqual([
+      ['Ocak', ''],
+      ['Şubat', eDocument().supplier.name],
+    ]);
+    expect(store.queue.items(connectionId, 0)).toMatchObject([{ id, lastAttempt: { problem: null } }]);
   });
 });
 
