@@ -13,6 +13,7 @@ import {
   insertedColumns,
   insertedParameters,
   insertedValues,
+  mayBeSent,
   perhapsWritten,
   stagedAt,
   toSummary,
@@ -175,7 +176,8 @@ export const undelete = (database: Database, ids: readonly string[]): readonly s
 /** Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. */
 export const purge = (database: Database): number => {
   const old = database.statement<[number], { row: number }>(
-    `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected') AND NOT ${perhapsWritten}`,
+    `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected')
+       AND (deleted_at = ${stagedAt} OR NOT ${mayBeSent})`,
   );
   return database.write(() => {
     const rows = old.all(database.now() - keptDeletedMs);
@@ -234,7 +236,7 @@ export const discard = (database: Database, ids: readonly string[]): number =>
   });
 
 const existenceColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
-  ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent`;
+  ${mayBeSent} AS mayBeSent`;
 
 type ExistenceRow = Omit<DraftExistence, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
 

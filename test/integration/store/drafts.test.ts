@@ -12,7 +12,7 @@ import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { noSummary } from '../../drafts.ts';
 import { eDocument } from '../../unit/e-documents/read.ts';
 import { open, settings, start, fixed } from './support.ts';
-import { opened, place, store, storeForEach, reopen } from './each.ts';
+import { holdBack, opened, place, store, storeForEach, reopen } from './each.ts';
 
 storeForEach();
 const list = (query: Partial<DraftQuery> = {}) =>
@@ -292,7 +292,9 @@ describe('deleting', () => {
     store.queue.enqueue(accepted, { ...fixed, revision: 1 });
     const sent = store.queue.beginAttempt(accepted, start());
     store.queue.finishAttempt(sent.attemptId, { kind: 'accepted', id: 'x', number: null });
-    expect(store.drafts.delete([id, accepted])).toEqual([id, accepted]);
+    const restored = opened.draft().id;
+    holdBack(restored);
+    expect(store.drafts.delete([id, accepted, restored])).toEqual([id, accepted, restored]);
     expect(store.drafts.texts([id])).toMatchObject([{ state: 'draft', isDeleted: true, mayBeSent: true }]);
     opened.clock.advance(31 * day);
     expect(store.drafts.purge()).toBe(0);

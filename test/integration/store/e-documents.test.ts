@@ -6,7 +6,7 @@ import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
 import { noSummary } from '../../drafts.ts';
 import { fixed, settings, start } from './support.ts';
-import { opened, reopen, storeForEach } from './each.ts';
+import { holdBack, opened, reopen, storeForEach } from './each.ts';
 
 storeForEach();
 
@@ -122,11 +122,12 @@ it('a deleted return of a document counts if it was or may have been sent', () =
     queue.enqueue(id, { ...fixed, revision: 1 });
     return queue.beginAttempt(id, start()).attemptId;
   };
-  const [live, unsent, perhaps, accepted] = [make(), make(), make(), make()];
+  const [live, unsent, perhaps, accepted, heldBack] = [make(), make(), make(), make(), make()];
+  holdBack(heldBack);
   queue.finishAttempt(attempt(perhaps), { kind: 'unknown', problem: { reason: 'reset' } });
   queue.resolveUnknown(perhaps, { kind: 'toDraft' });
   queue.finishAttempt(attempt(accepted), { kind: 'accepted', id: 'x', number: null });
-  drafts.delete([unsent, perhaps, accepted]);
+  drafts.delete([unsent, perhaps, accepted, heldBack]);
   const content = JSON.stringify({ ReturnedInvoiceNumber: number });
   const summary = { ...noSummary, customerCode: 'C1' };
   const kind = 'salesReturnInvoice';
@@ -136,6 +137,7 @@ it('a deleted return of a document counts if it was or may have been sent', () =
     { id: live, isDeleted: false, acceptedId: null },
     { id: perhaps, isDeleted: true },
     { id: accepted, isDeleted: true, acceptedId: 'x' },
+    { id: heldBack, isDeleted: true },
   ]);
 });
 
