@@ -13,7 +13,7 @@ import { wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
-import { StoreFailure } from './errors.ts';
+import { UnreadableText } from './errors.ts';
 
 /** JSON columns. They are checked when read, because an older version or another program may have written them. */
 
@@ -84,7 +84,7 @@ export function readRecord(json: string): ValueRecord {
   const value = parse(json);
   // Written from a ValueRecord by `write`; callers check the members they read.
   if (isJsonObject(value)) return value as ValueRecord;
-  throw damaged('a draft');
+  throw new UnreadableText('a draft');
 }
 
 /** As {@link readRecord}, but empty if it cannot be read: for lists, which one unreadable entry must not hide. */
@@ -112,7 +112,7 @@ export function readEDocument(json: string): EDocument {
   const value = parse(json);
   // Written from an EDocument; checking its main members is enough to notice a file that was edited.
   if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
-  throw damaged('an e-document');
+  throw new UnreadableText('an e-document');
 }
 
 const schemas = byPart(settingSchema);
@@ -162,7 +162,7 @@ function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, va
 function read<S extends TSchema>(schema: S, json: string): Static<S> {
   const value = parse(json);
   if (Value.Check(schema, value)) return value;
-  throw damaged('a stored value');
+  throw new UnreadableText('a stored value');
 }
 
 /** `undefined`, which no schema allows, if it is not JSON. */
@@ -173,5 +173,3 @@ export function parse(json: string): unknown {
     return undefined;
   }
 }
-
-const damaged = (what: string): StoreFailure => new StoreFailure('databaseDamaged', `${what} is not what it should be`);
