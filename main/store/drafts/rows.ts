@@ -136,7 +136,7 @@ export function sortKeys({ number, customerName, customerCode, date, total }: Su
 }
 
 /** Pads digits so that SRI9 sorts before SRI10. */
-const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+export const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
 /** The words by which a draft is found, apart from the products in its lines (search.ts). */
 export function draftSearchText(

@@ -334,6 +334,24 @@ describe('the list', () => {
     expect(numbers()).toEqual(['SRI10', 'SRI9', 'SRI8']);
   });
 
+  it('sorts sent documents by the number from the service, which it shows', () => {
+    const send = (number: string, ofService: string | null): string => {
+      const { id } = opened.draft({ number });
+      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      const { attemptId } = store.queue.beginAttempt(id, start());
+      store.queue.finishAttempt(attemptId, { kind: 'accepted', id: `id-${id}`, number: ofService });
+      return id;
+    };
+    send('Next', 'SRI10');
+    const late = send('Next', null);
+    send('SRI7', null);
+    send('Next', 'SRI3');
+    opened.draft({ number: 'SRI5' });
+    store.queue.completeAccepted(late, { id: null, number: 'SRI9' });
+    const shown = list({ sort: 'number' }).rows.map(({ acceptedNumber, number }) => acceptedNumber ?? number);
+    expect(shown).toEqual(['SRI3', 'SRI5', 'SRI7', 'SRI9', 'SRI10']);
+  });
+
   it('finds each part of the summary after a save has changed it', () => {
     const before = { number: 'B1', customerCode: 'C2', customerName: 'Bahar', date: '2026-02-02', total: '20' };
     const { id } = opened.draft(before);
