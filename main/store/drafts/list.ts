@@ -278,7 +278,8 @@ export function returnsOf(
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.ReferencedDespatches') r
            WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = @number)
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.Lines') l
-           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || @number || '-') END = 1))
+           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || @number || '-') = 1
+             AND substr(json_extract(l.value, '$."$key"'), length('from-' || @number || '-') + 1) NOT GLOB '*[^0-9]*' END))
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
   const json = JSON.stringify(number).slice(1, -1);

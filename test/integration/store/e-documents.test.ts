@@ -154,6 +154,7 @@ it('returns of a document are those that refer to it, or have a line that came f
   make({ ReturnedInvoiceNumber: `${number}9`, Description: number });
   make({ ReferencedDespatches: [number] as never, Lines: [number] as never });
   make({ ReturnedInvoiceNumber: 'X', Lines: [line(`from-${number}1-2`), line(`a from-${number}-2`)] });
+  make({ ReturnedInvoiceNumber: 'X', Lines: [line(`from-${number}-1-2`)] });
   make({ ReturnedInvoiceNumber: number }, 'C2');
   const of = (sought: string) =>
     opened.store.drafts
