@@ -112,6 +112,13 @@ describe('mappings of partners', () => {
     mappings.delete(list().rows.map(({ id }) => id));
     expect(list()).toEqual({ rows: [], total: 0 });
   });
+
+  it('are sorted by partner as Turkish names are', () => {
+    const sorted = ['ahmet', 'Çelik', 'Ilgaz', 'İnci', 'Şen', 'Zeki'];
+    for (const partnerName of ['Zeki', 'Şen', 'Ilgaz', 'ahmet', 'İnci', 'Çelik'])
+      opened.store.mappings.keep(opened.connectionId, [{ ...mapping, partner: partnerName, partnerName }]);
+    expect(list().rows.map(({ partnerName }) => partnerName)).toEqual(sorted);
+  });
 });
 
 it('a deleted return of a document counts if it was or may have been sent', () => {
