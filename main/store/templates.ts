@@ -75,11 +75,14 @@ export const rename = (database: Database, id: string, name: string): void =>
     database.statement<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?').run(name, id);
   });
 
-/** Also removes for good the templates that were deleted over 30 days ago. Returns whether the template existed. */
+/**
+ * Also removes for good the templates that were deleted over 30 days ago, unless the clock was wrong then. Returns whether the
+ * template existed.
+ */
 const deleteTemplate = (database: Database, id: string): boolean =>
   database.write(() => {
     database
-      .statement<[number], void>('DELETE FROM templates WHERE deleted_at < ?')
+      .statement<[number], void>('DELETE FROM templates WHERE deleted_at < ? AND deleted_at >= created_at')
       .run(database.now() - keptDeletedMs);
     return markDeleted(database, id);
   });

@@ -173,11 +173,14 @@ export const undelete = (database: Database, ids: readonly string[]): readonly s
   );
 };
 
-/** Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. */
+/**
+ * Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. A draft that was
+ * deleted before it was saved was deleted while the clock was wrong, so that it is not known when; it stays.
+ */
 export const purge = (database: Database): number => {
   const old = database.statement<[number], { row: number }>(
     `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected')
-       AND (deleted_at = ${stagedAt} OR NOT ${mayBeSent})`,
+       AND (deleted_at = ${stagedAt} OR (deleted_at >= updated_at AND NOT ${mayBeSent}))`,
   );
   return database.write(() => {
     const rows = old.all(database.now() - keptDeletedMs);

@@ -250,6 +250,26 @@ describe('deleting', () => {
     expect(store.drafts.undelete([id])).toEqual([]);
   });
 
+  it('keeps what was deleted while the clock was wrong', () => {
+    const { connectionId } = opened;
+    opened.clock.advance(100 * day);
+    const { id } = opened.draft();
+    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;
+    const [file] = store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument(eDocument())]);
+    const fileId = file?.id ?? '';
+    opened.clock.advance(-60 * day);
+    store.drafts.delete([id]);
+    store.templates.delete(template);
+    store.eDocuments.delete([fileId]);
+    opened.clock.advance(60 * day);
+    expect(store.drafts.purge()).toBe(0);
+    store.templates.delete('none');
+    store.eDocuments.delete(['none']);
+    expect(store.drafts.undelete([id])).toEqual([id]);
+    expect(store.templates.undelete(template)).toBe('Ocak');
+    expect(store.eDocuments.undelete([fileId])).toEqual([fileId]);
+  });
+
   it('lists deleted drafts separately, the last one first, with search and filters', () => {
     const deleted = (query: Partial<DraftQuery> = {}) => numbers({ deleted: true, ...query });
     const [first, second, despatch] = [
