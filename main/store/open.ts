@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  connectionsOfCompany,
   createConnection,
   eraseConnection,
   getConnection,
@@ -55,6 +56,7 @@ const operations = {
   connections: {
     list: listConnections,
     get: getConnection,
+    ofCompany: connectionsOfCompany,
     create: createConnection,
     update: updateConnection,
     unfinishedDrafts,

@@ -259,8 +259,8 @@ export const existingDrafts = (database: Database, ids: readonly string[]): read
 /** Like {@link existingDrafts}, with the contents. */
 export const texts = (database: Database, ids: readonly string[]): readonly StoredText[] =>
   database
-    .statement<[string], ExistenceRow & { content: string }>(
-      `SELECT ${existenceColumns}, c.content
+    .statement<[string], ExistenceRow & Pick<StoredText, 'connectionId' | 'content'>>(
+      `SELECT ${existenceColumns}, d.connection_id AS connectionId, c.content
        FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
     )
     .all(JSON.stringify(ids))

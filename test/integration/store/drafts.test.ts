@@ -31,9 +31,10 @@ describe('drafts of another workstation', () => {
     expect(numbers({ search: 'one' })).toEqual(['one']);
     store.drafts.delete(['two']);
     const content = (id: string) => JSON.stringify(imported(id).content);
+    const { connectionId } = opened;
     expect([...store.drafts.texts(['one', 'two', 'three'])].sort((a, b) => a.id.localeCompare(b.id))).toEqual([
-      { id: 'one', state: 'draft', isDeleted: false, mayBeSent: false, content: content('one') },
-      { id: 'two', state: 'draft', isDeleted: true, mayBeSent: false, content: content('two') },
+      { id: 'one', connectionId, state: 'draft', isDeleted: false, mayBeSent: false, content: content('one') },
+      { id: 'two', connectionId, state: 'draft', isDeleted: true, mayBeSent: false, content: content('two') },
     ]);
   });
 
