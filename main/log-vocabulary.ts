@@ -18,7 +18,7 @@ export const logEvents = [
     'enrolment.taken',
   ] as const),
   ...(['enrolment.waiting', 'file.notClosed', 'listener.failed', 'lists.forget', 'lookups.damaged'] as const),
-  ...(['lookups.failed', 'lookups.rebuildAtNextStart', 'lookups.setAside', 'maintenance.round'] as const),
+  ...(['lookups.failed', 'lookups.notOpened', 'lookups.rebuildAtNextStart', 'lookups.setAside', 'maintenance.round'] as const),
   ...(['navigation refused', 'navigation undone', 'page.closedUnsaved', 'page.failed', 'page.gone'] as const),
   ...(['page.ready', 'permission refused', 'policy.applied', 'policy.connection', 'policy.refused'] as const),
   ...(['process.gone', 'proxy.cancelled', 'proxy.notKept', 'proxy.refused', 'queue.failed'] as const),

@@ -98,6 +98,9 @@ const keyStart = 'from-';
 const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
   `${keyStart}${number === '' ? ettn : number}-`;
 const keyOf = (document: EDocument, position: number): string => `${keyStartOf(document)}${position}`;
+/** Only a position follows: the key of a line of document 5501-1 is not one of 5501. */
+const isKeyOf = (document: EDocument, key: string): boolean =>
+  key.startsWith(keyStartOf(document)) && /^\d+$/.test(key.slice(keyStartOf(document).length));
 
 export function draftOf(
   document: EDocument,
@@ -323,14 +326,13 @@ export function partsIn(
 ): ReadonlyMap<number, readonly ReturnedPart[]> {
   const parts = new Map<number, ReturnedPart[]>();
   for (const { kind, content } of earlier) {
-    const keysOf = keyStartOf(document);
     // If no line has a key of this document, any line may belong to it: a return of an invoice also returns its despatch.
-    const isMarked = linesOf(content).some(({ $key }) => textOf($key).startsWith(keysOf));
+    const isMarked = linesOf(content).some(({ $key }) => isKeyOf(document, textOf($key)));
     const { lines: amounts } = computeDocument(kind, content, policy);
     const leavesOut = isWithoutWithheld(content);
     for (const [index, line] of linesOf(content).entries()) {
       const key = textOf(line.$key);
-      const isOfOther = isMarked && key.startsWith(keyStart) && !key.startsWith(keysOf);
+      const isOfOther = isMarked && key.startsWith(keyStart) && !isKeyOf(document, key);
       const original =
         document.lines.find(({ position }) => key === keyOf(document, position)) ??
         (isOfOther ? undefined : sameProduct(document, line, products));

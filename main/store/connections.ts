@@ -55,6 +55,14 @@ export function updateConnection(database: Database, id: string, settings: Conne
   return { id, settings };
 }
 
+/** The ids of all connections to the same company, including removed ones and this one. */
+export function connectionsOfCompany(database: Database, id: string): ReadonlySet<string> {
+  const all = database.statement<[], Row>('SELECT id, settings FROM connections').all().map(toConnection);
+  const own = all.find((one) => one.id === id)?.settings;
+  const names = ['baseUrl', 'organisation', 'companyId'] as const;
+  return new Set(all.flatMap((one) => (names.every((name) => one.settings[name] === own?.[name]) ? [one.id] : [])));
+}
+
 /** Drafts that were neither accepted nor deleted: while there are any, the connection cannot be removed. */
 export const unfinishedDrafts = (database: Database, id: string): number =>
   database.read(

@@ -122,11 +122,14 @@ export function find(
   return numbered.length === 1 ? (numbered[0] ?? null) : null;
 }
 
-/** Also removes for good what was deleted over 30 days ago. Returns the ids that were not deleted before. */
+/**
+ * Also removes for good what was deleted over 30 days ago, unless the clock was wrong then. Returns the ids that were not deleted
+ * before.
+ */
 const deleteEDocuments = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() => {
     const gone = database
-      .statement<[number], { row: number }>('DELETE FROM e_documents WHERE deleted_at < ? RETURNING row')
+      .statement<[number], { row: number }>('DELETE FROM e_documents WHERE deleted_at < ? AND deleted_at >= read_at RETURNING row')
       .all(database.now() - keptDeletedMs);
     for (const { row } of gone) {
       database.statement<[number], void>('DELETE FROM e_document_search WHERE rowid = ?').run(row);

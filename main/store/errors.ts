@@ -15,9 +15,21 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Whether the database itself failed (full, locked, damaged, read-only), as opposed to a transition that is not allowed. */
+/** One stored text is not what it should be. SQLite sees no damage, and other rows can be read. */
+export class UnreadableText extends StoreFailure {
+  constructor(what: string) {
+    super('databaseDamaged', `${what} is not what it should be`);
+    this.name = 'UnreadableText';
+  }
+}
+
+const ofTheFile: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  ...(['databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'diskError', 'readOnly'] as const),
+]);
+
+/** Whether the database itself failed (full, locked, damaged, read-only); any other error concerns one document. */
 export function isStoreFailure(error: unknown): boolean {
-  return error instanceof StoreFailure && error.code !== 'invalidState' && error.code !== 'notFound';
+  return error instanceof StoreFailure && !(error instanceof UnreadableText) && ofTheFile.has(error.code);
 }
 
 /** The file was written by a newer Rampa. It was not touched; a newer Rampa can open it. */

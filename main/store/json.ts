@@ -13,7 +13,7 @@ import { wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
-import { StoreFailure } from './errors.ts';
+import { UnreadableText } from './errors.ts';
 
 /** JSON columns. They are checked when read, because an older version or another program may have written them. */
 
@@ -60,7 +60,11 @@ export const write = (value: unknown): string => JSON.stringify(value);
 export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
+/** `null` also if it cannot be read, so that one attempt does not hide the whole queue. */
+export function readProblem(json: string | null): ServiceProblem | null {
+  const stored = json === null ? null : parse(json);
+  return Value.Check(Problem, stored) ? stored : null;
+}
 /** The place of an error and its value when sent; the whole document if the row was written before the first release. */
 export function readLocation(json: string): ErrorLocation {
   const stored = parse(json);
@@ -80,13 +84,23 @@ export function readRecord(json: string): ValueRecord {
   const value = parse(json);
   // Written from a ValueRecord by `write`; callers check the members they read.
   if (isJsonObject(value)) return value as ValueRecord;
-  throw damaged('a draft');
+  throw new UnreadableText('a draft');
+}
+
+/** As {@link readRecord}, but empty if it cannot be read: for lists, which one unreadable entry must not hide. */
+export function readRecordOrEmpty(json: string): ValueRecord {
+  const value = parse(json);
+  return isJsonObject(value) ? (value as ValueRecord) : {};
 }
 
 const StoredParty = Type.Object({ taxNumber: Type.String(), name: Type.String() });
 const Parties = Type.Tuple([StoredParty, StoredParty]);
-/** Issuer and receiver of an e-document. */
-export const readParties = (json: string): readonly [Party, Party] => read(Parties, json);
+const noParty: Party = { taxNumber: '', name: '' };
+/** Issuer and receiver of an e-document; without names if they cannot be read, so that the others are still listed. */
+export function readParties(json: string): readonly [Party, Party] {
+  const stored = parse(json);
+  return Value.Check(Parties, stored) ? stored : [noParty, noParty];
+}
 
 const StoredEDocument = Type.Object({
   kind: Type.Enum(['invoice', 'despatch']),
@@ -98,7 +112,7 @@ export function readEDocument(json: string): EDocument {
   const value = parse(json);
   // Written from an EDocument; checking its main members is enough to notice a file that was edited.
   if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
-  throw damaged('an e-document');
+  throw new UnreadableText('an e-document');
 }
 
 const schemas = byPart(settingSchema);
@@ -148,15 +162,14 @@ function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, va
 function read<S extends TSchema>(schema: S, json: string): Static<S> {
   const value = parse(json);
   if (Value.Check(schema, value)) return value;
-  throw damaged('a stored value');
+  throw new UnreadableText('a stored value');
 }
 
+/** `undefined`, which no schema allows, if it is not JSON. */
 export function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw damaged('stored JSON');
+    return undefined;
   }
 }
-
-const damaged = (what: string): StoreFailure => new StoreFailure('databaseDamaged', `${what} is not what it should be`);

@@ -6,6 +6,8 @@ import type { Database } from './database.ts';
 const columns = `id, kind, partner, partner_name AS partnerName, text, unit, code, own_unit AS ownUnit, factor,
   updated_at AS updatedAt`;
 
+const byName = new Intl.Collator('tr');
+
 /** Stores mappings; each replaces an earlier mapping of the same text in the partner's files. */
 export const keep = (database: Database, connectionId: string, mappings: readonly NewMapping[]): void =>
   database.write(() => {
@@ -30,9 +32,10 @@ export function list(database: Database, query: MappingQuery): MappingPage {
   const all = database
     .statement<string[], Mapping>(
       `SELECT ${columns} FROM mappings WHERE connection_id = ?${partner === undefined ? '' : ' AND partner = ?'}
-       ORDER BY partner_name, partner, kind, text, unit`,
+       ORDER BY partner, kind, text, unit`,
     )
-    .all(...(partner === undefined ? [connectionId] : [connectionId, partner]));
+    .all(...(partner === undefined ? [connectionId] : [connectionId, partner]))
+    .sort((a, b) => byName.compare(a.partnerName, b.partnerName));
   const words = fold(search).split(' ').filter(Boolean);
   const found =
     words.length === 0

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  connectionsOfCompany,
   createConnection,
   eraseConnection,
   getConnection,
@@ -26,6 +27,7 @@ import { countSaves } from './file/save-sequence.ts';
 import { requireWholeFile } from './file/whole-file.ts';
 import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
+import type { LookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import * as mappings from './mappings.ts';
 import type { LookupStore } from './lookups/lookups.ts';
@@ -55,6 +57,7 @@ const operations = {
   connections: {
     list: listConnections,
     get: getConnection,
+    ofCompany: connectionsOfCompany,
     create: createConnection,
     update: updateConnection,
     unfinishedDrafts,
@@ -145,8 +148,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const path = join(folder, 'documents.db');
   const file = storeFile(database, path, filesystem);
   const requests = createRequestCounts(database, clock, log);
-  const lookupsPath = join(folder, 'lookups.db');
-  const lookupFile = openLookupFile(lookupsPath, log, filesystem);
+  const { path: lookupsPath, file: lookupFile } = openLookups(folder, log, filesystem);
   const stopCounting = countSaves(database, path);
   let open = true;
   return {
@@ -180,6 +182,23 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
       lookupFile.close();
     },
   };
+}
+
+/** The lists are a cache. If it is in use or cannot be written, this run begins with an empty one in another file. */
+function openLookups(
+  folder: string,
+  log: StoreOptions['log'],
+  filesystem: FilesystemKind,
+): { readonly path: string; readonly file: LookupFile } {
+  const path = join(folder, 'lookups.db');
+  try {
+    return { path, file: openLookupFile(path, log, filesystem) };
+  } catch (error) {
+    log.warn('lookups.notOpened', { code: classify(error).code });
+    const spare = join(folder, 'lookups.spare.db');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(spare + suffix, { force: true });
+    return { path: spare, file: openLookupFile(spare, log, filesystem) };
+  }
 }
 
 /** The open file documents.db. */

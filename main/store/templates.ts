@@ -6,7 +6,7 @@ import type { Template } from '../../domain/model/template.ts';
 import { freeName, nameKey } from '../../domain/names.ts';
 import type { Database } from './database.ts';
 import { nameTaken, notFound } from './errors.ts';
-import { readRecord, write } from './json.ts';
+import { readRecord, readRecordOrEmpty, write } from './json.ts';
 import type { StoredTemplate } from './types.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
@@ -75,11 +75,14 @@ export const rename = (database: Database, id: string, name: string): void =>
     database.statement<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?').run(name, id);
   });
 
-/** Also removes for good the templates that were deleted over 30 days ago. Returns whether the template existed. */
+/**
+ * Also removes for good the templates that were deleted over 30 days ago, unless the clock was wrong then. Returns whether the
+ * template existed.
+ */
 const deleteTemplate = (database: Database, id: string): boolean =>
   database.write(() => {
     database
-      .statement<[number], void>('DELETE FROM templates WHERE deleted_at < ?')
+      .statement<[number], void>('DELETE FROM templates WHERE deleted_at < ? AND deleted_at >= created_at')
       .run(database.now() - keptDeletedMs);
     return markDeleted(database, id);
   });
@@ -115,7 +118,7 @@ function requireFree(database: Database, connectionId: string, name: string, ren
 }
 
 function toTemplate({ content, ...row }: Row): Template {
-  const held = readRecord(content);
+  const held = readRecordOrEmpty(content);
   const { CustomerCode, CustomerName } = held;
   return {
     ...row,

@@ -60,6 +60,7 @@ export interface DraftExistence {
 }
 /** A draft's content as it is stored. */
 export interface StoredText extends DraftExistence {
+  readonly connectionId: string;
   readonly content: string;
 }
 /** One of many new documents. Its content is stored unchanged; anything but a JSON object is refused as `badArguments`. */

@@ -19,7 +19,7 @@ import { localDay } from './format.ts';
 /** A changed row moves if the list is sorted by one of these. */
 const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
   updated: ['updatedAt'],
-  number: ['number'],
+  number: ['number', 'acceptedNumber'],
   customer: ['customerName', 'customerCode'],
   date: ['date'],
   total: ['total'],

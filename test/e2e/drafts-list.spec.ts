@@ -29,6 +29,8 @@ test('deleted drafts are listed separately and restored, and the selection has a
   await desk.button('drafts.filter.deleted.show').press('Enter');
   await rows('IAD-1', 'IAD-2', 'IAD-3');
   await expect(desk.page.getByText(desk.t('drafts.filter.deleted.kept'))).toBeVisible();
+  // They are in the order of their deletion, and no column offers another.
+  await expect(desk.page.locator('[aria-sort], [role=columnheader] button')).toHaveCount(0);
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 
   // No other key has an effect on them.

@@ -31,6 +31,7 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         const stored = connections.get(id);
         return stored === null ? null : managed(stored);
       },
+      ofCompany: (id) => connections.ofCompany(id),
       create: (settings) => {
         refuseLocked(policy, null, settings);
         return connections.create(settings);

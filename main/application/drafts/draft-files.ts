@@ -123,7 +123,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
       refusePractice(connectionId);
       const file = await read(connectionId, id);
       if ('problem' in file) return file;
-      const places = placesOf(store.drafts, file.drafts);
+      const places = placesOf(store, connectionId, file.drafts);
       const drafts = file.drafts.map(({ id, kind, summary }) => ({
         kind,
         summary,
@@ -137,7 +137,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
       const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
       // Looked up again, in the same task as the write: a draft may have arrived meanwhile.
-      const places = placesOf(store.drafts, selected);
+      const places = placesOf(store, connectionId, selected);
       const imported = store.drafts.createAll(
         selected.flatMap(({ id, kind, content, summary }) => {
           const place = places.get(id);
@@ -188,15 +188,17 @@ const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in he
 
 /**
  * Finds out whether drafts of a file exist here, by id. The first import keeps the original id, so that both workstations
- * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it.
+ * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it. A draft of
+ * another company only takes the id: the file may have been imported there by mistake.
  */
-function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+  const ofCompany = store.connections.ofCompany(connectionId);
   const idsOf = new Map(
     drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
   );
   const all = [...idsOf.values()].flat();
-  const stored = new Map(store.texts(all).map((one) => [one.id, one]));
-  const removed = new Map(store.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
+  const stored = new Map(store.drafts.texts(all).map((one) => [one.id, one]));
+  const removed = new Map(store.drafts.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
   const isTaken = (id: string): boolean => stored.has(id) || removed.has(id);
   // An id derived from one draft may be the original id of another.
   const given = new Set(idsOf.keys());
@@ -208,7 +210,7 @@ function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): Readon
         const there = stored.get(one);
         // A draft that was or may have been sent counts even if it is deleted.
         const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
-        return there === undefined || isGone ? [] : [there];
+        return there === undefined || isGone || !ofCompany.has(there.connectionId) ? [] : [there];
       });
       const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
       const found = same ?? live[0];

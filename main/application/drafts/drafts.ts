@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { difference } from '../../../domain/compare/partial-change.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
 import { initialContent } from '../../../domain/next-document.ts';
@@ -29,10 +30,30 @@ export function draftHandlers(context: Context) {
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
     createDraft(context, { connectionId, kind, operation: 'create', content, baseline: null });
 
+  let isIndexing = false;
+  /** A search indexes only some of the due drafts first. After the others are indexed, the page searches again. */
+  async function indexRest(): Promise<void> {
+    if (isIndexing) return;
+    isIndexing = true;
+    try {
+      if (!store.upkeep.updateLineSearch()) return;
+      do await setImmediate();
+      while (store.upkeep.updateLineSearch());
+      announcer.allChanged();
+    } catch {
+      // The next search, or the maintenance round, tries again.
+    } finally {
+      isIndexing = false;
+    }
+  }
+
   return {
     listDrafts: (query) => {
       const sequence = announcer.sequence();
-      return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
+      const search = searchQuery(query.search ?? '');
+      const page = store.drafts.list({ ...query, search });
+      if (search !== '') void indexRest();
+      return { ...page, sequence };
     },
     findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
     createDraft: ({ connectionId, kind, content, like }) => {

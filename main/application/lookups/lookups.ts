@@ -6,6 +6,7 @@ import type { ListEnd } from '../../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../../worker/lookup-writer.ts';
 import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
+import { isDamage } from '../../store/errors.ts';
 import { searchQuery } from '../../store/words.ts';
 import { messageOf } from '../../error-message.ts';
 
@@ -70,7 +71,15 @@ export function createLookups(context: Context, writer: LookupWriter) {
     for (let kind = kinds[0]; kind !== undefined; kind = kinds[0]) {
       const list: ListOf = { connectionId, kind, customerId };
       const report = progressOf(list);
-      const problem = stop.aborted ? 'cancelled' : await fetchOne(list, stop, report).catch(problemOf);
+      const fetched = (): ReturnType<typeof fetchOne> => fetchOne(list, stop, report);
+      const problem = stop.aborted
+        ? 'cancelled'
+        : await fetched()
+            .catch((error: unknown) => {
+              resetDamaged(error);
+              return fetched();
+            })
+            .catch(problemOf);
       kinds.shift();
       if (problem === 'cancelled') {
         report('cancelled');
@@ -132,6 +141,12 @@ export function createLookups(context: Context, writer: LookupWriter) {
     };
   }
 
+  /** Replaces the file if the thread has met damage that main does not read; the thread has closed it. Rethrows other errors. */
+  function resetDamaged(error: unknown): void {
+    if (!isDamage(error)) throw error;
+    store.lookups.reset(error);
+  }
+
   function problemOf(error: unknown): ServiceProblem {
     const message = messageOf(error);
     log.warn('lookups.failed', { message });
@@ -177,7 +192,8 @@ export function createLookups(context: Context, writer: LookupWriter) {
     forget: async (connectionId: string): Promise<void> => {
       await Promise.all(stopAll(connectionId).map(({ done }) => done));
       for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);
-      await writer.forget(connectionId);
+      // An empty file has no lists of any connection.
+      await writer.forget(connectionId).catch(resetDamaged);
     },
     close: async (): Promise<void> => {
       const ending = [...runs.values()];

@@ -3,27 +3,29 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { longestTemplateName } from '../../../domain/model/template.ts';
 import { freeName } from '../../../domain/names.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
+import { isJson, isRecord } from './stored-draft.ts';
 import type { Target } from './target.ts';
 
 /**
  * Copies the rows that belong to no draft. Of rows that both files have, connections, preferences and template names come from
- * the former file, counts of requests are the larger, e-documents and mappings the newer. With `prefer: 'backup'`, a connection is
- * removed only if it is in both.
+ * the former file, counts of requests are the larger, e-documents and mappings the newer; what cannot be read in the former file
+ * replaces nothing. With `prefer: 'backup'`, a connection is removed only if it is in both.
  */
 export function copySharedRows(target: Target, reader: DatabaseReader, prefer: 'backup' | 'former'): void {
   const removed = prefer === 'former' ? 'excluded.removed_at' : 'iif(removed_at IS NULL, NULL, excluded.removed_at)';
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
+    const conflict = isRecord(settings)
+      ? `DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at, removed_at = ${removed}`
+      : 'DO NOTHING';
     target.run(
-      `INSERT INTO connections VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at,
-         removed_at = ${removed}`,
+      `INSERT INTO connections VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) ${conflict}`,
       ...[id, settings, created_at, updated_at, typeof removed_at === 'number' ? removed_at : null],
     );
   }
   for (const { name, value } of reader.all('preferences')) {
-    if (!isText(name) || !isText(value)) continue;
+    if (!isText(name) || !isText(value) || !isJson(value)) continue;
     target.run('INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, value);
   }
   for (const { connection_id, day, requests } of reader.all('request_counts')) {
@@ -73,6 +75,9 @@ function putTemplate(target: Target, { id, connection_id, kind, name, created_at
 
 const timeOf = { e_documents: 'read_at', mappings: 'updated_at' } as const;
 
+const isReadable = ({ parties, content }: Row): boolean =>
+  [parties, content].every((json) => typeof json !== 'string' || isJson(json));
+
 /** Of a row that both files have, the one read or changed later is kept. */
 function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
   const { connection_id: connectionId } = row;
@@ -81,9 +86,10 @@ function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
   target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connectionId, time, time);
   const names = target.columns(table).filter((name) => name !== 'row' && row[name] !== undefined);
   const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  const later = `DO UPDATE SET ${changes} WHERE excluded.${timeOf[table]} >= ${table}.${timeOf[table]}`;
   target.run(
     `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-     ON CONFLICT DO UPDATE SET ${changes} WHERE excluded.${timeOf[table]} >= ${table}.${timeOf[table]}`,
+     ON CONFLICT ${isReadable(row) ? later : 'DO NOTHING'}`,
     ...names.map((name) => row[name] as string | number | null),
   );
 }

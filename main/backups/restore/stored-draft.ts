@@ -69,10 +69,13 @@ function expanded(bytes: Uint8Array): string | null {
   }
 }
 
-export function isRecord(text: string): boolean {
+export const isRecord = (text: string): boolean => isJsonObject(parsed(text));
+export const isJson = (text: string): boolean => parsed(text) !== undefined;
+
+function parsed(text: string): unknown {
   try {
-    return isJsonObject(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

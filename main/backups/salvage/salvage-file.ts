@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import { documentMigrations } from '../../store/migrations/documents/index.ts';
 import { migrate } from '../../store/migrate.ts';
-import { isRecord } from '../restore/stored-draft.ts';
+import { isJson, isRecord } from '../restore/stored-draft.ts';
 import { PageImages } from './page-images.ts';
 import { rebuildDrafts } from './rebuild-drafts.ts';
 import { cellsOf, valuesOf } from './record.ts';
@@ -58,6 +58,7 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   drafts: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
   attempts: ({ id }) => isUuid(id),
   connections: ({ id, settings }) => isUuid(id) && isObject(settings),
+  preferences: ({ value }) => typeof value === 'string' && isJson(value),
   draft_contents: ({ content }) => isObject(content),
   draft_bases: ({ base }) => isObject(base),
   draft_conflicts: ({ base }) => isObject(base),

@@ -13,6 +13,7 @@ import {
   insertedColumns,
   insertedParameters,
   insertedValues,
+  mayBeSent,
   perhapsWritten,
   stagedAt,
   toSummary,
@@ -172,10 +173,14 @@ export const undelete = (database: Database, ids: readonly string[]): readonly s
   );
 };
 
-/** Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. */
+/**
+ * Erases drafts deleted over 30 days ago, except those that were or may have been accepted; returns how many. A draft that was
+ * deleted before it was saved was deleted while the clock was wrong, so that it is not known when; it stays.
+ */
 export const purge = (database: Database): number => {
   const old = database.statement<[number], { row: number }>(
-    `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected') AND NOT ${perhapsWritten}`,
+    `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected')
+       AND (deleted_at = ${stagedAt} OR (deleted_at >= updated_at AND NOT ${mayBeSent}))`,
   );
   return database.write(() => {
     const rows = old.all(database.now() - keptDeletedMs);
@@ -234,7 +239,7 @@ export const discard = (database: Database, ids: readonly string[]): number =>
   });
 
 const existenceColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
-  ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent`;
+  ${mayBeSent} AS mayBeSent`;
 
 type ExistenceRow = Omit<DraftExistence, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
 
@@ -254,8 +259,8 @@ export const existingDrafts = (database: Database, ids: readonly string[]): read
 /** Like {@link existingDrafts}, with the contents. */
 export const texts = (database: Database, ids: readonly string[]): readonly StoredText[] =>
   database
-    .statement<[string], ExistenceRow & { content: string }>(
-      `SELECT ${existenceColumns}, c.content
+    .statement<[string], ExistenceRow & Pick<StoredText, 'connectionId' | 'content'>>(
+      `SELECT ${existenceColumns}, d.connection_id AS connectionId, c.content
        FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
     )
     .all(JSON.stringify(ids))

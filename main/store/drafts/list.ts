@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
-import { draftColumns, perhapsWritten, stagedAt, toSummary } from './rows.ts';
+import { draftColumns, mayBeSent, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
@@ -270,7 +270,7 @@ export function returnsOf(
          WHERE d.deleted_at IS NULL AND ${ofCustomer}
        UNION ALL
        SELECT d.row, d.id, d.accepted_id, 1 FROM drafts d INDEXED BY drafts_deleted
-         WHERE d.deleted_at > ${stagedAt} AND (d.state = 'accepted' OR ${perhapsWritten}) AND ${ofCustomer}
+         WHERE d.deleted_at > ${stagedAt} AND (d.state = 'accepted' OR ${mayBeSent}) AND ${ofCustomer}
      ) d JOIN draft_contents c ON c.row = d.row
      WHERE instr(c.content, @json) > 0
        AND (json_extract(c.content, '$.ReturnedInvoiceNumber') = @number
@@ -278,7 +278,8 @@ export function returnsOf(
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.ReferencedDespatches') r
            WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = @number)
          OR EXISTS (SELECT 1 FROM json_each(c.content, '$.Lines') l
-           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || @number || '-') END = 1))
+           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || @number || '-') = 1
+             AND substr(json_extract(l.value, '$."$key"'), length('from-' || @number || '-') + 1) NOT GLOB '*[^0-9]*' END))
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
   const json = JSON.stringify(number).slice(1, -1);

@@ -49,6 +49,8 @@ export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
 
 /** For a row `d` of drafts: whether an attempt had an unknown outcome, so that the service may have its document. */
 export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
+/** Also whether a restore or a salvage holds it back, because it could not prove that it was not sent. */
+export const mayBeSent = `(${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row))`;
 
 /** `deleted_at` of a staged draft (drafts.ts). */
 export const stagedAt = 0;
@@ -134,7 +136,7 @@ export function sortKeys({ number, customerName, customerCode, date, total }: Su
 }
 
 /** Pads digits so that SRI9 sorts before SRI10. */
-const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+export const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
 /** The words by which a draft is found, apart from the products in its lines (search.ts). */
 export function draftSearchText(

@@ -21,7 +21,8 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
   }
   let database = openOrRebuild(path, log, filesystem);
 
-  const reset = (): void => {
+  const reset = (damage: unknown): void => {
+    log.warn('lookups.damaged', { detail: classify(damage).message });
     database.close();
     try {
       setAside(path);
@@ -30,10 +31,6 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
       log.warn('lookups.rebuildAtNextStart');
     }
     database = openOrRebuild(path, log, filesystem);
-  };
-  const resetFor = (damage: unknown): void => {
-    log.warn('lookups.damaged', { detail: classify(damage).message });
-    reset();
   };
   /** Set while {@link inOneSnapshot} runs: the damage that one of its reads found. */
   let group: { damage: unknown } | null = null;
@@ -45,7 +42,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
       } catch (error) {
         if (!isDamage(error)) throw classify(error);
         // The file must not be replaced while `inOneSnapshot` reads it.
-        if (group === null) resetFor(error);
+        if (group === null) reset(error);
         else group.damage ??= error;
         return otherwise;
       }
@@ -67,7 +64,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
         return (done as { readonly value: T }).value;
       } finally {
         group = null;
-        if (current.damage !== null) resetFor(current.damage);
+        if (current.damage !== null) reset(current.damage);
       }
     },
     reset,

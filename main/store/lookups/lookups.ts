@@ -123,7 +123,7 @@ export function createLookups(file: LookupFile) {
     /** All reads of the lists within `work` see the same snapshot. */
     inOneSnapshot: <T>(work: () => T): T => file.inOneSnapshot(work),
     /** Moves a damaged file aside and creates an empty one, so that the lists are fetched again. */
-    reset: (): void => file.reset(),
+    reset: (damage: unknown): void => file.reset(damage),
   };
 }
 

@@ -7,7 +7,7 @@ import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { changedColumns, draftColumns } from '../drafts/rows.ts';
+import { changedColumns, draftColumns, natural } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { refreshSearch } from '../drafts/search.ts';
 import { requireRow, summaryOf } from '../drafts/stored-draft.ts';
@@ -123,6 +123,7 @@ export const completeAccepted = (database: Database, id: string, accepted: Accep
          WHERE row = ?`,
       )
       .run(accepted.id, accepted.number, draft.row);
+    if (draft.acceptedNumber === null) sortBy(database, draft.row, accepted.number);
     refreshSearch(database, draft.row);
   });
 
@@ -226,8 +227,17 @@ function writeSummary(database: Database, draft: DraftRow, summary: SummaryValue
 
 function accept(database: Database, draft: DraftRow, transition: Transition, accepted: AcceptedDocument): void {
   applyTransition(database, draft, transition, { acceptedId: accepted.id, acceptedNumber: accepted.number });
+  sortBy(database, draft.row, accepted.number);
   if (draft.conflict === 'before') clearConflict(database, draft.row);
   refreshSearch(database, draft.row);
+}
+
+/** The list shows the service's number instead of "Next", and is sorted by what it shows. */
+function sortBy(database: Database, row: number, acceptedNumber: string | null): void {
+  if (acceptedNumber === null) return;
+  database
+    .statement<[string, number], void>('UPDATE drafts SET number_sort = ? WHERE row = ?')
+    .run(natural(acceptedNumber), row);
 }
 
 function applyResult(database: Database, draft: DraftRow, result: AttemptResult): void {

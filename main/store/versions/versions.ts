@@ -64,12 +64,13 @@ function reasonFor(
 ): Kept['keptFor'] | null {
   if (isLarge(before, after)) return 'change';
   const last = database
-    .statement<[number], { savedAt: number | null }>(
-      'SELECT max(saved_at) AS savedAt FROM draft_versions WHERE draft_row = ?',
+    .statement<[number], { savedAt: number }>(
+      `SELECT saved_at AS savedAt FROM draft_versions
+       WHERE row = (SELECT max(row) FROM draft_versions WHERE draft_row = ?)`,
     )
     .get(before.row)?.savedAt;
   // The absolute difference, so that versions are also kept after the clock was set back.
-  const isDue = last === undefined || last === null || Math.abs(before.updatedAt - last) >= apartMs;
+  const isDue = last === undefined || Math.abs(before.updatedAt - last) >= apartMs;
   return isDue ? 'time' : null;
 }
 

@@ -10,6 +10,7 @@ import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createCompanies } from '../../../practice/seed/company.ts';
 import { alike } from '../../service/seed/alike.ts';
 import { invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
@@ -286,6 +287,47 @@ describe('lists', () => {
     expect((await own.call('listLookupStatus', { connectionId })).find(({ kind }) => kind === 'products')?.count).toBe(
       70,
     );
+  });
+});
+
+describe('a cache of lists that is damaged where only the thread reads', () => {
+  /** Zeroes the first page of the customers, which a refresh reads only to drop the former list. */
+  async function damaged(): Promise<Harness> {
+    const own = await ownHarness();
+    await own.refreshLists(['customers']);
+    await own.close();
+    const path = join(own.folder, 'lookups.db');
+    const file = new Sqlite(path);
+    file.pragma('wal_checkpoint(TRUNCATE)');
+    const page = file.prepare(`SELECT rootpage FROM sqlite_master WHERE name GLOB 'rows_[0-9]*' AND type = 'table'`);
+    const root = Number(page.pluck().get());
+    file.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0, (root - 1) * 4096, root * 4096);
+    writeFileSync(path, bytes);
+    await own.open();
+    return own;
+  }
+
+  it('is replaced by a refresh', async () => {
+    const own = await damaged();
+    const { connectionId } = own;
+    await own.call('refreshLookups', { connectionId, kinds: ['customers'] });
+    await own.until(async () => {
+      const [customers] = await own.call('listLookupStatus', { connectionId });
+      return customers?.refreshing === false;
+    });
+    const [customers] = await own.call('listLookupStatus', { connectionId });
+    expect(customers).toMatchObject({ kind: 'customers', count: 20, problem: null });
+    expect(readdirSync(own.folder)).toContain('lookups.db.damaged');
+  });
+
+  it('has no lists of the former company', async () => {
+    const own = await damaged();
+    const id = own.connectionId;
+    await own.call('updateConnection', { id, settings: { ...own.settings(), companyId: 99 } });
+    const [customers] = await own.call('listLookupStatus', { connectionId: id });
+    expect(customers).toMatchObject({ kind: 'customers', count: 0, refreshedAt: null });
   });
 });
 

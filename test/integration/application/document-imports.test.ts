@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { Answer, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
@@ -99,6 +100,23 @@ describe('documents that are imported in steps', () => {
     await expect(own.call('stageDrafts', step)).rejects.toMatchObject({ code: 'badArguments' });
     expect(await numbers()).toEqual([]);
   });
+});
+
+it('all of many imported documents are found by their product, without searching again', async () => {
+  const { connectionId } = own;
+  const drafts = Array.from({ length: 450 }, () => ({
+    print: newPrint(),
+    content: JSON.stringify({ Lines: [{ $key: 'k', ProductCode: 'CIVATA-7' }] }),
+    summary: noSummary,
+  }));
+  const { ids } = await own.call('stageDrafts', { connectionId, kind, drafts });
+  await reveal(...ids);
+  const search = () => own.call('listDrafts', { connectionId, search: 'civata', offset: 0, limit: 1 });
+  const { sequence } = await search();
+  const isLater = (change: DraftsChanged): boolean => change.drafts === null && change.sequence > sequence;
+  await own.until(() => Promise.resolve(own.changes().some(isLater)));
+  expect((await search()).total).toBe(450);
+  await own.call('deleteDrafts', { ids });
 });
 
 describe('the same rows', () => {

@@ -101,6 +101,24 @@ describe('drafts that are handed over', () => {
     }
   });
 
+  it('can be imported for the right company after they were imported for another', async () => {
+    const data = await written(warehouse, ids);
+    const wrong = (await accountant.call('createConnection', { settings: { ...accountant.settings(), companyId: 99 } })).id;
+    const again = (await accountant.call('createConnection', { settings: accountant.settings() })).id;
+    const importInto = async (connectionId: string): Promise<number> => {
+      const file = await giveTo(accountant, data);
+      return (await accountant.call('importDrafts', { connectionId, file, chosen: [0, 1] })).imported.length;
+    };
+    expect(await importInto(wrong)).toBe(2);
+    expect(await here(accountant, data)).toEqual([null, null]);
+    expect(await take(accountant, data, [0, 1])).toHaveLength(2);
+    // Another connection to the same company would send them a second time.
+    expect([await importInto(wrong), await importInto(again)]).toEqual([0, 0]);
+    const { rows } = await accountant.call('listDrafts', { connectionId: wrong, offset: 0, limit: 10 });
+    await accountant.call('deleteDrafts', { ids: rows.map(({ id }) => id) });
+    for (const id of [wrong, again]) await accountant.call('removeConnection', { id });
+  });
+
   it('are marked where they were written and queued there only after confirmation; the other workstation shows their origin', async () => {
     const [id = ''] = ids;
     const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });

@@ -253,6 +253,22 @@ describe('a restored backup', () => {
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
   });
 
+  it('takes connections, preferences and e-documents from the backup if the current ones cannot be read', async () => {
+    const { connectionId, store } = opened;
+    store.preferences.change({ theme: 'dark' });
+    store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument(eDocument())]);
+    const backup = await backUp(place.path);
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec(`UPDATE connections SET settings = '{?'; UPDATE preferences SET value = '"?';
+      UPDATE e_documents SET parties = '[?'`);
+    file.close();
+    restored(backup);
+    expect(opened.store.connections.get(connectionId)?.settings.name).toBe('Depo');
+    expect(opened.store.preferences.get().theme).toBe('dark');
+    const { rows } = opened.store.eDocuments.list({ connectionId, offset: 0, limit: 10 });
+    expect(rows).toMatchObject([{ supplier: eDocument().supplier }]);
+  });
+
   it('brings back a connection that was removed since; a salvage does not', async () => {
     const { connectionId } = opened;
     const { id } = opened.draft({}, numbered('A-1'));

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { problemFilters } from '../../../domain/model/draft-choices.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +8,11 @@ import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { SummaryValues } from '../../../main/store/types.ts';
+import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { noSummary } from '../../drafts.ts';
+import { eDocument } from '../../unit/e-documents/read.ts';
 import { open, settings, start, fixed } from './support.ts';
-import { opened, place, store, storeForEach, reopen } from './each.ts';
+import { holdBack, opened, place, store, storeForEach, reopen } from './each.ts';
 
 storeForEach();
 const list = (query: Partial<DraftQuery> = {}) =>
@@ -27,9 +31,10 @@ describe('drafts of another workstation', () => {
     expect(numbers({ search: 'one' })).toEqual(['one']);
     store.drafts.delete(['two']);
     const content = (id: string) => JSON.stringify(imported(id).content);
+    const { connectionId } = opened;
     expect([...store.drafts.texts(['one', 'two', 'three'])].sort((a, b) => a.id.localeCompare(b.id))).toEqual([
-      { id: 'one', state: 'draft', isDeleted: false, mayBeSent: false, content: content('one') },
-      { id: 'two', state: 'draft', isDeleted: true, mayBeSent: false, content: content('two') },
+      { id: 'one', connectionId, state: 'draft', isDeleted: false, mayBeSent: false, content: content('one') },
+      { id: 'two', connectionId, state: 'draft', isDeleted: true, mayBeSent: false, content: content('two') },
     ]);
   });
 
@@ -246,6 +251,26 @@ describe('deleting', () => {
     expect(store.drafts.undelete([id])).toEqual([]);
   });
 
+  it('keeps what was deleted while the clock was wrong', () => {
+    const { connectionId } = opened;
+    opened.clock.advance(100 * day);
+    const { id } = opened.draft();
+    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;
+    const [file] = store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument(eDocument())]);
+    const fileId = file?.id ?? '';
+    opened.clock.advance(-60 * day);
+    store.drafts.delete([id]);
+    store.templates.delete(template);
+    store.eDocuments.delete([fileId]);
+    opened.clock.advance(60 * day);
+    expect(store.drafts.purge()).toBe(0);
+    store.templates.delete('none');
+    store.eDocuments.delete(['none']);
+    expect(store.drafts.undelete([id])).toEqual([id]);
+    expect(store.templates.undelete(template)).toBe('Ocak');
+    expect(store.eDocuments.undelete([fileId])).toEqual([fileId]);
+  });
+
   it('lists deleted drafts separately, the last one first, with search and filters', () => {
     const deleted = (query: Partial<DraftQuery> = {}) => numbers({ deleted: true, ...query });
     const [first, second, despatch] = [
@@ -288,7 +313,9 @@ describe('deleting', () => {
     store.queue.enqueue(accepted, { ...fixed, revision: 1 });
     const sent = store.queue.beginAttempt(accepted, start());
     store.queue.finishAttempt(sent.attemptId, { kind: 'accepted', id: 'x', number: null });
-    expect(store.drafts.delete([id, accepted])).toEqual([id, accepted]);
+    const restored = opened.draft().id;
+    holdBack(restored);
+    expect(store.drafts.delete([id, accepted, restored])).toEqual([id, accepted, restored]);
     expect(store.drafts.texts([id])).toMatchObject([{ state: 'draft', isDeleted: true, mayBeSent: true }]);
     opened.clock.advance(31 * day);
     expect(store.drafts.purge()).toBe(0);
@@ -326,6 +353,24 @@ describe('the list', () => {
     expect(numbers({ sort: 'date' })).toEqual(['SRI9', 'SRI8', 'SRI10']);
     expect(numbers({ sort: 'total', descending: true })).toEqual(['SRI9', 'SRI10', 'SRI8']);
     expect(numbers()).toEqual(['SRI10', 'SRI9', 'SRI8']);
+  });
+
+  it('sorts sent documents by the number from the service, which it shows', () => {
+    const send = (number: string, ofService: string | null): string => {
+      const { id } = opened.draft({ number });
+      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      const { attemptId } = store.queue.beginAttempt(id, start());
+      store.queue.finishAttempt(attemptId, { kind: 'accepted', id: `id-${id}`, number: ofService });
+      return id;
+    };
+    send('Next', 'SRI10');
+    const late = send('Next', null);
+    send('SRI7', null);
+    send('Next', 'SRI3');
+    opened.draft({ number: 'SRI5' });
+    store.queue.completeAccepted(late, { id: null, number: 'SRI9' });
+    const shown = list({ sort: 'number' }).rows.map(({ acceptedNumber, number }) => acceptedNumber ?? number);
+    expect(shown).toEqual(['SRI3', 'SRI5', 'SRI7', 'SRI9', 'SRI10']);
   });
 
   it('finds each part of the summary after a save has changed it', () => {
@@ -425,6 +470,45 @@ describe('the list', () => {
     opened.draft({ number: 'SRI9' }, {}, { connectionId: other });
     expect(list({ connectionId: other, search: 'sri9' })).toMatchObject({ total: 1, counts: { draft: 1 } });
     expect(list({ search: 'sri9' }).total).toBe(1);
+  });
+});
+
+describe('a stored text that cannot be read', () => {
+  const spoil = (sql: string): void => {
+    const file = new Sqlite(join(place.path, 'documents.db'));
+    file.exec(sql);
+    file.close();
+  };
+
+  it('of preferences or settings is replaced by defaults', () => {
+    store.preferences.change({ theme: 'dark', language: 'en' });
+    spoil(`UPDATE preferences SET value = '"da?' WHERE name = 'theme'; UPDATE connections SET settings = '{?'`);
+    expect(store.preferences.get()).toEqual({ ...preferenceDefaults, language: 'en' });
+    expect(store.connections.list()).toMatchObject([{ id: opened.connectionId, settings: { name: '?' } }]);
+  });
+
+  it('of one template, e-document or attempt hides no other', () => {
+    const { connectionId } = opened;
+    for (const name of ['Ocak', 'Şubat']) {
+      store.templates.create({ connectionId, kind: 'despatch', name, content: { CustomerCode: 'C1' } });
+      store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument({ ...eDocument(), ettn: name, number: name })]);
+    }
+    const { id } = opened.draft();
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } });
+    spoil(`UPDATE templates SET content = '{?' WHERE name = 'Ocak'; UPDATE attempts SET problem = '{?';
+      UPDATE e_documents SET parties = '[?' WHERE number = 'Ocak'`);
+    const of = store.templates.list(connectionId).map(({ name, customerCode }) => [name, customerCode]);
+    expect(of).toEqual([
+      ['Ocak', null],
+      ['Şubat', 'C1'],
+    ]);
+    const { rows } = store.eDocuments.list({ connectionId, sort: 'number', offset: 0, limit: 10 });
+    expect(rows.map(({ number, supplier }) => [number, supplier.name])).toEqual([
+      ['Ocak', ''],
+      ['Şubat', eDocument().supplier.name],
+    ]);
+    expect(store.queue.items(connectionId, 0)).toMatchObject([{ id, lastAttempt: { problem: null } }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
 import { noSummary } from '../../drafts.ts';
 import { fixed, settings, start } from './support.ts';
-import { opened, reopen, storeForEach } from './each.ts';
+import { holdBack, opened, reopen, storeForEach } from './each.ts';
 
 storeForEach();
 
@@ -112,6 +112,13 @@ describe('mappings of partners', () => {
     mappings.delete(list().rows.map(({ id }) => id));
     expect(list()).toEqual({ rows: [], total: 0 });
   });
+
+  it('are sorted by partner as Turkish names are', () => {
+    const sorted = ['ahmet', 'Çelik', 'Ilgaz', 'İnci', 'Şen', 'Zeki'];
+    for (const partnerName of ['Zeki', 'Şen', 'Ilgaz', 'ahmet', 'İnci', 'Çelik'])
+      opened.store.mappings.keep(opened.connectionId, [{ ...mapping, partner: partnerName, partnerName }]);
+    expect(list().rows.map(({ partnerName }) => partnerName)).toEqual(sorted);
+  });
 });
 
 it('a deleted return of a document counts if it was or may have been sent', () => {
@@ -122,11 +129,12 @@ it('a deleted return of a document counts if it was or may have been sent', () =
     queue.enqueue(id, { ...fixed, revision: 1 });
     return queue.beginAttempt(id, start()).attemptId;
   };
-  const [live, unsent, perhaps, accepted] = [make(), make(), make(), make()];
+  const [live, unsent, perhaps, accepted, heldBack] = [make(), make(), make(), make(), make()];
+  holdBack(heldBack);
   queue.finishAttempt(attempt(perhaps), { kind: 'unknown', problem: { reason: 'reset' } });
   queue.resolveUnknown(perhaps, { kind: 'toDraft' });
   queue.finishAttempt(attempt(accepted), { kind: 'accepted', id: 'x', number: null });
-  drafts.delete([unsent, perhaps, accepted]);
+  drafts.delete([unsent, perhaps, accepted, heldBack]);
   const content = JSON.stringify({ ReturnedInvoiceNumber: number });
   const summary = { ...noSummary, customerCode: 'C1' };
   const kind = 'salesReturnInvoice';
@@ -136,6 +144,7 @@ it('a deleted return of a document counts if it was or may have been sent', () =
     { id: live, isDeleted: false, acceptedId: null },
     { id: perhaps, isDeleted: true },
     { id: accepted, isDeleted: true, acceptedId: 'x' },
+    { id: heldBack, isDeleted: true },
   ]);
 });
 
@@ -152,6 +161,7 @@ it('returns of a document are those that refer to it, or have a line that came f
   make({ ReturnedInvoiceNumber: `${number}9`, Description: number });
   make({ ReferencedDespatches: [number] as never, Lines: [number] as never });
   make({ ReturnedInvoiceNumber: 'X', Lines: [line(`from-${number}1-2`), line(`a from-${number}-2`)] });
+  make({ ReturnedInvoiceNumber: 'X', Lines: [line(`from-${number}-1-2`)] });
   make({ ReturnedInvoiceNumber: number }, 'C2');
   const of = (sought: string) =>
     opened.store.drafts

@@ -462,7 +462,7 @@ describe('a refresh', () => {
 
   it('starts over after the file was set aside', async () => {
     await fill(items(3));
-    opened.store.lookups.reset();
+    opened.store.lookups.reset(new Error('damaged'));
     expect(status()).toMatchObject({ count: 0, refreshedAt: null });
     expect(existsSync(join(place.path, 'lookups.db.damaged'))).toBe(true);
     await fill(items(4));

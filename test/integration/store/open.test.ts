@@ -195,6 +195,15 @@ describe('a damaged file', () => {
     other.close();
   }
 
+  it('of lookups that cannot be used at all does not prevent a start; this run has empty lists', () => {
+    mkdirSync(path('lookups.db'));
+    const { store, connectionId, draft } = open(place.path);
+    expect(store.drafts.get(draft({ number: 'A' }).id)?.number).toBe('A');
+    expect(store.lookups.status(connectionId, 'products').count).toBe(0);
+    expect(existsSync(store.lookupsPath)).toBe(true);
+    store.close();
+  });
+
   it('of lookups is also detected while running', () => {
     const { store, connectionId } = open(place.path);
     damageLookups();

@@ -140,6 +140,12 @@ describe('versions of a draft', () => {
     save(id, document(2, { Description: 'c' }));
     save(id, document(2, { Description: 'd' }));
     expect(contents(id).map((content) => content?.['Description'])).toContain('c');
+    const before = versions(id).length;
+    for (const text of 'efghij') {
+      opened.clock.advance(second);
+      save(id, document(2, { Description: text }));
+    }
+    expect(versions(id).length).toBe(before);
   });
 
   it('are kept with a deleted draft, and purged with it', () => {

@@ -121,4 +121,22 @@ describe('a document for which no body can be made', () => {
     expect(await own.status()).toMatchObject({ activity: 'idle', finished: 2, total: 2 });
     expect(await own.call('withdrawDrafts', { ids: [broken] })).toEqual({ withdrawn: [broken] });
   });
+
+  it('because its content cannot be read does not stop others', async () => {
+    const own = await startWriting();
+    const ids = [await own.draft(invoice()), await own.draft(invoice())];
+    await own.call('queueDrafts', { ids });
+    await own.close();
+    const [unreadable = '', other = ''] = ids;
+    const file = new Sqlite(join(own.folder, 'documents.db'));
+    file
+      .prepare(`UPDATE draft_contents SET content = '{?' WHERE row = (SELECT row FROM drafts WHERE id = ?)`)
+      .run(unreadable);
+    file.close();
+    await own.open();
+    await own.submit();
+    await restsAs(own, other, 'accepted');
+    expect(await own.settled()).toMatchObject({ activity: 'idle', blockedReason: null });
+    expect(await own.call('withdrawDrafts', { ids: [unreadable] })).toEqual({ withdrawn: [unreadable] });
+  });
 });

@@ -121,6 +121,16 @@ it('earlier returns are found by the line’s key, or by product if the key diff
   expect(remainingOf('5', parts)).toBe('0');
 });
 
+it('a line of a document whose number begins with this number is not of this document', () => {
+  const document = read(invoice());
+  const { kind, content } = draftOf(document, options(document, ['4']));
+  const { products } = options(document, []);
+  const [first = {}] = linesOf(content);
+  const other = { ...first, $key: `from-${document.number}-1-2`, Quantity: '3' };
+  const parts = partsIn(document, [{ kind, content: { ...content, Lines: [first, other] } }], products, policy).get(1);
+  expect(parts?.map(({ quantity }) => quantity)).toEqual(['4']);
+});
+
 it('a quantity above what is left has its full share of the amounts, once the user has confirmed it', () => {
   const document = read(invoice({ lines: line('3', '3.333', '10.01', vat('10.01', '2.01')) }));
   const { products } = options(document, []);

@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { classify, invalidState } from '../../../main/store/errors.ts';
+import { classify, invalidState, isStoreFailure, StoreFailure, UnreadableText } from '../../../main/store/errors.ts';
 
 describe('classify', () => {
   it.each([
@@ -41,4 +41,18 @@ describe('classify', () => {
     expect(classify(failure)).toBe(failure);
     expect(classify('text').code).toBe('internal');
   });
+});
+
+describe('a failure of the file', () => {
+  it.each(['databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'diskError', 'readOnly'] as const)(
+    'is %s',
+    (code) => expect(isStoreFailure(new StoreFailure(code, ''))).toBe(true),
+  );
+
+  it.each([
+    new UnreadableText('a draft'),
+    classify(new TypeError('odd')),
+    invalidState('sent'),
+    new StoreFailure('nameTaken', ''),
+  ])('is not what concerns one document: %s', (error) => expect(isStoreFailure(error)).toBe(false));
 });
