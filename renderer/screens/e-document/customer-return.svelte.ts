@@ -89,11 +89,12 @@ export class CustomerReturn {
     this.#options = options;
   }
 
-  /** Finds the customer's documents, and chooses the newest one or the given despatch. */
+  /** Finds the customer's documents, and chooses the newest one or, if it is this customer's, the given despatch. */
   async take(customer: KnownDespatch['customer'], despatch?: ServiceDocument): Promise<void> {
     Object.assign(this, { customer, received: null, chosen: [] });
     this.#choosing.clear();
-    const known = despatch && this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber'));
+    const isOwn = despatch !== undefined && textIn(despatch.content, 'CustomerCode') === customer.code;
+    const known = isOwn ? this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber')) : undefined;
     await this.#find(customer, known);
     if (this.customer !== customer) return;
     const first = this.received?.find(

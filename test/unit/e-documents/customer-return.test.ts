@@ -3,6 +3,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { CustomerReturn } from '../../../renderer/screens/e-document/customer-return.svelte.ts';
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import { factsOf } from '../../../domain/e-documents/kept.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -51,6 +52,15 @@ it('returns nothing of the former customer, however late the service answers', a
   await asked.take({ code: 'B', name: null });
   answerA();
   await former;
+  expect(numbers()).toEqual(['D-B']);
+});
+
+it('does not offer the despatch from which the return was started to another customer', async () => {
+  const started = { content: despatch('A') } as unknown as ServiceDocument;
+  await asked.take({ code: 'A', name: null }, started);
+  expect(numbers()).toEqual(['D-A']);
+  await asked.take({ code: 'B', name: null }, started);
+  expect(asked.received?.map(({ found }) => found.number)).toEqual(['D-B']);
   expect(numbers()).toEqual(['D-B']);
 });
 
