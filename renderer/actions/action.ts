@@ -16,6 +16,8 @@ export interface Action<Context> {
   readonly enabled?: (context: Context) => boolean;
   /** Shown when the key is pressed while the action is unavailable, instead of the general message. */
   readonly why?: MessageKey;
+  /** Runs once per key press: a held key would go on with the next document. */
+  readonly once?: true;
   /** Returns `false` if there was nothing to do, so that the key can be handled elsewhere. */
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
@@ -53,9 +55,13 @@ export function actionOf<Context>(
   return found ?? null;
 }
 
+/** See `Action.once`. */
+export const once = <Context>(action: Action<Context>): Action<Context> => ({ ...action, once: true });
+
 /** Runs the action of a key; false if there is none or it cannot run. */
 export function pressAction<Context>(actions: readonly Action<Context>[], context: Context, press: KeyPress): boolean {
   const action = actionOf(actions, context, press);
+  if (action?.once && press.repeat) return true;
   return action !== null && action.enabled?.(context) !== false && action.run(context, press) !== false;
 }
 

@@ -1,5 +1,5 @@
 /** Actions everywhere in an open document: in the editor and, some of them, in the read-only view of a service's document. */
-import { actionsOf } from './action.ts';
+import { actionsOf, once } from './action.ts';
 import type { Action } from './action.ts';
 import { exportActions } from './exports.ts';
 import type { ExportContext } from './exports.ts';
@@ -112,14 +112,16 @@ const ofEditor = actionsOf<EditorContext>();
 export const editorActions: readonly Action<EditorContext>[] = [
   ofEditor('undo', 'editor.undo', 'Ctrl+Z', 'undo', 'canUndo'),
   ofEditor('redo', 'editor.redo', ['Ctrl+Y', 'Ctrl+Shift+Z'], 'redo', 'canRedo'),
-  ofEditor('queue', 'editor.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
-  ofEditor('queueAndNew', 'editor.queueAndNew', queueAndNewKey, 'queueAndCreate', 'canQueueAndCreate'),
-  ofEditor(
-    'queueAndNextRefused',
-    'editor.queueAndNextRefused',
-    queueAndNextRefusedKey,
-    'queueAndNextRefused',
-    'canQueue',
+  once(ofEditor('queue', 'editor.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue')),
+  once(ofEditor('queueAndNew', 'editor.queueAndNew', queueAndNewKey, 'queueAndCreate', 'canQueueAndCreate')),
+  once(
+    ofEditor(
+      'queueAndNextRefused',
+      'editor.queueAndNextRefused',
+      queueAndNextRefusedKey,
+      'queueAndNextRefused',
+      'canQueue',
+    ),
   ),
   ofEditor('submit', 'editor.submit', submitKey, 'submit', 'canSubmit'),
   ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
@@ -151,7 +153,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     ...ofEditor('takeLast', 'editor.last.takeOffered', 'Ctrl+L', 'takeLast', 'canTakeLast', 'editor.last.take'),
     why: 'editor.last.nothing',
   },
-  ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate'),
+  once(ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate')),
   ofEditor('versions', 'versions.open', '[Ctrl]+F9', 'showVersions'),
   ofEditor('history', 'history.open', '[Ctrl]+Shift+F9', 'showHistory'),
   {

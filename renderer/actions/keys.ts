@@ -1,7 +1,8 @@
 /** Key patterns of the action tables, and how they match key presses. */
 import { own } from '../../domain/value.ts';
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
+  Partial<Pick<KeyboardEvent, 'repeat'>>;
 
 /**
  * `Ctrl+Shift+Enter`; `[Shift]+Home`: with or without Shift. Ctrl also matches the Command key. `Space` is the space bar,

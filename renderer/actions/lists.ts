@@ -1,4 +1,4 @@
-import { actionsOf } from './action.ts';
+import { actionsOf, once } from './action.ts';
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
 import { exportActions } from './exports.ts';
@@ -75,6 +75,7 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     keys: ['Ctrl+Enter'],
     while: ({ typing }) => !typing,
     enabled: ({ hasTargets }) => hasTargets,
+    once: true,
     run: ({ queue }) => queue(),
   },
   ofDrafts('print', 'print.open', printKey, 'print', 'hasTargets'),
@@ -104,11 +105,11 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
   ofDraftRows('open', 'shell.shortcuts.open', '[Shift]+[Alt]+Enter', 'open'),
   ofDraftRows('toggle', 'shell.shortcuts.select', '[Ctrl]+[Shift]+[Alt]+Space', 'toggle'),
   ofDraftRows('clear', 'shell.shortcuts.clear', '[Ctrl]+[Shift]+[Alt]+Escape', 'clear'),
-  ofDraftRows('delete', 'shell.shortcuts.delete', '[Ctrl]+[Shift]+[Alt]+Delete', 'remove', 'hasTargets'),
+  once(ofDraftRows('delete', 'shell.shortcuts.delete', '[Ctrl]+[Shift]+[Alt]+Delete', 'remove', 'hasTargets')),
   ofDraftRows('selectAll', 'shell.shortcuts.all', 'Ctrl+[Shift]+[Alt]+A', 'selectAll'),
-  ofDraftRows('duplicate', 'shell.shortcuts.duplicate', 'Ctrl+[Shift]+[Alt]+D', 'duplicate', 'hasOneTarget'),
+  once(ofDraftRows('duplicate', 'shell.shortcuts.duplicate', 'Ctrl+[Shift]+[Alt]+D', 'duplicate', 'hasOneTarget')),
   ofDraftRows('saveTemplate', 'templates.save', [], 'saveTemplate', 'hasOneTarget'),
-  ofDraftRows('bringBack', 'drafts.bringBack', 'Ctrl+B', 'bringBack'),
+  once(ofDraftRows('bringBack', 'drafts.bringBack', 'Ctrl+B', 'bringBack')),
 ];
 
 interface QueueContext extends ExportContext {
@@ -139,7 +140,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
   },
   ofQueue('refusals', 'sync.refused.title', 'Ctrl+G', 'showRefusals', 'hasRefused'),
   ofQueue('submit', 'shell.shortcuts.submit', 'Ctrl+[Shift]+[Alt]+Enter', 'submitAll', 'canSubmit'),
-  ofQueue('correct', 'sync.correct', 'Ctrl+D', 'correctLikely', 'canCorrect'),
+  once(ofQueue('correct', 'sync.correct', 'Ctrl+D', 'correctLikely', 'canCorrect')),
   ofQueue('print', 'print.open', printKey, 'print', 'hasTargets'),
   ...exportActions('refusalsTo'),
 ];
@@ -184,7 +185,7 @@ export const eDocumentListActions: readonly Action<{ readonly search: () => void
 
 export const eDocumentRowActions: readonly Action<{ readonly open: () => void; readonly remove: () => void }>[] = [
   { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
-  { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], run: ({ remove }) => remove() },
+  { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], once: true, run: ({ remove }) => remove() },
 ];
 
 /** In the dialogs that ask which quantity of each line is returned. */

@@ -123,7 +123,7 @@ export class PaletteSearch {
     const kind = 'salesReturnInvoice';
     if (!isOffered(kind, 'create', settings)) return [];
     const rows = await this.#lookUp(id, 'customers', query);
-    return rows.map((row) => () => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
+    return rows.map((row, at) => () => entry('customers', at, row, () => void beginDraft(this.#app, kind, row)));
   }
 
   /** Choosing a product adds a line to the open document; if none is open, it lists the drafts that contain the product. */
@@ -135,10 +135,10 @@ export class PaletteSearch {
       this.#app.go({ screen: 'drafts' });
     };
     return rows.map(
-      (row) => () =>
+      (row, at) => () =>
         takeProduct === null
-          ? entry('productDrafts', row, () => find(row))
-          : entry('products', row, () => takeProduct(row)),
+          ? entry('productDrafts', at, row, () => find(row))
+          : entry('products', at, row, () => takeProduct(row)),
     );
   }
 
@@ -149,9 +149,15 @@ export class PaletteSearch {
   }
 }
 
-function entry(group: 'customers' | 'products' | 'productDrafts', row: LookupRow, choose: () => void): Found {
+/** `at`: its position, because a list of the service may have a code twice. */
+function entry(
+  group: 'customers' | 'products' | 'productDrafts',
+  at: number,
+  row: LookupRow,
+  choose: () => void,
+): Found {
   return {
-    id: `${group}.${row.code}`,
+    id: `${group}.${at}`,
     group,
     text: row.code,
     ...(row.name === null ? {} : { detail: row.name }),

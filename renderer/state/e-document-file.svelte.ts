@@ -26,6 +26,8 @@ class OpenedEDocuments {
   /** A large file that is being read. */
   reading = $state.raw<Reading | null>(null);
   opened = $state.raw<Opened | null>(null);
+  /** Whether opening other documents would lose input; set by the dialog. */
+  hasInput: () => boolean = () => false;
 }
 export const eDocuments = new OpenedEDocuments();
 

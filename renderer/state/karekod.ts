@@ -12,7 +12,6 @@ export async function takeKarekod(app: AppState, text: string): Promise<void> {
   if (read === null) return app.refuse(() => t('eDocument.karekod.unread'));
   if (connection === null) return app.refuse(() => t('files.handover.problem.noConnection'));
   const { opened } = eDocuments;
-  if (opened === null && dialogInFront() !== null) return app.refuse(() => t('eDocument.karekod.behind'));
   const { ettn, number, issuer } = read;
   const shown = opened?.scanned ?? opened?.documents[0];
   // The same karekod again changes nothing, so that input in the dialog is kept.
@@ -20,6 +19,8 @@ export async function takeKarekod(app: AppState, text: string): Promise<void> {
     if (ettn !== '' && shown.ettn === ettn) return;
     if ((ettn === '' || shown.ettn === '') && number !== '' && shown.number === number) return;
   }
+  const isBehind = opened === null ? dialogInFront() !== null : eDocuments.hasInput();
+  if (isBehind) return app.refuse(() => t('eDocument.karekod.behind'));
   await bufferedKeys.during(async () => {
     const found = await app.orToast(async () => ({
       kept: await app.api.findEDocument({ connectionId: connection.id, ettn, number, issuer }),

@@ -106,6 +106,24 @@ test('documents are filtered by dates and amounts, typed without waiting, and th
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
+test('Ctrl+Enter in a dialog does not queue the draft behind it', async ({ desk }) => {
+  const [id = ''] = await plainDrafts(desk, 1);
+  const state = async () => (await desk.call('getDraft', { id }))?.state;
+  const { keyboard } = desk.page;
+  const help = desk.page.getByRole('dialog');
+  await desk.drafts.go();
+  await desk.drafts.grid.focus();
+  await keyboard.press('F1');
+  await expect(help).toBeVisible();
+  await keyboard.press('Control+Enter');
+  await keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  expect(await state()).toBe('draft');
+  await desk.drafts.grid.focus();
+  await keyboard.press('Control+Enter');
+  await expect.poll(state).toBe('ready');
+});
+
 test('Ctrl+A outside a text selects nothing in the window', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';

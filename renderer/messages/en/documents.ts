@@ -105,5 +105,6 @@ export const documents = {
     'They are not in the service’s description, or differ from it. What could be read is shown; when the document is sent again, they are sent back as received.',
   'unexpectedFields.more': 'and {count} more',
   'deletion.dropped': 'Nothing was deleted.',
+  'deletion.behind': 'Nothing was deleted: another window was in front when you were to confirm it. Delete it again.',
   'deletion.left': 'Nothing was deleted: you left the document before you could confirm it.',
 } as const;

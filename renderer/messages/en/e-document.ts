@@ -45,6 +45,7 @@ export const eDocument = {
     '{count, plural, =0 {Nothing was imported.} one {# mapping was imported.} other {# mappings were imported.}}',
   'mapping.unread': 'Not read: row {rows}.',
   'mapping.notRead': '{name} is not a table of mappings. Export one first, and change that.',
+  gone: 'This document is no longer in the list of e-documents.',
   'karekod.text': 'A karekod has no lines. Read the file to get them, or enter them in the return.',
   'karekod.unread': 'The karekod could not be read. Scan it again.',
   'karekod.behind': 'Close the window in front first, then scan the karekod again.',

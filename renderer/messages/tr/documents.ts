@@ -105,5 +105,6 @@ export const documents = {
     'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor; belge yeniden gönderilirse geldikleri gibi geri gider.',
   'unexpectedFields.more': 've {count} tane daha',
   'deletion.dropped': 'Hiçbir şey silinmedi.',
+  'deletion.behind': 'Hiçbir şey silinmedi: onayınız sorulacakken önde başka bir pencere vardı. Yeniden silin.',
   'deletion.left': 'Hiçbir şey silinmedi: silmeyi onaylamadan belgeden ayrıldınız.',
 } as const satisfies SameKeys<typeof english>;

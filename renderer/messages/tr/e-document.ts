@@ -47,6 +47,7 @@ export const eDocument = {
   'mapping.imported': '{count, plural, =0 {Hiçbiri alınmadı.} other {# eşleştirme alındı.}}',
   'mapping.unread': 'Okunamayan satır: {rows}.',
   'mapping.notRead': '{name} bir eşleştirme tablosu değil. Önce dışa aktarın, o tabloyu değiştirin.',
+  gone: 'Bu belge artık e-belge listesinde yok.',
   'karekod.text': 'Karekodda satır bilgisi yoktur. Satırlar için dosyayı okuyun ya da iadede kendiniz girin.',
   'karekod.unread': 'Karekod okunamadı. Yeniden okutun.',
   'karekod.behind': 'Önce öndeki pencereyi kapatın, sonra karekodu yeniden okutun.',

@@ -23,9 +23,9 @@ export async function readListChoices(api: Api, connectionId: string): Promise<L
     rows('products'),
   ]);
   return {
-    currencies: currencies.map(({ code, name }) => labelled(code, name)),
-    warehouses: warehouses.map(byName),
-    lineGroups: lineGroups.map(byName),
+    currencies: distinctChoices(currencies.map(({ code, name }) => labelled(code, name))),
+    warehouses: distinctChoices(warehouses.map(byName)),
+    lineGroups: distinctChoices(lineGroups.map(byName)),
     units: unitsOf(products),
   };
 }
@@ -37,6 +37,9 @@ const labelled = (code: string, name: string | null): Choice => ({
   value: code,
   label: name === null || name === code ? code : `${name} (${code})`,
 });
+/** The service's lists may have a code or a name twice. */
+const distinctChoices = (choices: readonly Choice[]): readonly Choice[] =>
+  choices.filter(({ value }, at) => choices.findIndex((one) => one.value === value) === at);
 const byName = ({ code, name }: LookupRow): Choice => ({ value: name ?? code, label: name ?? code });
 
 function unitsOf(products: readonly LookupRow[]): readonly Choice[] {

@@ -1,5 +1,6 @@
 import type { Draft } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { dialogInFront } from '../../shell/focus.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { titleText } from '../../state/draft-text.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
@@ -7,14 +8,16 @@ import type { DocumentScreen, Opening } from './document-screen.svelte.ts';
 
 /**
  * Makes a draft of the document and opens it, or reviews a deletion. The service may answer late: if the user has left the
- * document by then, only a message appears, because keys are meant for the other screen.
+ * document or opened a dialog by then, only a message appears, because keys are meant for the other screen or the dialog.
  */
 export async function startTask(app: AppState, screen: DocumentScreen, task: Opening, copyOf?: string): Promise<void> {
   const draft = await screen.openAs(task, copyOf);
   if (!draft) return;
   const isHere = app.route.screen === 'document' && app.route.id === screen.id;
-  if (task === 'delete') await (isHere ? reviewDeletion(app, screen, draft) : drop(app, screen, draft, 'left'));
-  else if (isHere) app.go({ screen: 'editor', id: draft.id });
+  const isBehind = isHere && dialogInFront() !== null;
+  if (task === 'delete' && isHere && !isBehind) await reviewDeletion(app, screen, draft);
+  else if (task === 'delete') await drop(app, screen, draft, isBehind ? 'behind' : 'left');
+  else if (isHere && !isBehind) app.go({ screen: 'editor', id: draft.id });
   else offer(app, draft);
 }
 
@@ -46,7 +49,12 @@ async function reviewDeletion(app: AppState, screen: DocumentScreen, draft: Draf
   }
 }
 
-async function drop(app: AppState, screen: DocumentScreen, { id }: Draft, why: 'dropped' | 'left'): Promise<void> {
+async function drop(
+  app: AppState,
+  screen: DocumentScreen,
+  { id }: Draft,
+  why: 'dropped' | 'left' | 'behind',
+): Promise<void> {
   await app.orToast(() => app.api.deleteDrafts({ ids: [id] }));
   // Otherwise the next deletion would ask about the draft that was just dropped.
   await screen.loadDrafts();

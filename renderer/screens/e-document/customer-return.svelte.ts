@@ -89,11 +89,12 @@ export class CustomerReturn {
     this.#options = options;
   }
 
-  /** Finds the customer's documents, and chooses the newest one or the given despatch. */
+  /** Finds the customer's documents, and chooses the newest one or, if it is this customer's, the given despatch. */
   async take(customer: KnownDespatch['customer'], despatch?: ServiceDocument): Promise<void> {
-    Object.assign(this, { customer, received: null, chosen: [] });
+    Object.assign(this, { customer, received: null, chosen: [], service: 'unasked' });
     this.#choosing.clear();
-    const known = despatch && this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber'));
+    const isOwn = despatch !== undefined && textIn(despatch.content, 'CustomerCode') === customer.code;
+    const known = isOwn ? this.#ofService(despatch.content, textIn(despatch.content, 'DespatchNumber')) : undefined;
     await this.#find(customer, known);
     if (this.customer !== customer) return;
     const first = this.received?.find(
@@ -110,7 +111,12 @@ export class CustomerReturn {
     const { customer } = this;
     if (customer === null || this.service === 'reading') return;
     this.service = 'reading';
-    await this.#find(customer, undefined, true);
+    try {
+      await this.#find(customer, undefined, true);
+    } catch (error) {
+      if (this.customer === customer) this.service = 'notRead';
+      throw error;
+    }
   }
 
   /** Adds a document to the return, or removes it. A document in another currency is not added. */
@@ -145,10 +151,11 @@ export class CustomerReturn {
       this.#files(customer.code),
     ]);
     if (this.customer !== customer) return;
+    this.service = service.isWhole ? 'read' : isAnew ? 'notRead' : 'unasked';
     // An invoice and a despatch may have the same number.
     const keyOf = ({ kind, number }: Found): string => `${kind} ${number}`;
     const byKey = new Map((this.received ?? []).map((one) => [keyOf(one.found), one]));
-    for (const found of [...(known ? [known] : []), ...here, ...service, ...files])
+    for (const found of [...(known ? [known] : []), ...here, ...service.found, ...files])
       if (!byKey.has(keyOf(found))) byKey.set(keyOf(found), new Received(found));
     this.received = [...byKey.values()]
       .toSorted((a, b) => (a.found.date < b.found.date ? 1 : a.found.date > b.found.date ? -1 : 0))
@@ -181,12 +188,14 @@ export class CustomerReturn {
   }
 
   /** Despatches in the service's list, provided that its rows have customer and direction. */
-  async #despatchesInService(customerCode: string, isAnew: boolean): Promise<readonly Found[]> {
+  async #despatchesInService(
+    customerCode: string,
+    isAnew: boolean,
+  ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean }> {
     const { api, connection, kind } = this.#options;
     const { rows, isWhole } = await rowsOf(api, connection.id, 'despatch', customerCode, isAnew);
-    this.service = isWhole ? 'read' : isAnew ? 'notRead' : 'unasked';
     const type = kind === 'salesReturnInvoice' ? '-2' : '2';
-    return rows.flatMap(({ id, number, type: direction, date, cancelled }): readonly Found[] =>
+    const found = rows.flatMap(({ id, number, type: direction, date, cancelled }): readonly Found[] =>
       id === null || number === null || direction !== type || cancelled === true
         ? []
         : [
@@ -203,6 +212,7 @@ export class CustomerReturn {
             },
           ],
     );
+    return { found, isWhole };
   }
 
   #ofService(content: ValueRecord, number: string): Found {

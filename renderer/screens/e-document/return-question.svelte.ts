@@ -66,6 +66,8 @@ export class ReturnQuestion {
   readonly #file: EDocument;
   /** The typed quantities by line position. */
   texts = $state<Record<number, string>>({});
+  /** The quantities that were entered automatically, also by line position. */
+  #prefilled: Readonly<Record<number, string>> = {};
   /** The user has confirmed returning more than is left, for instance because an earlier return was cancelled. */
   takesMore = $state(false);
   role = $state<OwnRole | null>(null);
@@ -148,6 +150,11 @@ export class ReturnQuestion {
     return this.known !== null && this.isOffered && isAnswered && this.problems.size === 0;
   }
 
+  /** Whether the user has entered quantities. */
+  get hasInput(): boolean {
+    return this.#file.lines.some(({ position }) => (this.texts[position] ?? '') !== (this.#prefilled[position] ?? ''));
+  }
+
   /** A karekod does not contain lines. */
   get isWithoutLines(): boolean {
     return this.#file.lines.length === 0;
@@ -164,8 +171,8 @@ export class ReturnQuestion {
     const { number, date } = this.#file;
     const query = { connectionId: connection.id, kind, customerCode: code, number };
     const earlier = number === '' ? [] : await api.findReturnsOf(query);
-    this.#search = !this.isTakenOver && number !== '' && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
+    this.#search = !this.isTakenOver && number !== '' && code !== '' ? { ...query, since: date, here: earlier } : null;
     const { products, likely: likelyProducts } = found;
     this.known = {
       ...{ customer, likelyCustomer: likely, isSeveral, products, likelyProducts, earlier },
@@ -176,7 +183,9 @@ export class ReturnQuestion {
     // All partial returns of an invoice treat withheld VAT in the same way.
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
-    if (this.isTakenOver) this.returnAll();
+    if (!this.isTakenOver) return;
+    this.returnAll();
+    this.#prefilled = { ...this.texts };
   }
 
   async #inLists(role: OwnRole) {

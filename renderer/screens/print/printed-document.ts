@@ -5,13 +5,12 @@ import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { DocumentTotals } from '../../../domain/amounts/totals.ts';
 import { withoutClientReference } from '../../../domain/client-reference.ts';
-import { dayOf, isDateTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { unitName } from '../../../domain/guidance/unit-name.ts';
 import { formatDecimal } from '../../../domain/numbers.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
-import type { Value, ValueRecord } from '../../../domain/fields.ts';
-import { isRecord, linesOf, textOf } from '../../../domain/value.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
 import { fieldLabel } from '../../state/field-label.ts';
@@ -24,7 +23,7 @@ import type { PrintedCompany } from './printed-party.ts';
 import { isChangePrint, changeRows } from './printed-change.ts';
 import { lineRows } from './printed-lines.ts';
 import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
-import { cut, packed, words } from './printed-text.ts';
+import { cut, packed, withoutMidnight, words } from './printed-text.ts';
 import { sumsOf } from './printed-sums.ts';
 import { transportOf } from './printed-transport.ts';
 import type { Fact, PrintedBlock } from './printed-block.ts';
@@ -208,14 +207,6 @@ function markOf(
 
 /** A refused draft has another badge than one that was never sent. */
 const draftBadge = ({ state }: Printable) => (state === 'rejected' ? 'print.badge.refused' : 'print.badge.draft');
-
-/** The service has a time in each date, midnight if only a day was entered: then only the day is printed. */
-function withoutMidnight(value: Value): Value {
-  if (typeof value === 'string') return isDateTime(value) && value.endsWith('T00:00:00') ? dayOf(value) : value;
-  if (Array.isArray(value)) return (value as readonly Value[]).map(withoutMidnight) as readonly ValueRecord[];
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutMidnight(inner)]));
-}
 
 function factsOf({ kind, content }: Printable, names: readonly string[]): readonly Fact[] {
   return names.flatMap((name) => {

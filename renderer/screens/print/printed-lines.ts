@@ -14,7 +14,7 @@ import { language, t } from '../../messages/index.svelte.ts';
 import { discountsText } from '../../../domain/edit/discounts.ts';
 import { fieldLabel } from '../../state/field-label.ts';
 import { percentText, shownMoney, shownValue } from '../../../domain/edit/field-text.ts';
-import { cut, packed, words } from './printed-text.ts';
+import { cut, packed, withoutMidnight, words } from './printed-text.ts';
 import type { NumberedLine } from './printed-sums.ts';
 
 type LineColumn = 'line' | 'tick' | 'product' | 'warehouse' | 'quantity' | 'price' | 'discount' | 'vat' | 'amount';
@@ -171,7 +171,8 @@ function detailsOf({ line, amounts }: NumberedLine, { isPick, isPriced, nameOfUn
 
 /** `L-1 5 Piece (expires 01/02/2027)` */
 function lotText(lot: ValueRecord, unit: string): string {
-  const shown = (name: keyof typeof lotFields): string => shownValue(lotFields[name], lot[name], language());
+  const shown = (name: keyof typeof lotFields): string =>
+    shownValue(lotFields[name], withoutMidnight(lot[name]), language());
   const expires = isEmpty(lot.ExpiryDate) ? '' : `(${t('print.expires', { day: shown('ExpiryDate') })})`;
   return [shown('LotNo'), shown('Quantity'), unit, expires].filter((text) => text !== '').join(' ');
 }

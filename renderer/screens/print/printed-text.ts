@@ -1,4 +1,6 @@
-import { textOf } from '../../../domain/value.ts';
+import { dayOf, isDateTime } from '../../../domain/dates.ts';
+import type { Value, ValueRecord } from '../../../domain/fields.ts';
+import { isRecord, textOf } from '../../../domain/value.ts';
 
 /** Limits the length of texts, so that each fits on a sheet. */
 
@@ -31,3 +33,11 @@ export function packed(label: string, items: readonly string[], separator = ', '
 export const words = (text: unknown): readonly string[] => textOf(text).split(/(?<=\s)/);
 
 const pieces = (text: string): readonly string[] => text.match(new RegExp(`[^]{1,${longestRow}}`, 'gu')) ?? [];
+
+/** The service has a time in each date, midnight if only a day was entered: then only the day is printed. */
+export function withoutMidnight(value: Value): Value {
+  if (typeof value === 'string') return isDateTime(value) && value.endsWith('T00:00:00') ? dayOf(value) : value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map(withoutMidnight) as readonly ValueRecord[];
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutMidnight(inner)]));
+}

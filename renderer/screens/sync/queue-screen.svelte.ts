@@ -158,10 +158,10 @@ export class QueueScreen extends ShownQueue {
     if (ids.length > 0) await previewDocuments(() => Promise.resolve(canPrint(this.app, ids.length) ? ids : null));
   }
 
-  /** Exports the refused documents of the selection, or of the whole queue if nothing is selected. */
+  /** Exports the refused documents of the selection, or of the whole queue if none of them is selected. */
   async exportRefusals(format: TableFormat): Promise<void> {
-    const items = this.selected.size > 0 ? this.targets : this.items;
-    const rows = refusalsOf(this.app, items);
+    const selected = this.targets.filter(({ state }) => state === 'rejected');
+    const rows = refusalsOf(this.app, selected.length > 0 ? selected : this.items);
     await exportTable(this.app, format, { name: t('files.name.refusals'), columns: refusalColumns(), rows });
   }
 

@@ -1,5 +1,5 @@
 import { DraftChanges } from '../../draft-changes.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Answer } from '../../../preload/contract.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
@@ -237,10 +237,10 @@ describe('a draft made from the document', () => {
   });
 });
 
-describe('a draft that is ready only after the user has left the document', () => {
+describe('a draft that is ready only after the user has left the document or opened a dialog', () => {
   const shown = { screen: 'document', kind: 'salesReturnInvoice', id } as const;
 
-  async function answeredLate(operation: 'change' | 'delete'): Promise<AppState> {
+  async function answeredLate(operation: 'change' | 'delete', leave: (app: AppState) => void): Promise<AppState> {
     const made = { ...summary('made', { operation, number: 'SIF0000012' }), targetId: id } as Draft;
     let answer = (): void => undefined;
     const opening = new Promise<Answer<'openDocument'>>((resolve) => (answer = () => resolve({ draft: made })));
@@ -251,23 +251,33 @@ describe('a draft that is ready only after the user has left the document', () =
     const app = new AppState(main.api);
     app.route = shown;
     const done = startTask(app, screenOf(), operation);
-    app.go({ screen: 'editor', id: 'another' });
+    leave(app);
+    const route = app.route;
     answer();
     await done;
-    expect(app.route).toEqual({ screen: 'editor', id: 'another' });
+    expect(app.route).toEqual(route);
+    expect(reviews.request).toBeNull();
+    expect(app.toasts.list).toHaveLength(1);
     return app;
   }
+  const goElsewhere = (app: AppState): void => app.go({ screen: 'editor', id: 'another' });
+  const openDialog = (): void => {
+    vi.stubGlobal('document', { querySelectorAll: () => ({ length: 1, item: () => ({}) }) });
+  };
+  const ways = [
+    ['left', goElsewhere],
+    ['opened a dialog', openDialog],
+  ] as const;
+  afterEach(() => vi.unstubAllGlobals());
 
-  it('is offered, and does not replace the document in which the user types', async () => {
-    const app = await answeredLate('change');
+  it.each(ways)('is offered if the user has %s', async (_, leave) => {
+    const app = await answeredLate('change', leave);
     app.toasts.list[0]?.action?.run();
     expect(app.route).toEqual({ screen: 'editor', id: 'made' });
   });
 
-  it('is dropped if it is a deletion: no dialog opens in front of another document', async () => {
-    const app = await answeredLate('delete');
-    expect(reviews.request).toBeNull();
+  it.each(ways)('is dropped without a question if it is a deletion and the user has %s', async (_, leave) => {
+    await answeredLate('delete', leave);
     expect(main.args('deleteDrafts')).toEqual([{ ids: ['made'] }]);
-    expect(app.toasts.list).toHaveLength(1);
   });
 });

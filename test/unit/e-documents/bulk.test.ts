@@ -5,6 +5,7 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
+import { OpenedQuestions } from '../../../renderer/screens/e-document/opened-questions.svelte.ts';
 import { ReturnQuestion } from '../../../renderer/screens/e-document/return-question.svelte.ts';
 import { eDocument } from './read.ts';
 import { invoice, other, own, present } from './ubl.ts';
@@ -71,7 +72,8 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
     ...factsOf(one),
     ...{ id, file: 'a.zip', readAt: 1 },
   }));
-  return { bulk, kept, staged, visible, ask };
+  const questions = new OpenedQuestions(() => options, { documents: kept });
+  return { bulk, kept, staged, visible, ask, questions, api };
 }
 
 const listed = { ...present(returned.lines[0]), codes: { seller: '', buyer: 'P1', others: [] } };
@@ -134,5 +136,78 @@ describe('an archive of returns', () => {
     });
     expect(await bulk.make(kept)).toBeNull();
     expect([stagings, staged.size, visible.size, bulk.progress]).toEqual([3, 0, 0, null]);
+  });
+});
+
+describe('the questions about an archive', () => {
+  const sold = eDocument({});
+
+  it('keep what was entered while the user looks at another document', async () => {
+    const { questions } = desk({ a: sold, b: { ...sold, number: 'ABC2026000000009' } });
+    await questions.choose(0);
+    const [first] = questions.question?.document.lines ?? [];
+    if (!questions.question || !first) throw new Error('nothing to return');
+    expect(questions.hasInput).toBe(false);
+    questions.question.texts[first.position] = '7';
+    await questions.choose(1);
+    expect(questions.question.texts).toEqual({});
+    expect(questions.hasInput).toBe(true);
+    await questions.choose(0);
+    expect(questions.question.texts).toEqual({ [first.position]: '7' });
+  });
+
+  it('are not answered for the former document if the chosen one is gone or cannot be read', async () => {
+    const { questions, api } = desk({ a: complete(1), b: complete(2), c: complete(3) });
+    const read = api.getEDocument;
+    await questions.choose(0);
+    expect(questions.isReady).toBe(true);
+    api.getEDocument = () => Promise.resolve(null);
+    expect(await questions.choose(1)).toBe(false);
+    expect([questions.question, questions.isReady]).toEqual([null, false]);
+    api.getEDocument = () => Promise.reject(new Error('internal'));
+    await expect(questions.choose(2)).rejects.toThrow();
+    expect(questions.question).toBeNull();
+    api.getEDocument = read;
+    await questions.choose(2);
+    expect(questions.question).toMatchObject({ isReady: true, document: { number: complete(3).number } });
+  });
+
+  it('cannot be answered while drafts of all are made, nor for a document that has become one', async () => {
+    let during: boolean | undefined;
+    const documents = { a: complete(1), b: complete(2), sold: { ...complete(3), type: 'SATIS' } };
+    const { questions, visible } = desk(documents, () => (during ??= questions.isReady));
+    await questions.choose(0);
+    expect([questions.isReady, questions.hasInput]).toEqual([true, false]);
+    await questions.makeAll();
+    expect([visible.size, questions.bulk?.leftOut?.length]).toEqual([2, 1]);
+    expect([during, questions.isReady]).toEqual([false, false]);
+  });
+
+  it('search for returns of the chosen role, even if the former role is looked up more slowly', async () => {
+    const { ask, api } = desk({});
+    const neither = { ...sold, supplier: { ...sold.supplier, taxNumber: '1000036109' } };
+    const question = ask({ ...neither, customer: { ...sold.customer, taxNumber: other } });
+    const find = api.findReturnsOf;
+    const starts: (() => void)[] = [];
+    api.findReturnsOf = async (query) => {
+      await new Promise<void>((resolve) => starts.push(resolve));
+      return find(query);
+    };
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    const status = { readAt: null, problem: null, partial: false };
+    Object.assign(api, { listDocuments: () => late.then(() => ({ rows: [], total: 0, status })) });
+    question.role = 'customer';
+    const former = question.lookUp();
+    await expect.poll(() => starts.length).toBe(1);
+    question.role = 'supplier';
+    const latter = question.lookUp();
+    await expect.poll(() => starts.length).toBe(2);
+    starts[1]?.();
+    await latter;
+    starts[0]?.();
+    await former;
+    answer();
+    await expect.poll(() => question.service?.state).toBe('unasked');
   });
 });

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { CustomerReturn } from '../../../renderer/screens/e-document/customer-return.svelte.ts';
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import { factsOf } from '../../../domain/e-documents/kept.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -19,11 +20,12 @@ const row = (customerCode: string) => ({
 });
 
 let asked: CustomerReturn;
+let main: FakeMain;
 /** Answers the request for the despatch of customer A. */
 let answerA: () => void;
 
 beforeEach(() => {
-  const main = new FakeMain();
+  main = new FakeMain();
   const late = new Promise<void>((resolve) => (answerA = resolve));
   const none = () => ({ rows: [], total: 0 });
   main.answer({
@@ -52,6 +54,41 @@ it('returns nothing of the former customer, however late the service answers', a
   answerA();
   await former;
   expect(numbers()).toEqual(['D-B']);
+});
+
+it('does not offer the despatch from which the return was started to another customer', async () => {
+  const started: ServiceDocument = {
+    ...{ id: 'A', kind: 'despatch', content: despatch('A'), readAt: 1, unexpectedFields: [] },
+  };
+  await asked.take({ code: 'A', name: null }, started);
+  expect(numbers()).toEqual(['D-A']);
+  await asked.take({ code: 'B', name: null }, started);
+  expect(asked.received?.map(({ found }) => found.number)).toEqual(['D-B']);
+  expect(numbers()).toEqual(['D-B']);
+});
+
+describe('reading the service’s list of despatches', () => {
+  it('is offered again after a failure', async () => {
+    await asked.take({ code: 'B', name: null });
+    main.answer({ refreshDocumentList: () => Promise.reject(new Error('internal')) });
+    await expect(asked.readService()).rejects.toThrow();
+    expect(asked.service).toBe('notRead');
+  });
+
+  it('that ends for the former customer counts as read for nobody else', async () => {
+    let end = (): void => undefined;
+    const reading = new Promise<void>((resolve) => (end = resolve));
+    await asked.take({ code: 'B', name: null });
+    main.answer({ refreshDocumentList: () => reading.then(() => ({})) });
+    const former = asked.readService();
+    expect(asked.service).toBe('reading');
+    await asked.take({ code: 'C', name: null });
+    const before = asked.service;
+    end();
+    await former;
+    expect(before).not.toBe('reading');
+    expect(asked.service).toBe(before);
+  });
 });
 
 it('takes a document once, and not if it was unchecked before it was read', async () => {

@@ -5,11 +5,31 @@ import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.t
 import { linesOf } from '../../../domain/value.ts';
 import type * as Keys from '../../../renderer/state/buffered-keys.ts';
 import { settled } from '../../../renderer/state/buffered-keys.ts';
+import type { AppState } from '../../../renderer/state/app.svelte.ts';
+import { eDocuments } from '../../../renderer/state/e-document-file.svelte.ts';
+import { takeKarekod } from '../../../renderer/state/karekod.ts';
 import { other, own, present } from './ubl.ts';
 
 const ettn = '0c1de9aa-5b1f-4a57-9a0e-3f6d1b7e2c01';
 const usual = `{"vkntckn":"${own}","avkntckn":"${other}","senaryo":"TEMELFATURA","tip":"SATIS","tarih":"2026-11-02",
 "no":"ABC2026000000001","ettn":"${ettn.toUpperCase()}","parabirimi":"USD","malhizmettoplam":"100.00","kdvmatrah(20)":"100.00"}`;
+
+it('a karekod scanned while another document’s quantities are entered is refused', async () => {
+  const refuse = vi.fn();
+  const app = {
+    ...{ connection: { id: 'c' }, refuse, orToast: (work: () => Promise<unknown>) => work() },
+    api: { findEDocument: () => Promise.resolve(null) },
+  } as unknown as AppState;
+  const shown = { documents: [], skipped: [], scanned: { ...documentOf(present(readKarekod(usual))), ettn: 'other' } };
+  eDocuments.opened = shown;
+  eDocuments.hasInput = () => true;
+  await takeKarekod(app, usual);
+  expect([refuse.mock.calls.length, eDocuments.opened]).toEqual([1, shown]);
+  eDocuments.hasInput = () => false;
+  await takeKarekod(app, usual);
+  expect(eDocuments.opened.scanned?.ettn).toBe(ettn);
+  eDocuments.opened = null;
+});
 
 describe('a karekod (the QR code on e-documents)', () => {
   it('is read in the format that GİB prescribes', () => {

@@ -7,13 +7,14 @@ import { DraftsMain, stubDocument } from './support.ts';
 
 describe('the command palette', () => {
   let search: PaletteSearch;
+  let lookupRows: readonly object[] = [];
 
   beforeEach(async () => {
     stubDocument();
     setLanguage('tr');
     const main = new DraftsMain();
     main.drafts = [summary('d1', { kind: 'despatch', number: 'IRS1', state: 'rejected' })];
-    main.answer({ searchLookup: () => ({ rows: [] }) });
+    main.answer({ searchLookup: () => ({ rows: lookupRows }) });
     const app = new AppState(main.api);
     await app.start();
     setLanguage('tr');
@@ -22,6 +23,16 @@ describe('the command palette', () => {
 
   const told = (): readonly string[] =>
     search.found.filter(({ group }) => group === 'drafts').flatMap(({ text, detail }) => [text, detail ?? '']);
+
+  it('lists both entries of a code that the service’s list has twice', async () => {
+    lookupRows = ['Merkez', 'Şube'].map((name) => ({ code: 'C1', name }));
+    search.type('c1');
+    await search.asking;
+    const found = search.found.filter(({ group }) => group === 'customers');
+    expect(found.map(({ detail }) => detail)).toEqual(['Merkez', 'Şube']);
+    expect(new Set(search.found.map(({ id }) => id)).size).toBe(search.found.length);
+    lookupRows = [];
+  });
 
   it('shows search results in the current language of the page', async () => {
     search.type('IRS1');

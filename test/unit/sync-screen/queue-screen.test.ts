@@ -55,6 +55,27 @@ describe('the queue', () => {
     expect([...again.selected]).toEqual(kept);
   });
 
+  it('exports the refused documents of the selection, or all if none of them is selected', async () => {
+    const read: string[] = [];
+    main.answer({
+      beginExport: () => ({ id: 'e' }),
+      addToExport: () => ({}),
+      endExport: () => ({ path: 'a.csv' }),
+      getRejection: ({ draftId }: { draftId: string }) => (read.push(draftId), null),
+    });
+    const refused = screen.items.filter(({ state }) => state === 'rejected').map(({ id }) => id);
+    expect(refused.length).toBeGreaterThan(1);
+    const exported = async (ids: readonly string[]): Promise<readonly string[]> => {
+      screen.selected = new Set(ids);
+      read.length = 0;
+      await screen.exportRefusals('csv');
+      return [...read];
+    };
+    expect(await exported(refused.slice(1))).toEqual(refused.slice(1));
+    const others = screen.items.filter(({ state }) => state !== 'rejected').map(({ id }) => id);
+    expect(await exported(others.slice(0, 1))).toEqual(refused);
+  });
+
   it('lists documents that need the user first, and collapses finished ones while others are left', () => {
     const listed = (): string[] => screen.visible.map(({ id, state }) => `${id} ${state}`);
     expect(screen.canFold).toBe(true);

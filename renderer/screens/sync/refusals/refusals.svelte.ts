@@ -1,3 +1,4 @@
+import { distinct } from '../../../../domain/edit/collections.ts';
 import { tick } from 'svelte';
 import { correctableField, linesToCorrect, withCorrection } from '../../../../domain/correction.ts';
 import type { Correction } from '../../../../domain/correction.ts';
@@ -119,7 +120,7 @@ export class Refusals {
     const query = { connectionId, kind: field.lookup, query: '', limit: mostOffered };
     const found = await this.#app.orToast(() => this.#app.api.searchLookup(query));
     const isName = field.lookupValue === 'name';
-    this.offered = (found?.rows ?? []).map(({ code, name }) => (isName ? (name ?? code) : code));
+    this.offered = distinct((found?.rows ?? []).map(({ code, name }) => (isName ? (name ?? code) : code)));
   }
 
   /** Applies the correction as previewed; returns the ids of the changed documents. */

@@ -493,7 +493,7 @@ describe('a pick list', () => {
   it('lists the lots and serial numbers to take, in rows that fit', () => {
     const SerialNumbers = Array.from({ length: 200 }, (_, at) => `SERI-${at}`);
     const Lots = [
-      { LotNo: 'L-1', Quantity: '1.5', UnitCode: 'C62', ExpiryDate: '2027-02-01' },
+      { LotNo: 'L-1', Quantity: '1.5', UnitCode: 'C62', ExpiryDate: '2027-02-01T00:00:00' },
       { LotNo: 'L-2', Quantity: '1', UnitCode: 'C62' },
     ];
     const [lots, ...serials] = texts(pick([line({ Lots, SerialNumbers })]), 'detail');
