@@ -11,6 +11,7 @@ import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
+import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
 import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
@@ -279,7 +280,8 @@ export class Scanning {
   #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
     const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
-    const isWaiting = item.serial !== undefined && new Big(before).gt(textsOf(line.SerialNumbers).length);
+    const isKept = item.serial !== undefined && this.#trackingOf(line).serials !== false;
+    const isWaiting = isKept && new Big(before).gt(textsOf(line.SerialNumbers).length);
     const counted = isWaiting ? line : { ...line, Quantity: canonical(new Big(before).plus(by).toFixed()) };
     return this.#withDetail(counted, item, by);
   }
@@ -322,16 +324,21 @@ export class Scanning {
 
   /** Adds the lot and serial number, unless the table of stock types says that they are left empty (§2.3). */
   #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
-    const { products } = this.#editor;
-    const { direction } = this.#movement;
-    const needs = trackingOf(products.get(textOf(line.ProductCode))?.stockType, direction);
+    const needs = this.#trackingOf(line);
     let detailed = line;
     if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
     if (item.lot !== undefined && needs.lots !== false)
       // The service accepts expiry dates only for incoming goods (§2.4).
-      detailed = { ...detailed, Lots: withLot(line, item.lot, by, direction === 'outbound' ? undefined : item.expiry) };
+      detailed = {
+        ...detailed,
+        Lots: withLot(line, item.lot, by, this.#movement.direction === 'outbound' ? undefined : item.expiry),
+      };
     return detailed;
+  }
+
+  #trackingOf(line: ValueRecord): Tracking {
+    return trackingOf(this.#editor.products.get(textOf(line.ProductCode))?.stockType, this.#movement.direction);
   }
 
   /**

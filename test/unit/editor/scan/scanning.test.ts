@@ -131,6 +131,17 @@ describe('a scan anywhere in the editor', () => {
     expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['4', ['S1', 'S2', 'S3', 'S4']]]);
   });
 
+  it.each([
+    ['00000096385074', 'salesReturnInvoice'],
+    [gtin, 'salesReturnInvoice'],
+    ['18690000000019', 'quote'],
+  ] as const)('counts every label of %s in a %s, which keeps no serial numbers', async (number, kind) => {
+    const desk = open([], { kind });
+    for (const serial of ['S1', 'S2', 'S3'])
+      await desk.editor.scanning.take(scanOf(`${label('01', number)}21${serial}`));
+    expect(facts(desk, 'Quantity')).toEqual([['3']]);
+  });
+
   it('puts a separate lot label into the current line', async () => {
     const desk = open([
       invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' }),
