@@ -192,8 +192,8 @@ export class Scanning {
     const { expected } = this;
     const code = identity.codeIn(scan.text);
     const text = identity.inLayout(scan);
-    // A GTIN that no lookup has is not a lot number.
-    const mayBeDetail = found === 'none' && gtinsOf(code).length === 0;
+    // A GTIN that no lookup has is not a lot number, and a delivery check changes no lines.
+    const mayBeDetail = found === 'none' && gtinsOf(code).length === 0 && !this.#isCounting;
     const kind = this.refused?.kind ?? expected?.missing.kind;
     if (mayBeDetail && kind !== undefined) {
       if (text === null) return this.#refuse({ kind: 'layout', code });

@@ -490,6 +490,18 @@ describe('in the scanner and touch view', () => {
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
 
+  it('a delivery check takes an unknown code for no lot, serial number, warehouse or customer', async () => {
+    const lines = ['LOT', 'SERIAL'].map((code) => invoiceLine(code, { ProductCode: code, WarehouseName: '' }));
+    const desk = inView(open(lines, { lists: { warehouses } }));
+    await desk.settle();
+    const { scanning, document } = desk.editor;
+    const before = document.lines;
+    scanning.delivery.begin();
+    for (const code of ['LOT', 'KOLI-4711', 'SERIAL', 'PALET-7', 'D2']) await scanning.take(scanOf(code));
+    expect(document.lines).toBe(before);
+    expect(opened(desk).map(([, text]) => text)).toEqual(['KOLI-4711', 'PALET-7', 'D2']);
+  });
+
   it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
     const units = [
       { code: 'BX', name: 'Box', factor: '12' },
