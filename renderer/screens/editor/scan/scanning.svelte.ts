@@ -66,6 +66,8 @@ export class Scanning {
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
   #isGuided = false;
+  /** Key of the grid's active line when an item was last scanned. */
+  #activeAtScan: string | undefined;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -158,7 +160,7 @@ export class Scanning {
   }
 
   async #take(scan: ScanText, unknown: UnknownScan, before?: () => void): Promise<ScanOutcome> {
-    const { document, scans, scanIdentity: identity, grid } = this.#editor;
+    const { scanIdentity: identity } = this.#editor;
     const found = await identity.of(scan);
     const isScan =
       found.kind !== 'none' ||
@@ -174,16 +176,20 @@ export class Scanning {
           : this.#add(found.text, found.item, found.found);
       case 'detail':
         if (this.#isCounting) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
-        return this.#addDetail(
-          found.text,
-          found.item,
-          this.takesDetails ? document.line(this.current ?? '') : (grid.line ?? document.line(scans.last?.key ?? '')),
-        );
+        return this.#addDetail(found.text, found.item, this.#detailedLine());
       case 'open':
         return this.#open(found.entry, found.trouble);
       case 'none':
         return this.#takeUnknown(scan, unknown, found.found);
     }
+  }
+
+  /** The line for a separate label of a lot or serial number: the last scanned one, or a line that the user went to after it. */
+  #detailedLine(): ValueRecord | undefined {
+    const { document, grid, scans } = this.#editor;
+    if (this.takesDetails) return document.line(this.current ?? '');
+    const active = grid.line?.$key === this.#activeAtScan ? undefined : grid.line;
+    return active ?? document.line(scans.last?.key ?? '');
   }
 
   /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
@@ -244,6 +250,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
+    this.#activeAtScan = grid.line?.$key;
     this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
@@ -272,6 +279,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
     this.current = key;
+    this.#activeAtScan = grid.line?.$key;
     scans.keep(key, code, {});
     return 'taken';
   }

@@ -161,6 +161,25 @@ describe('a scan anywhere in the editor', () => {
     expect(opened(desk)).toEqual([['noLine', ']C110A1']]);
   });
 
+  it('puts a separate lot label into the item just scanned, unless the user has moved since', async () => {
+    const desk = openDesk(
+      invoice(['a', 'b'].map((key) => invoiceLine(key, { ProductCode: 'LOT', Quantity: '5' }))),
+      { products: [...products, productRow('OTHER', { stockType: 3 })] },
+    );
+    await desk.settle();
+    const lotNumbers = () => lots(desk).map((all) => all.map(([number]) => number));
+    desk.editor.grid.moveTo(0, 2);
+    await desk.editor.scanning.take(scanOf('OTHER'));
+    await desk.editor.scanning.take(scanOf(']C110C1'));
+    expect(lotNumbers()).toEqual([[], [], ['C1']]);
+    await desk.editor.scanning.take(scanOf('NOTHING'));
+    await desk.editor.scanning.take(scanOf(']C110N1'));
+    expect(lotNumbers()).toEqual([[], [], ['C1']]);
+    desk.editor.grid.moveTo(1, 2);
+    await desk.editor.scanning.take(scanOf(']C110B1'));
+    expect(lotNumbers()).toEqual([[], ['B1'], ['C1']]);
+  });
+
   it.each([
     [']C10108690000000013', 'invalidLabel', { kind: 'fault', reason: 'checkDigit', ai: '01' }],
     [`${label('01', gtin)}17271331`, 'invalidLabel', { kind: 'fault', reason: 'date', ai: '17' }],
