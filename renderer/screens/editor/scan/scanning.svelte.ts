@@ -9,6 +9,7 @@ import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import { fold } from '../../../../domain/fold.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
@@ -393,8 +394,14 @@ const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'>): string =>
 
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
-  return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
+  const name = fold(unit);
+  if (kilogramNames.has(name)) return kilograms;
+  return gramNames.has(name) ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
 }
+
+/** Universal codes and, for units without one, names (§2.3), folded. */
+const kilogramNames: ReadonlySet<string> = new Set(['kgm', 'kg', 'kilo', 'kilogram']);
+const gramNames: ReadonlySet<string> = new Set(['grm', 'gr', 'g', 'gram']);
 
 /** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
 function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {

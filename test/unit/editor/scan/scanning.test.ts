@@ -304,6 +304,19 @@ describe('a scan anywhere in the editor', () => {
       ]);
     });
 
+    it.each([
+      ['KG', '1.984'],
+      ['Kilogram', '1.984'],
+      ['gr', '1984'],
+      ['Gram', '1984'],
+    ])('counts in %s too, a unit without a universal code', async (unit, quantity) => {
+      const units = [{ code: unit, name: unit, factor: '1', main: true }];
+      const desk = scales('AAAAAWWWWW', [productRow('CHEESE', { units, barcodes: [{ text: '2712345000000' }] })]);
+      await desk.editor.scanning.take(scanOf('2712345012348'));
+      await desk.editor.scanning.take(scanOf('2712345007504'));
+      expect(facts(desk, 'Quantity')).toEqual([[quantity]]);
+    });
+
     it('is an open entry if the article has no weight unit, or no product has the article number', async () => {
       const desk = scales('AAAAAWWWWW', [productRow('PIECE', { barcodes: [{ text: '12345' }] })]);
       await desk.editor.scanning.take(scanOf('2712345012348'));
