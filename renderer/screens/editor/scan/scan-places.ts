@@ -43,8 +43,8 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   // An empty combobox opens its whole list.
   if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
   // In a select, letters have changed the value. In other boxes, restoring the text may have left an undo step without a change.
-  const isOwnStep = content.stepsSince(mark) === 1 && content.lines === lines;
-  if (element instanceof HTMLSelectElement || isOwnStep) content.backTo(mark);
+  const mayUndo = element instanceof HTMLSelectElement || content.stepsSince(mark) === 1;
+  if (mayUndo && content.lines === lines) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {

@@ -162,10 +162,9 @@ describe('a scan anywhere in the editor', () => {
   });
 
   it('puts a separate lot label into the item just scanned, unless the user has moved since', async () => {
-    const desk = openDesk(
-      invoice(['a', 'b'].map((key) => invoiceLine(key, { ProductCode: 'LOT', Quantity: '5' }))),
-      { products: [...products, productRow('OTHER', { stockType: 3 })] },
-    );
+    const desk = openDesk(invoice(['a', 'b'].map((key) => invoiceLine(key, { ProductCode: 'LOT', Quantity: '5' }))), {
+      products: [...products, productRow('OTHER', { stockType: 3 })],
+    });
     await desk.settle();
     const lotNumbers = () => lots(desk).map((all) => all.map(([number]) => number));
     desk.editor.grid.moveTo(0, 2);
