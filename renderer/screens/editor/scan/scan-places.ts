@@ -60,9 +60,9 @@ export function isInLines(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="grid"]') !== null;
 }
 
-/** Scans into the details of a line, or into the correction of an open entry, go into the box there. */
+/** Scans into the details of a line, or into the correction of an open entry, go into the box there if it is not for numbers. */
 export function takesCodes(box: Element): boolean {
-  return box.closest('[data-panel], [data-region="openEntries"]') !== null;
+  return box.closest('[data-panel], [data-region="openEntries"]') !== null && !box.matches('[inputmode="decimal"]');
 }
 
 export function frontOf(target: EventTarget | null): Front | null {
