@@ -73,7 +73,8 @@ export class DeliveryCheck {
     const added = counted(before, this.#editor.document.lines, product, quantityIn);
     if (added === null) return 'notConvertible';
     const { count, line } = added;
-    this.#change(serial === undefined ? count : { ...count, serials: [...count.serials, [product, serial]] });
+    const serials = serial === undefined ? count.serials : [...count.serials, [product, serial] as const];
+    this.#change({ ...count, serials }, {}, `counted ${newKey()}`);
     return { line, quantity: countOf(count, { $key: line ?? '' }) };
   }
 

@@ -139,20 +139,18 @@ export class Scanning {
     return done;
   }
 
-  /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
-  takeAs(text: string, product: LookupRow, before?: () => void): Promise<ScanOutcome> {
+  /**
+   * Processes a scan for the product that the user chose, with the details that can be read reliably from its label. Call it
+   * within {@link inTurn}.
+   */
+  takeAs(text: string, product: LookupRow): ScanOutcome {
+    if (this.#editor.readOnly) return 'unknown';
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
-    return this.inTurn(() => {
-      before?.();
-      if (this.#editor.readOnly) return Promise.resolve('unknown');
-      const goods = item ?? { codes: [] };
-      return Promise.resolve(
-        this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial }),
-      );
-    });
+    const goods = item ?? { codes: [] };
+    return this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial });
   }
 
   /** Resolves when all scans are processed; saving waits for it. */
