@@ -77,7 +77,11 @@ export class Scanning {
 
   constructor(editor: ScannedEditor) {
     this.#editor = editor;
-    this.delivery = new DeliveryCheck(editor, (product) => this.#lineOf(product));
+    this.delivery = new DeliveryCheck(
+      editor,
+      (product) => this.#lineOf(product),
+      (work) => this.inTurn(work),
+    );
     this.named = new NamedScans(editor);
   }
 
@@ -133,7 +137,7 @@ export class Scanning {
   }
 
   /** Runs work after all earlier scans and before the next one. */
-  inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
+  inTurn<T>(work: (take: Scanning['take']) => T | Promise<T>): Promise<T> {
     const done = this.#last.then(() => work((scan, unknown, before) => this.#take(scan, unknown ?? 'open', before)));
     this.#last = done.catch(() => undefined);
     return done;

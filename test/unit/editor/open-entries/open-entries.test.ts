@@ -107,7 +107,7 @@ describe('an open entry in the editor', () => {
     const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
     const { scanning, openEntries } = desk.editor;
     scanning.takesDetails = true;
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     expect(await openEntries.scanAs(only(desk), productRow('P1'))).toBe(true);
     expect([scanning.delivery.count?.lines.get('first'), texts(desk)]).toEqual(['1', []]);
     desk.editor.undo();

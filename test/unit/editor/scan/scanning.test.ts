@@ -499,14 +499,14 @@ describe('in the scanner and touch view', () => {
     );
     const { scanning, scans, document } = desk.editor;
     const before = document.lines;
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     for (const code of ['PLAIN', 'PLAIN']) expect(await scanning.take(scanOf(code))).toBe('taken');
     expect(scans.last).toMatchObject({ key: 'a', quantity: '2' });
     await scanning.take(scanOf('SERIAL'));
     expect(scans.notice).toEqual({ kind: 'surplus', name: 'Product SERIAL' });
     expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
     expect(document.lines).toBe(before);
-    scanning.delivery.take();
+    await scanning.delivery.take();
     await desk.settle();
     expect(facts(desk, 'ProductCode', 'Quantity', 'ProductName', 'UnitCode')).toEqual([
       ['PLAIN', '2', undefined, 'C62'],
@@ -514,9 +514,9 @@ describe('in the scanner and touch view', () => {
     ]);
     desk.editor.undo();
     expect(document.lines).toEqual(before);
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     await scanning.take(scanOf('PLAIN'));
-    scanning.delivery.end();
+    await scanning.delivery.end();
     await scanning.take(scanOf('PLAIN'));
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
@@ -527,7 +527,7 @@ describe('in the scanner and touch view', () => {
     await desk.settle();
     const { scanning, document } = desk.editor;
     const before = document.lines;
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     for (const code of ['LOT', 'KOLI-4711', 'SERIAL', 'PALET-7', 'D2']) await scanning.take(scanOf(code));
     expect(document.lines).toBe(before);
     expect(opened(desk).map(([, text]) => text)).toEqual(['KOLI-4711', 'PALET-7', 'D2']);
@@ -556,7 +556,7 @@ describe('in the scanner and touch view', () => {
     const settings = { weighedGoods: 'AAAAAWWWWW' } as const;
     const desk = inView(openDesk(invoice(rows), { products: [...products, ...more], settings }));
     const { scanning, scans } = desk.editor;
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     for (const code of ['8690000000029', '8690000000029', 'BOXED'])
       expect(await scanning.take(scanOf(code))).toBe('taken');
     expect(scans.last).toMatchObject({ key: 'a', quantity: '25' });
@@ -570,7 +570,7 @@ describe('in the scanner and touch view', () => {
     expect(scans.trouble).toEqual({ kind: 'countedBefore', code: 'S1' });
     expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
     expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
-    scanning.delivery.take();
+    await scanning.delivery.take();
     expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode', 'SerialNumbers')).toEqual([
       ['BOXED', '25', 'C62', undefined],
       ['WEIGHED', '12500', 'GRM', undefined],
@@ -578,10 +578,25 @@ describe('in the scanner and touch view', () => {
     ]);
   });
 
+  it('a delivery check ends after the scans that are still being looked up', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })], { hold: true }));
+    const { scanning } = desk.editor;
+    void scanning.delivery.begin();
+    const scans = [scanning.take(scanOf('PLAIN')), scanning.take(scanOf('PLAIN'))];
+    void scanning.delivery.take();
+    for (let turn = 0; turn < 40; turn++) {
+      desk.held[0]?.release();
+      await desk.settle();
+    }
+    await Promise.all(scans);
+    await scanning.settled();
+    expect(facts(desk, '$key', 'Quantity')).toEqual([['a', '2']]);
+  });
+
   it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
     const { scanning } = desk.editor;
-    scanning.delivery.begin();
+    await scanning.delivery.begin();
     await scanning.take(scanOf('PLAIN'));
     scanning.takesDetails = false;
     for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
@@ -594,7 +609,7 @@ describe('in the scanner and touch view', () => {
 
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
-    desk.editor.scanning.delivery.begin();
+    await desk.editor.scanning.delivery.begin();
     for (const code of ['PLAIN', 'SERIAL', 'PLAIN']) await desk.editor.scanning.take(scanOf(code));
     await desk.editor.flush();
     const reopened = inView(openDesk(desk.stored.content, { products }));
@@ -607,7 +622,7 @@ describe('in the scanner and touch view', () => {
     expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
     expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
     await expect.poll(() => reopened.editor.products.get('SERIAL')).toBeDefined();
-    reopened.editor.scanning.delivery.take();
+    await reopened.editor.scanning.delivery.take();
     expect(facts(reopened, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2'], ['SERIAL', '1']]); // oxfmt-ignore
     expect(reopened.editor.scanning.delivery.count).toBeNull();
   });
