@@ -229,8 +229,15 @@ export class Scanning {
     const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(line, row.code, quantity);
+    else scans.count(line, row.code, quantity, this.#unkeptLot(line, item));
     return 'taken';
+  }
+
+  /** The label's lot if the counted line needs lots and does not have it; a count keeps no lots. */
+  #unkeptLot(key: string, { lot }: ScannedItem): Pick<Scan, 'unkeptLot'> {
+    const line = this.#editor.document.line(key) ?? {};
+    const isKept = itemsOf(line.Lots).some((one) => one.LotNo === lot);
+    return lot === undefined || isKept || this.#trackingOf(line).lots === false ? {} : { unkeptLot: lot };
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {

@@ -533,6 +533,22 @@ describe('in the scanner and touch view', () => {
     expect(opened(desk).map(([, text]) => text)).toEqual(['KOLI-4711', 'PALET-7', 'D2']);
   });
 
+  it('a delivery check shows a label’s lot as not kept, unless the line has it or needs none', async () => {
+    const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
+    const goods = [invoiceLine('a', { ProductCode: 'LOT', Lots }), invoiceLine('b', { ProductCode: 'PLAIN' })];
+    const desk = inView(open(goods));
+    await desk.settle();
+    const { scanning, scans } = desk.editor;
+    await scanning.delivery.begin();
+    const unkept = async (number: string, lot: string) => {
+      expect(await scanning.take(scanOf(`${label('01', number)}10${lot}`))).toBe('taken');
+      return scans.last?.unkeptLot;
+    };
+    expect(await unkept(gtin, 'A1')).toBeUndefined();
+    expect(await unkept(gtin, 'A2')).toBe('A2');
+    expect(await unkept('00000096385074', 'A2')).toBeUndefined();
+  });
+
   it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
     const units = [
       { code: 'BX', name: 'Box', factor: '12' },
