@@ -114,14 +114,17 @@ export const othersOf = ({ others }: DeliveryCount): readonly (readonly [string,
   [...others].map(([product, quantity]) => [product, rounded(quantity)]);
 
 /**
- * The lines with the counted serial numbers that none of them has. A product's lines are filled up to their quantities, in
- * order; its last line gets the rest.
+ * The lines, in their counted quantities, with the counted serial numbers that none of them has. A product's lines are filled up
+ * to their quantities, in order; its last line gets the rest.
  */
 export function withCountedSerials(
   { serials }: DeliveryCount,
-  lines: readonly ValueRecord[],
+  counted: readonly ValueRecord[],
   hasSerials: (product: string) => boolean,
 ): readonly ValueRecord[] {
+  const lines = counted.map((line) =>
+    hasSerials(textOf(line.ProductCode)) ? withoutMissingSerials(line, serials, counted) : line,
+  );
   const left = new Map<string, string[]>();
   for (const [product, serial] of serials) {
     const isKnown = lines.some(
@@ -137,6 +140,22 @@ export function withCountedSerials(
     const added = left.get(code)?.splice(0, isLast ? serials.length : room) ?? [];
     return added.length === 0 ? line : { ...line, SerialNumbers: [...present, ...added] };
   });
+}
+
+/** If every piece of the line's product was counted by its serial number, the line without the serial numbers not counted. */
+function withoutMissingSerials(
+  line: ValueRecord,
+  serials: DeliveryCount['serials'],
+  lines: readonly ValueRecord[],
+): ValueRecord {
+  const code = textOf(line.ProductCode);
+  const arrived = new Set(serials.filter(([product]) => product === code).map(([, serial]) => serial));
+  const quantity = lines
+    .filter((other) => textOf(other.ProductCode) === code)
+    .reduce((sum, other) => sum.plus(isDecimal(other.Quantity) ? other.Quantity : '0'), new Big(0));
+  const present = textsOf(line.SerialNumbers);
+  const kept = present.filter((serial) => arrived.has(serial));
+  return kept.length === present.length || !quantity.eq(arrived.size) ? line : { ...line, SerialNumbers: kept };
 }
 
 const rounded = (quantity: string): string => canonical(new Big(quantity).round(6).toFixed());

@@ -6,6 +6,7 @@ import type { Field, Value, ValueRecord } from '../fields.ts';
 import { serviceAmount } from '../amounts/totals.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
+import { withoutOpenEntry } from '../open-entries.ts';
 import { linesOf, own, textOf } from '../value.ts';
 import { withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
@@ -71,6 +72,8 @@ export type Command =
     })
   /** Removes a line that a step added, also from later states. */
   | { readonly do: 'dropLine'; readonly key: string; readonly tag: string }
+  /** Removes an open entry as part of the step with this tag, which settled it. */
+  | { readonly do: 'dropOpenEntry'; readonly key: string; readonly tag: string }
   /** Ends the current undo step. */
   | { readonly do: 'seal' }
   /** Discards the changes of a tag, without a redo step: Esc while typing. */
@@ -140,6 +143,8 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
     }
     case 'dropLine':
       return withoutLine(state, command.key, command.tag);
+    case 'dropOpenEntry':
+      return amendedHeader(state, command.tag, (header) => withoutOpenEntry(header, command.key));
     case 'seal': {
       const history = sealed(state.history);
       return history === state.history ? state : { ...state, history };

@@ -47,6 +47,18 @@ describe('a delivery', () => {
     expect(filled[2]).toBe(lines[2]);
   });
 
+  it('leaves out the serial numbers that did not arrive, if every piece was counted by its serial number', () => {
+    const lines = [
+      { ...line('a', 'P', '2'), SerialNumbers: ['S1', 'S2', 'S3'] },
+      { ...line('b', 'P', '1'), SerialNumbers: ['S5'] },
+      { ...line('c', 'Q', '2'), SerialNumbers: ['S1', 'S2'] },
+    ];
+    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S4'], ['P', 'S2'], ['Q', 'S1']]; // oxfmt-ignore
+    const filled = withCountedSerials({ ...nothingCounted, serials }, lines, () => true);
+    expect(filled.map(({ SerialNumbers }) => SerialNumbers)).toEqual([['S1', 'S2'], ['S4'], ['S1', 'S2']]);
+    expect(withCountedSerials({ ...nothingCounted, serials }, lines, () => false)).toEqual(lines);
+  });
+
   it('counts a line without a quantity up from zero', () => {
     const lines = [line('a', 'P')];
     expect(counted(nothingCounted, lines, 'P', () => '1')).toMatchObject({ line: 'a' });

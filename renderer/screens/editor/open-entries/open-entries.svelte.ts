@@ -18,13 +18,13 @@ import { readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
-import type { Scanning } from '../scan/scanning.svelte.ts';
+import type { Scanning, ScanOutcome } from '../scan/scanning.svelte.ts';
 
 export interface SettledEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;
   readonly lookupEffects: LookupEffects;
-  readonly scanning: Pick<Scanning, 'take' | 'takeAs'>;
+  readonly scanning: Pick<Scanning, 'inTurn' | 'takeAs'>;
   readonly readOnly: boolean;
   readonly host: Pick<EditorHost, 'api'>;
   readonly connection: Pick<Connection, 'id'>;
@@ -117,27 +117,34 @@ export class OpenEntries {
 
   /** Processes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
-    return this.#scanned(entry, (before) => this.#editor.scanning.take({ text, us: null }, 'open', before));
+    return this.#scanned(entry, (take) => take({ text, us: null }));
   }
 
   /** Processes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
   async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
-    return this.#scanned(entry, (before) => this.#editor.scanning.takeAs(entry.text, product, before));
+    return this.#scanned(entry, () => this.#editor.scanning.takeAs(entry.text, product));
   }
 
-  async #scanned(entry: OpenEntry, take: (before: () => void) => Promise<string>): Promise<boolean> {
-    if (this.#editor.readOnly) return false;
-    // Earlier scans may add entries while this one waits for its turn.
-    let earlier: ReadonlySet<string> = new Set();
-    const outcome = await take(() => (earlier = new Set(this.list.map(({ key }) => key))));
-    if (outcome !== 'taken') {
-      // The failed attempt has added an open entry that duplicates this one.
-      for (const { key, origin } of this.list) if (origin === 'scanned' && !earlier.has(key)) this.#remove(key, null);
-      return false;
-    }
-    this.#remove(entry.key, `settle ${entry.key}`);
-    this.#editor.document.seal();
-    return true;
+  #scanned(entry: OpenEntry, take: (take: Scanning['take']) => ScanOutcome | Promise<ScanOutcome>): Promise<boolean> {
+    const { document, scanning } = this.#editor;
+    return scanning.inTurn(async (takeNow) => {
+      const earlier = new Set(this.list.map(({ key }) => key));
+      // While it waited, the entry may have been settled or discarded.
+      if (this.#editor.readOnly || !earlier.has(entry.key)) return false;
+      const before = document.mark();
+      const outcome = await take(takeNow);
+      if (outcome !== 'taken') {
+        // The failed attempt has added an open entry that duplicates this one.
+        for (const { key, origin } of this.list) if (origin === 'scanned' && !earlier.has(key)) this.#remove(key, null);
+        return false;
+      }
+      const { lastStep } = document;
+      if (lastStep !== null && document.stepsSince(before) > 0)
+        document.dispatch({ do: 'dropOpenEntry', key: entry.key, tag: lastStep });
+      else this.#remove(entry.key, null);
+      document.seal();
+      return true;
+    });
   }
 
   #remove(key: string, tag: string | null): void {

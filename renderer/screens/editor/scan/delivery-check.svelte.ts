@@ -27,27 +27,35 @@ interface CheckedEditor {
   readonly fill: ProductFill;
 }
 
+type InTurn = (work: () => void) => Promise<void>;
+
 export class DeliveryCheck {
   readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
   readonly #editor: CheckedEditor;
   readonly #startLine: (product: string) => ValueRecord;
+  readonly #inTurn: InTurn;
 
-  /** `startLine`: a new line for a product, in its main unit. */
-  constructor(editor: CheckedEditor, startLine: (product: string) => ValueRecord) {
+  /** `startLine`: a new line for a product, in its main unit. `inTurn` runs work after all earlier scans. */
+  constructor(editor: CheckedEditor, startLine: (product: string) => ValueRecord, inTurn: InTurn) {
     this.#editor = editor;
     this.#startLine = startLine;
+    this.#inTurn = inTurn;
   }
 
-  begin(): void {
-    this.#change(nothingCounted);
+  begin(): Promise<void> {
+    return this.#inTurn(() => this.#change(nothingCounted));
   }
 
-  end(): void {
-    this.#change(null);
+  end(): Promise<void> {
+    return this.#inTurn(() => this.#change(null));
   }
 
   /** Makes the lines match the count, in one undo step. Counted products without a line get one. */
-  take(): void {
+  take(): Promise<void> {
+    return this.#inTurn(() => this.#take());
+  }
+
+  #take(): void {
     const { count } = this;
     const { document, products, description, fill } = this.#editor;
     if (!count) return;
@@ -73,7 +81,8 @@ export class DeliveryCheck {
     const added = counted(before, this.#editor.document.lines, product, quantityIn);
     if (added === null) return 'notConvertible';
     const { count, line } = added;
-    this.#change(serial === undefined ? count : { ...count, serials: [...count.serials, [product, serial]] });
+    const serials = serial === undefined ? count.serials : [...count.serials, [product, serial] as const];
+    this.#change({ ...count, serials }, {}, `counted ${newKey()}`);
     return { line, quantity: countOf(count, { $key: line ?? '' }) };
   }
 

@@ -182,6 +182,8 @@ export function catchScans(editor: Editor): () => void {
       if (isWhole) takeBack(done.change);
       return { from, to: end, change: await takePart(isWhole ? from : done.to, end) };
     });
+    // In a select, undoing the letters of the next scan would undo this one too.
+    if (whole.start.element instanceof HTMLSelectElement) void bufferedKeys.during(() => settled.then(() => true));
     // On a busy machine the rest may arrive later; the timestamps of its keys decide whether it belongs to this scan.
     made = by === null ? { start: whole.start, settled } : null;
   }

@@ -43,8 +43,8 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   // An empty combobox opens its whole list.
   if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
   // In a select, letters have changed the value. In other boxes, restoring the text may have left an undo step without a change.
-  const isOwnStep = content.stepsSince(mark) === 1 && content.lines === lines;
-  if (element instanceof HTMLSelectElement || isOwnStep) content.backTo(mark);
+  const mayUndo = element instanceof HTMLSelectElement || content.stepsSince(mark) === 1;
+  if (mayUndo && content.lines === lines) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {
@@ -60,9 +60,9 @@ export function isInLines(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="grid"]') !== null;
 }
 
-/** Scans into the details of a line, or into the correction of an open entry, go into the box there. */
+/** Scans into the details of a line, or into the correction of an open entry, go into the box there if it is not for numbers. */
 export function takesCodes(box: Element): boolean {
-  return box.closest('[data-panel], [data-region="openEntries"]') !== null;
+  return box.closest('[data-panel], [data-region="openEntries"]') !== null && !box.matches('[inputmode="decimal"]');
 }
 
 export function frontOf(target: EventTarget | null): Front | null {

@@ -9,8 +9,10 @@ import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import { fold } from '../../../../domain/fold.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
+import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
 import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
@@ -65,6 +67,8 @@ export class Scanning {
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
   #isGuided = false;
+  /** Key of the grid's active line when an item was last scanned. */
+  #activeAtScan: string | undefined;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -73,7 +77,11 @@ export class Scanning {
 
   constructor(editor: ScannedEditor) {
     this.#editor = editor;
-    this.delivery = new DeliveryCheck(editor, (product) => this.#lineOf(product));
+    this.delivery = new DeliveryCheck(
+      editor,
+      (product) => this.#lineOf(product),
+      (work) => this.inTurn(work),
+    );
     this.named = new NamedScans(editor);
   }
 
@@ -129,26 +137,24 @@ export class Scanning {
   }
 
   /** Runs work after all earlier scans and before the next one. */
-  inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
+  inTurn<T>(work: (take: Scanning['take']) => T | Promise<T>): Promise<T> {
     const done = this.#last.then(() => work((scan, unknown, before) => this.#take(scan, unknown ?? 'open', before)));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
-  takeAs(text: string, product: LookupRow, before?: () => void): Promise<ScanOutcome> {
+  /**
+   * Processes a scan for the product that the user chose, with the details that can be read reliably from its label. Call it
+   * within {@link inTurn}.
+   */
+  takeAs(text: string, product: LookupRow): ScanOutcome {
+    if (this.#editor.readOnly) return 'unknown';
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
-    return this.inTurn(() => {
-      before?.();
-      if (this.#editor.readOnly) return Promise.resolve('unknown');
-      const goods = item ?? { codes: [] };
-      return Promise.resolve(
-        this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial }),
-      );
-    });
+    const goods = item ?? { codes: [] };
+    return this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial });
   }
 
   /** Resolves when all scans are processed; saving waits for it. */
@@ -157,7 +163,7 @@ export class Scanning {
   }
 
   async #take(scan: ScanText, unknown: UnknownScan, before?: () => void): Promise<ScanOutcome> {
-    const { document, scans, scanIdentity: identity, grid } = this.#editor;
+    const { scanIdentity: identity } = this.#editor;
     const found = await identity.of(scan);
     const isScan =
       found.kind !== 'none' ||
@@ -173,16 +179,20 @@ export class Scanning {
           : this.#add(found.text, found.item, found.found);
       case 'detail':
         if (this.#isCounting) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
-        return this.#addDetail(
-          found.text,
-          found.item,
-          this.takesDetails ? document.line(this.current ?? '') : (grid.line ?? document.line(scans.last?.key ?? '')),
-        );
+        return this.#addDetail(found.text, found.item, this.#detailedLine());
       case 'open':
         return this.#open(found.entry, found.trouble);
       case 'none':
         return this.#takeUnknown(scan, unknown, found.found);
     }
+  }
+
+  /** The line for a separate label of a lot or serial number: the last scanned one, or a line that the user went to after it. */
+  #detailedLine(): ValueRecord | undefined {
+    const { document, grid, scans } = this.#editor;
+    if (this.takesDetails) return document.line(this.current ?? '');
+    const active = grid.line?.$key === this.#activeAtScan ? undefined : grid.line;
+    return active ?? document.line(scans.last?.key ?? '');
   }
 
   /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
@@ -191,8 +201,8 @@ export class Scanning {
     const { expected } = this;
     const code = identity.codeIn(scan.text);
     const text = identity.inLayout(scan);
-    // A GTIN that no lookup has is not a lot number.
-    const mayBeDetail = found === 'none' && gtinsOf(code).length === 0;
+    // A GTIN that no lookup has is not a lot number, and a delivery check changes no lines.
+    const mayBeDetail = found === 'none' && gtinsOf(code).length === 0 && !this.#isCounting;
     const kind = this.refused?.kind ?? expected?.missing.kind;
     if (mayBeDetail && kind !== undefined) {
       if (text === null) return this.#refuse({ kind: 'layout', code });
@@ -219,8 +229,15 @@ export class Scanning {
     const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(line, row.code, quantity);
+    else scans.count(line, row.code, quantity, this.#unkeptLot(line, item));
     return 'taken';
+  }
+
+  /** The label's lot if the counted line needs lots and does not have it; a count keeps no lots. */
+  #unkeptLot(key: string, { lot }: ScannedItem): Pick<Scan, 'unkeptLot'> {
+    const line = this.#editor.document.line(key) ?? {};
+    const isKept = itemsOf(line.Lots).some((one) => one.LotNo === lot);
+    return lot === undefined || isKept || this.#trackingOf(line).lots === false ? {} : { unkeptLot: lot };
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
@@ -243,6 +260,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
+    this.#activeAtScan = grid.line?.$key;
     this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
@@ -271,6 +289,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
     this.current = key;
+    this.#activeAtScan = grid.line?.$key;
     scans.keep(key, code, {});
     return 'taken';
   }
@@ -279,7 +298,8 @@ export class Scanning {
   #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
     const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
-    const isWaiting = item.serial !== undefined && new Big(before).gt(textsOf(line.SerialNumbers).length);
+    const isKept = item.serial !== undefined && this.#trackingOf(line).serials !== false;
+    const isWaiting = isKept && new Big(before).gt(textsOf(line.SerialNumbers).length);
     const counted = isWaiting ? line : { ...line, Quantity: canonical(new Big(before).plus(by).toFixed()) };
     return this.#withDetail(counted, item, by);
   }
@@ -322,16 +342,21 @@ export class Scanning {
 
   /** Adds the lot and serial number, unless the table of stock types says that they are left empty (§2.3). */
   #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
-    const { products } = this.#editor;
-    const { direction } = this.#movement;
-    const needs = trackingOf(products.get(textOf(line.ProductCode))?.stockType, direction);
+    const needs = this.#trackingOf(line);
     let detailed = line;
     if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
     if (item.lot !== undefined && needs.lots !== false)
       // The service accepts expiry dates only for incoming goods (§2.4).
-      detailed = { ...detailed, Lots: withLot(line, item.lot, by, direction === 'outbound' ? undefined : item.expiry) };
+      detailed = {
+        ...detailed,
+        Lots: withLot(line, item.lot, by, this.#movement.direction === 'outbound' ? undefined : item.expiry),
+      };
     return detailed;
+  }
+
+  #trackingOf(line: ValueRecord): Tracking {
+    return trackingOf(this.#editor.products.get(textOf(line.ProductCode))?.stockType, this.#movement.direction);
   }
 
   /**
@@ -378,8 +403,14 @@ const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'>): string =>
 
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
-  return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
+  const name = fold(unit);
+  if (kilogramNames.has(name)) return kilograms;
+  return gramNames.has(name) ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
 }
+
+/** Universal codes and, for units without one, names (§2.3), folded. */
+const kilogramNames: ReadonlySet<string> = new Set(['kgm', 'kg', 'kilo', 'kilogram']);
+const gramNames: ReadonlySet<string> = new Set(['grm', 'gr', 'g', 'gram']);
 
 /** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
 function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {

@@ -16,6 +16,8 @@ export interface Scan {
   /** As on the label. */
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
+  /** The label's lot, if a delivery check counted it without keeping the lot. */
+  readonly unkeptLot?: string;
   /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
   readonly unsentDates?: UnsentDates;
   /** Another part of the label could not be read. */
@@ -88,8 +90,8 @@ export class Scans {
   }
 
   /** Reports a counted product whose line was not changed. */
-  count(key: string, code: string, quantity: string): void {
-    this.#report({ last: { key, code, quantity } });
+  count(key: string, code: string, quantity: string, detail: Pick<Scan, 'unkeptLot'>): void {
+    this.#report({ last: { key, code, quantity, ...detail } });
   }
 
   #report({ last = null, trouble = null, notice = null }: Partial<Pick<Scans, 'last' | 'trouble' | 'notice'>>): void {

@@ -79,6 +79,39 @@ describe('an open entry in the editor', () => {
     expect(await desk.editor.openEntries.scanAs(only(desk), productRow('P2'))).toBe(true);
     expect(desk.editor.document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1', 'P2']);
     expect(texts(desk)).toEqual([]);
+    desk.editor.undo();
+    expect(desk.editor.document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1']);
+    expect(texts(desk)).toEqual(['4006381333931']);
+    desk.editor.document.redo();
+    expect(desk.editor.document.lines[1]).toMatchObject({ ProductCode: 'P2', ProductName: 'Product P2' });
+    expect(texts(desk)).toEqual([]);
+  });
+
+  it('from a scan is settled only once, and not after it was discarded', async () => {
+    const scanned = { text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' } as const;
+    const desk = open(scanned, { ...scanned, text: '4006381333948' });
+    const { openEntries, document } = desk.editor;
+    const [first, second] = openEntries.list as [OpenEntry, OpenEntry];
+    const answers = [
+      openEntries.scanAgain(first, '96385074'),
+      openEntries.scanAgain(first, '96385074'),
+      openEntries.scanAs(first, productRow('P2')),
+      openEntries.scanAgain(second, '96385074'),
+    ];
+    openEntries.discard(second.key);
+    expect(await Promise.all(answers)).toEqual([true, false, false, false]);
+    expect(document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity])).toEqual([['P1', '2'], ['P2', '1']]); // oxfmt-ignore
+  });
+
+  it('from a scan is settled by counting it in a delivery, in one undo step', async () => {
+    const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
+    const { scanning, openEntries } = desk.editor;
+    scanning.takesDetails = true;
+    await scanning.delivery.begin();
+    expect(await openEntries.scanAs(only(desk), productRow('P1'))).toBe(true);
+    expect([scanning.delivery.count?.lines.get('first'), texts(desk)]).toEqual(['1', []]);
+    desk.editor.undo();
+    expect([scanning.delivery.count?.lines.get('first'), texts(desk)]).toEqual([undefined, ['4006381333931']]);
   });
 
   it('from a scan stays if the corrected code is not a product either', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { separator } from '../../../../domain/barcodes/element-string.ts';
-import { FakeElement, FakeInput, ScanPage } from './scan-page.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
+import { FakeElement, FakeInput, FakeSelect, ScanPage } from './scan-page.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { DeskOptions } from '../support.ts';
 
@@ -259,6 +260,58 @@ describe('a scan into a text box', () => {
     page.desk.editor.undo();
     expect(page.lines()).toEqual([['P00021', '2']]);
     expect(page.desk.editor.document.canUndo).toBe(false);
+  });
+});
+
+describe('a scan into a number box', () => {
+  it.each(['[data-panel]', '[data-region="openEntries"]'])(
+    'of %s is no number if a product has the code',
+    async (at) => {
+      const box = page.add(new FakeInput(at, '[inputmode="decimal"]'));
+      page.focus(box);
+      box.value = '2';
+      page.scan(number, 0);
+      await page.pass(50);
+      expect(box.value).toBe('2');
+      expect(page.lines()).toEqual([[number, '1']]);
+      page.scan('4012345678901', 1_000);
+      await page.pass(50);
+      expect(box.value).toBe('24012345678901');
+    },
+  );
+});
+
+describe('a scan with the focus in a select element', () => {
+  it.each([20, 150, 400])(
+    'keeps the scan before it, which came %i ms earlier and waits for its lookup',
+    async (gap) => {
+      open(invoice([]), { hold: true });
+      page.focus(page.add(new FakeSelect('select')));
+      let at = -gap;
+      for (const code of ['P00041', 'P00021', 'P00031']) at = page.scan(code, at + gap);
+      await answer();
+      expect(page.lines()).toEqual([
+        ['P00041', '1'],
+        ['P00021', '1'],
+        ['P00031', '1'],
+      ]);
+    },
+  );
+
+  it('undoes what its letters chose, but no line', async () => {
+    const select = page.add(new FakeSelect('select'));
+    const { editor } = page.desk;
+    select.pressed = ({ key }) => editor.set(headerPlace('Notes'), key);
+    page.focus(select);
+    const at = page.scan('P00041', 0);
+    await page.pass(50);
+    page.scan('P00021', at + 100);
+    await page.pass(50);
+    expect(page.lines()).toEqual([
+      ['P00041', '1'],
+      ['P00021', '1'],
+    ]);
+    expect(editor.document.header.Notes).toBeUndefined();
   });
 });
 

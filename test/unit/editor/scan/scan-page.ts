@@ -90,6 +90,8 @@ export class FakeInput extends FakeElement {
   }
 }
 
+export class FakeSelect extends FakeElement {}
+
 export interface KeyOptions {
   readonly code?: string;
   readonly ctrlKey?: boolean;
@@ -120,7 +122,7 @@ export class ScanPage {
     vi.stubGlobal('HTMLElement', FakeElement);
     vi.stubGlobal('HTMLInputElement', FakeInput);
     vi.stubGlobal('HTMLTextAreaElement', class extends FakeElement {});
-    vi.stubGlobal('HTMLSelectElement', class extends FakeElement {});
+    vi.stubGlobal('HTMLSelectElement', FakeSelect);
     vi.stubGlobal('InputEvent', FakeEvent);
     vi.stubGlobal('KeyboardEvent', FakeEvent);
     const execCommand = (_command: string, _ui: boolean, text: string): void => this.#insert(text);

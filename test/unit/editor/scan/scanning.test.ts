@@ -1,42 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { copyOfDocument } from '../../../../domain/copy-document.ts';
-import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
-import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import { locatedError } from '../../support/located-error.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
-import type { Desk, DeskOptions } from '../support.ts';
-
-const gs = '\u001d';
-/** A scan whose physical keys are not known. */
-const scanOf = (text: string) => ({ text, us: null });
-const opened = ({ editor }: Desk) => openEntriesOf(editor.document.content).map(({ reason, text }) => [reason, text]);
-const label = (ai: string, value: string): string => `]C1${ai}${value}`;
-const gtin = '08690000000012';
-const products = [
-  productRow('LOT', { stockType: 3, barcodes: [{ text: '8690000000012' }] }),
-  productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] }),
-  productRow('PLAIN', { stockType: 1, barcodes: [{ text: '96385074' }] }),
-  productRow('WEIGHED', {
-    units: [{ code: 'KGM', factor: '1', main: true }],
-    barcodes: [{ text: '2000000000008' }],
-  }),
-];
-const open = (lines: readonly ValueRecord[] = [], more: DeskOptions = {}): Desk =>
-  openDesk(invoice(lines), { products, ...more });
-const facts = ({ editor }: Desk, ...names: readonly string[]) =>
-  editor.document.lines.map((line) => names.map((name) => line[name]));
-const lots = ({ editor }: Desk) =>
-  editor.document.lines.map(({ Lots }) =>
-    ((Lots ?? []) as readonly ValueRecord[]).map(({ LotNo, Quantity, UnitCode, ExpiryDate }) => [
-      LotNo,
-      Quantity,
-      UnitCode,
-      ExpiryDate,
-    ]),
-  );
+import type { Desk } from '../support.ts';
+import { gs, scanOf, opened, label, gtin, products, open, facts, lots, inView } from './scan-desk.ts';
 
 describe('a scan anywhere in the editor', () => {
   it('adds a product with quantity 1, and counts up its line when any code of it is scanned again', async () => {
@@ -131,6 +100,17 @@ describe('a scan anywhere in the editor', () => {
     expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['4', ['S1', 'S2', 'S3', 'S4']]]);
   });
 
+  it.each([
+    ['00000096385074', 'salesReturnInvoice'],
+    [gtin, 'salesReturnInvoice'],
+    ['18690000000019', 'quote'],
+  ] as const)('counts every label of %s in a %s, which keeps no serial numbers', async (number, kind) => {
+    const desk = open([], { kind });
+    for (const serial of ['S1', 'S2', 'S3'])
+      await desk.editor.scanning.take(scanOf(`${label('01', number)}21${serial}`));
+    expect(facts(desk, 'Quantity')).toEqual([['3']]);
+  });
+
   it('puts a separate lot label into the current line', async () => {
     const desk = open([
       invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' }),
@@ -148,6 +128,24 @@ describe('a scan anywhere in the editor', () => {
     expect(await desk.editor.scanning.take(scanOf(']C110A1'))).toBe('refused');
     expect(desk.editor.scans.trouble).toMatchObject({ kind: 'noProduct' });
     expect(opened(desk)).toEqual([['noLine', ']C110A1']]);
+  });
+
+  it('puts a separate lot label into the item just scanned, unless the user has moved since', async () => {
+    const desk = openDesk(invoice(['a', 'b'].map((key) => invoiceLine(key, { ProductCode: 'LOT', Quantity: '5' }))), {
+      products: [...products, productRow('OTHER', { stockType: 3 })],
+    });
+    await desk.settle();
+    const lotNumbers = () => lots(desk).map((all) => all.map(([number]) => number));
+    desk.editor.grid.moveTo(0, 2);
+    await desk.editor.scanning.take(scanOf('OTHER'));
+    await desk.editor.scanning.take(scanOf(']C110C1'));
+    expect(lotNumbers()).toEqual([[], [], ['C1']]);
+    await desk.editor.scanning.take(scanOf('NOTHING'));
+    await desk.editor.scanning.take(scanOf(']C110N1'));
+    expect(lotNumbers()).toEqual([[], [], ['C1']]);
+    desk.editor.grid.moveTo(1, 2);
+    await desk.editor.scanning.take(scanOf(']C110B1'));
+    expect(lotNumbers()).toEqual([[], ['B1'], ['C1']]);
   });
 
   it.each([
@@ -274,6 +272,19 @@ describe('a scan anywhere in the editor', () => {
       ]);
     });
 
+    it.each([
+      ['KG', '1.984'],
+      ['Kilogram', '1.984'],
+      ['gr', '1984'],
+      ['Gram', '1984'],
+    ])('counts in %s too, a unit without a universal code', async (unit, quantity) => {
+      const units = [{ code: unit, name: unit, factor: '1', main: true }];
+      const desk = scales('AAAAAWWWWW', [productRow('CHEESE', { units, barcodes: [{ text: '2712345000000' }] })]);
+      await desk.editor.scanning.take(scanOf('2712345012348'));
+      await desk.editor.scanning.take(scanOf('2712345007504'));
+      expect(facts(desk, 'Quantity')).toEqual([[quantity]]);
+    });
+
     it('is an open entry if the article has no weight unit, or no product has the article number', async () => {
       const desk = scales('AAAAAWWWWW', [productRow('PIECE', { barcodes: [{ text: '12345' }] })]);
       await desk.editor.scanning.take(scanOf('2712345012348'));
@@ -379,10 +390,6 @@ describe('a scan anywhere in the editor', () => {
 });
 
 describe('in the scanner and touch view', () => {
-  const inView = (desk: Desk): Desk => {
-    desk.editor.scanning.takesDetails = true;
-    return desk;
-  };
   const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
   const refusal = (line: string, path: readonly (string | number)[], sent: string): LocatedError => ({
     ...locatedError('2040', 'no', path, { key: line, sent }),
@@ -449,113 +456,6 @@ describe('in the scanner and touch view', () => {
     desk.editor.problems.serviceErrors = [refusal('a', ['Lots', 0, 'Quantity'], '2'), refusal('a', ['Quantity'], '2')];
     desk.editor.scanning.current = 'a';
     expect(desk.editor.scanning.refused).toBeNull();
-  });
-
-  it('a delivery check counts scans, and changes nothing until the user applies the quantities', async () => {
-    const desk = inView(
-      open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' }), invoiceLine('b', { ProductCode: 'LOT' })]),
-    );
-    const { scanning, scans, document } = desk.editor;
-    const before = document.lines;
-    scanning.delivery.begin();
-    for (const code of ['PLAIN', 'PLAIN']) expect(await scanning.take(scanOf(code))).toBe('taken');
-    expect(scans.last).toMatchObject({ key: 'a', quantity: '2' });
-    await scanning.take(scanOf('SERIAL'));
-    expect(scans.notice).toEqual({ kind: 'surplus', name: 'Product SERIAL' });
-    expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
-    expect(document.lines).toBe(before);
-    scanning.delivery.take();
-    await desk.settle();
-    expect(facts(desk, 'ProductCode', 'Quantity', 'ProductName', 'UnitCode')).toEqual([
-      ['PLAIN', '2', undefined, 'C62'],
-      ['SERIAL', '1', 'Product SERIAL', 'C62'],
-    ]);
-    desk.editor.undo();
-    expect(document.lines).toEqual(before);
-    scanning.delivery.begin();
-    await scanning.take(scanOf('PLAIN'));
-    scanning.delivery.end();
-    await scanning.take(scanOf('PLAIN'));
-    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
-  });
-
-  it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
-    const units = [
-      { code: 'BX', name: 'Box', factor: '12' },
-      { code: 'PA', name: 'Packet' },
-      { code: 'C62', name: 'Piece', factor: '1', main: true },
-    ];
-    const barcodes = [
-      { text: '8690000000029', unit: 'BX' },
-      { text: '8690000000036', unit: 'PA' },
-    ];
-    const more = [
-      productRow('BOXED', { units, barcodes }),
-      productRow('PIECE', { barcodes: [{ text: '2712345000000' }] }),
-    ];
-    const rows = [
-      invoiceLine('a', { ProductCode: 'BOXED', Quantity: '24' }),
-      invoiceLine('b', { ProductCode: 'WEIGHED', Quantity: '25000', UnitCode: 'GRM' }),
-      invoiceLine('c', { ProductCode: 'SERIAL', Quantity: '2' }),
-      invoiceLine('d', { ProductCode: 'PIECE', Quantity: '1' }),
-    ];
-    const settings = { weighedGoods: 'AAAAAWWWWW' } as const;
-    const desk = inView(openDesk(invoice(rows), { products: [...products, ...more], settings }));
-    const { scanning, scans } = desk.editor;
-    scanning.delivery.begin();
-    for (const code of ['8690000000029', '8690000000029', 'BOXED'])
-      expect(await scanning.take(scanOf(code))).toBe('taken');
-    expect(scans.last).toMatchObject({ key: 'a', quantity: '25' });
-    expect(await scanning.take(scanOf('8690000000036'))).toBe('refused');
-    expect(scans.trouble).toEqual({ kind: 'notConvertible', code: 'BOXED' });
-    await scanning.take(scanOf(']C101020000000000083101000125'));
-    expect(scans.last).toMatchObject({ key: 'b', quantity: '12500' });
-    const serial = scanOf(`${label('01', '18690000000019')}21S1`);
-    expect(await scanning.take(serial)).toBe('taken');
-    expect(await scanning.take(serial)).toBe('refused');
-    expect(scans.trouble).toEqual({ kind: 'countedBefore', code: 'S1' });
-    expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
-    expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
-    scanning.delivery.take();
-    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode', 'SerialNumbers')).toEqual([
-      ['BOXED', '25', 'C62', undefined],
-      ['WEIGHED', '12500', 'GRM', undefined],
-      ['SERIAL', '1', 'C62', ['S1']],
-    ]);
-  });
-
-  it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
-    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
-    const { scanning } = desk.editor;
-    scanning.delivery.begin();
-    await scanning.take(scanOf('PLAIN'));
-    scanning.takesDetails = false;
-    for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
-    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
-    scanning.takesDetails = true;
-    await scanning.take(scanOf('PLAIN'));
-    expect(await scanning.takeAs('NOTHING', productRow('PLAIN'))).toBe('taken');
-    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '3']]);
-  });
-
-  it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
-    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
-    desk.editor.scanning.delivery.begin();
-    for (const code of ['PLAIN', 'SERIAL', 'PLAIN']) await desk.editor.scanning.take(scanOf(code));
-    await desk.editor.flush();
-    const reopened = inView(openDesk(desk.stored.content, { products }));
-    expect(reopened.editor.scanning.delivery.count).toEqual({
-      lines: new Map([['a', '2']]),
-      others: new Map([['SERIAL', '1']]),
-      serials: [],
-    });
-    desk.editor.undo();
-    expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
-    expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
-    await expect.poll(() => reopened.editor.products.get('SERIAL')).toBeDefined();
-    reopened.editor.scanning.delivery.take();
-    expect(facts(reopened, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2'], ['SERIAL', '1']]); // oxfmt-ignore
-    expect(reopened.editor.scanning.delivery.count).toBeNull();
   });
 
   const customers = [{ ...productRow('C7'), name: 'Seventh', stockType: null, units: [] }];

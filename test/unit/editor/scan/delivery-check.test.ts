@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { copyOfDocument } from '../../../../domain/copy-document.ts';
+import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { scanOf, opened, label, gtin, products, open, facts, inView } from './scan-desk.ts';
+
+describe('checking a delivery', () => {
+  const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
+
+  it('a delivery check counts scans, and changes nothing until the user applies the quantities', async () => {
+    const desk = inView(
+      open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' }), invoiceLine('b', { ProductCode: 'LOT' })]),
+    );
+    const { scanning, scans, document } = desk.editor;
+    const before = document.lines;
+    await scanning.delivery.begin();
+    for (const code of ['PLAIN', 'PLAIN']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '2' });
+    await scanning.take(scanOf('SERIAL'));
+    expect(scans.notice).toEqual({ kind: 'surplus', name: 'Product SERIAL' });
+    expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
+    expect(document.lines).toBe(before);
+    await scanning.delivery.take();
+    await desk.settle();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'ProductName', 'UnitCode')).toEqual([
+      ['PLAIN', '2', undefined, 'C62'],
+      ['SERIAL', '1', 'Product SERIAL', 'C62'],
+    ]);
+    desk.editor.undo();
+    expect(document.lines).toEqual(before);
+    await scanning.delivery.begin();
+    await scanning.take(scanOf('PLAIN'));
+    await scanning.delivery.end();
+    await scanning.take(scanOf('PLAIN'));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
+  });
+
+  it('a delivery check takes an unknown code for no lot, serial number, warehouse or customer', async () => {
+    const lines = ['LOT', 'SERIAL'].map((code) => invoiceLine(code, { ProductCode: code, WarehouseName: '' }));
+    const desk = inView(open(lines, { lists: { warehouses } }));
+    await desk.settle();
+    const { scanning, document } = desk.editor;
+    const before = document.lines;
+    await scanning.delivery.begin();
+    for (const code of ['LOT', 'KOLI-4711', 'SERIAL', 'PALET-7', 'D2']) await scanning.take(scanOf(code));
+    expect(document.lines).toBe(before);
+    expect(opened(desk).map(([, text]) => text)).toEqual(['KOLI-4711', 'PALET-7', 'D2']);
+  });
+
+  it('a delivery check shows a label’s lot as not kept, unless the line has it or needs none', async () => {
+    const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
+    const goods = [invoiceLine('a', { ProductCode: 'LOT', Lots }), invoiceLine('b', { ProductCode: 'PLAIN' })];
+    const desk = inView(open(goods));
+    await desk.settle();
+    const { scanning, scans } = desk.editor;
+    await scanning.delivery.begin();
+    const unkept = async (number: string, lot: string) => {
+      expect(await scanning.take(scanOf(`${label('01', number)}10${lot}`))).toBe('taken');
+      return scans.last?.unkeptLot;
+    };
+    expect(await unkept(gtin, 'A1')).toBeUndefined();
+    expect(await unkept(gtin, 'A2')).toBe('A2');
+    expect(await unkept('00000096385074', 'A2')).toBeUndefined();
+  });
+
+  it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
+    const units = [
+      { code: 'BX', name: 'Box', factor: '12' },
+      { code: 'PA', name: 'Packet' },
+      { code: 'C62', name: 'Piece', factor: '1', main: true },
+    ];
+    const barcodes = [
+      { text: '8690000000029', unit: 'BX' },
+      { text: '8690000000036', unit: 'PA' },
+    ];
+    const more = [
+      productRow('BOXED', { units, barcodes }),
+      productRow('PIECE', { barcodes: [{ text: '2712345000000' }] }),
+    ];
+    const rows = [
+      invoiceLine('a', { ProductCode: 'BOXED', Quantity: '24' }),
+      invoiceLine('b', { ProductCode: 'WEIGHED', Quantity: '25000', UnitCode: 'GRM' }),
+      invoiceLine('c', { ProductCode: 'SERIAL', Quantity: '2' }),
+      invoiceLine('d', { ProductCode: 'PIECE', Quantity: '1' }),
+    ];
+    const settings = { weighedGoods: 'AAAAAWWWWW' } as const;
+    const desk = inView(openDesk(invoice(rows), { products: [...products, ...more], settings }));
+    const { scanning, scans } = desk.editor;
+    await scanning.delivery.begin();
+    for (const code of ['8690000000029', '8690000000029', 'BOXED'])
+      expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '25' });
+    expect(await scanning.take(scanOf('8690000000036'))).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'notConvertible', code: 'BOXED' });
+    await scanning.take(scanOf(']C101020000000000083101000125'));
+    expect(scans.last).toMatchObject({ key: 'b', quantity: '12500' });
+    const serial = scanOf(`${label('01', '18690000000019')}21S1`);
+    expect(await scanning.take(serial)).toBe('taken');
+    expect(await scanning.take(serial)).toBe('refused');
+    expect(scans.trouble).toEqual({ kind: 'countedBefore', code: 'S1' });
+    expect(await scanning.take(scanOf('2712345012348'))).toBe('refused');
+    expect(opened(desk)).toEqual([['weighedGoods', '2712345012348']]);
+    await scanning.delivery.take();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode', 'SerialNumbers')).toEqual([
+      ['BOXED', '25', 'C62', undefined],
+      ['WEIGHED', '12500', 'GRM', undefined],
+      ['SERIAL', '1', 'C62', ['S1']],
+    ]);
+  });
+
+  it('a delivery check ends after the scans that are still being looked up', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })], { hold: true }));
+    const { scanning } = desk.editor;
+    void scanning.delivery.begin();
+    const scans = [scanning.take(scanOf('PLAIN')), scanning.take(scanOf('PLAIN'))];
+    void scanning.delivery.take();
+    for (let turn = 0; turn < 40; turn++) {
+      desk.held[0]?.release();
+      await desk.settle();
+    }
+    await Promise.all(scans);
+    await scanning.settled();
+    expect(facts(desk, '$key', 'Quantity')).toEqual([['a', '2']]);
+  });
+
+  it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
+    const { scanning } = desk.editor;
+    await scanning.delivery.begin();
+    await scanning.take(scanOf('PLAIN'));
+    scanning.takesDetails = false;
+    for (const code of ['PLAIN', 'SERIAL']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '5'], ['PLAIN', '1'], ['SERIAL', '1']]); // oxfmt-ignore
+    scanning.takesDetails = true;
+    await scanning.take(scanOf('PLAIN'));
+    expect(scanning.takeAs('NOTHING', productRow('PLAIN'))).toBe('taken');
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '3']]);
+  });
+
+  it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
+    await desk.editor.scanning.delivery.begin();
+    for (const code of ['PLAIN', 'SERIAL', 'PLAIN']) await desk.editor.scanning.take(scanOf(code));
+    await desk.editor.flush();
+    const reopened = inView(openDesk(desk.stored.content, { products }));
+    expect(reopened.editor.scanning.delivery.count).toEqual({
+      lines: new Map([['a', '2']]),
+      others: new Map([['SERIAL', '1']]),
+      serials: [],
+    });
+    desk.editor.undo();
+    expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
+    expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
+    await expect.poll(() => reopened.editor.products.get('SERIAL')).toBeDefined();
+    await reopened.editor.scanning.delivery.take();
+    expect(facts(reopened, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2'], ['SERIAL', '1']]); // oxfmt-ignore
+    expect(reopened.editor.scanning.delivery.count).toBeNull();
+  });
+});
