@@ -5,6 +5,7 @@
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
+import { signFits } from '../../../../domain/edit/field-text.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf } from './paste-headings.ts';
@@ -168,7 +169,10 @@ const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/
 export function fits(column: Column, cells: readonly string[], language: Language): boolean {
   switch (column.how) {
     case 'number':
-      return cells.every((cell) => parseDecimal(cell, language) !== null);
+      return cells.every((cell) => {
+        const number = parseDecimal(cell, language);
+        return number !== null && signFits(column.field, number.sign);
+      });
     case 'flag':
       return cells.every((cell) => readFlag(cell) !== null);
     case 'discounts':

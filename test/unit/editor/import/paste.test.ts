@@ -253,6 +253,26 @@ describe('a table from a file', () => {
     ]);
   });
 
+  it('keeps a number with a sign that does not suit its column as text, and reports it', () => {
+    const { desk, question } = askFile([
+      ['Kod', 'Miktar', 'Fiyat', 'KDV %', 'İskonto'],
+      ['P1', '100,00 TL', '%5', '20 TL', '12,50 TL'],
+      ['P2', '1', '5 TL', '%20', '10%'],
+    ]);
+    expect(question.problems.map(({ kind, row, text }) => [row, kind, text])).toEqual([
+      [2, 'misfit', '100,00 TL'],
+      [2, 'misfit', '%5'],
+      [2, 'misfit', '20 TL'],
+      [2, 'misfit', '12,50 TL'],
+      [3, 'unclear', '5 TL'],
+    ]);
+    question.confirm();
+    expect(desk.editor.document.lines.slice(1)).toMatchObject([
+      { Quantity: '100,00 TL', UnitPrice: '%5', VatRate: '20 TL', Discounts: [{ Rate: '12,50 TL' }] },
+      { Quantity: '1', UnitPrice: '5', VatRate: '20', Discounts: [{ Rate: '10' }] },
+    ]);
+  });
+
   it('does not copy the currency of the line above', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '41.5', VatIncluded: true, WarehouseName: 'Dock' };
     const { desk, question } = askFile(
