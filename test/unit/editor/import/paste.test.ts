@@ -481,6 +481,38 @@ describe('a table with unclear columns', () => {
     expect(desk.editor.document.lines).toBe(before);
   });
 
+  it('fills the lines that it was pasted over, wherever they are when the user answers', () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]), { language: 'tr' });
+    const { document, grid } = desk.editor;
+    const paste = (row: number, text: string) => {
+      moveTo(desk, row, 'Quantity');
+      grid.paste(text);
+      const { question } = grid.pasting;
+      if (!question) throw new Error('nothing was asked');
+      for (const { index } of question.ambiguous) question.chooseConvention(index, 'tr');
+      return question;
+    };
+    const shown = () => document.lines.map(({ $key, Quantity }) => [$key, Quantity]);
+    const over = paste(1, '1.500\n2.500\n3.500');
+    const [first, second, third] = document.lines;
+    const lines = [first, invoiceLine('between'), second, invoiceLine('scanned'), third, invoiceLine('last')];
+    document.change({ lines: lines.flatMap((line) => line ?? []) }, 'meanwhile');
+    over.confirm();
+    expect(shown()).toEqual([
+      ['a', '2'],
+      ['between', '2'],
+      ['b', '1500'],
+      ['scanned', '2'],
+      ['c', '2500'],
+      ['last', '2'],
+      [expect.any(String), '3500'],
+    ]);
+    const gone = paste(5, '4.500\n5.500');
+    document.change({ lines: document.lines.filter(({ $key }) => $key !== 'last') }, 'removed');
+    gone.confirm();
+    expect(document.lines.slice(-2)).toMatchObject([{ Quantity: '5500' }, { Quantity: '4500' }]);
+  });
+
   it('is not written if the user cancels', () => {
     const { desk, question, before } = ask('P7\t3\t12,50');
     question.cancel();
