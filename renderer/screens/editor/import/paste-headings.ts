@@ -9,7 +9,7 @@ import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /**
  * `column`: a column, by field name. `known`: never imported (a row number, or the customer's name, which the lookup provides).
- * `either`: may mean two columns.
+ * `either`: may mean two columns, of which a barcode is none of Rampa's.
  */
 export type Heading =
   | { readonly kind: 'column'; readonly name: string }
@@ -56,7 +56,8 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 };
 const either: readonly (readonly [text: string, names: readonly [string, string]])[] = [
   // A barcode column beside a code column names the same product.
-  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item', 'Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map(
+  ...['Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map((text) => [text, ['ProductCode', 'Barcode']] as const),
+  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item'].map(
     (text) => [text, ['ProductCode', 'ProductName']] as const,
   ),
   ...['KDV', 'VAT', 'Tax', 'Vergi'].map((text) => [text, ['VatRate', 'VatAmount']] as const),

@@ -30,8 +30,8 @@ export interface UnplacedColumn {
   readonly isAmount: boolean;
 }
 
-/** Columns that are not imported: computed amounts, and names that the lookup provides. */
-const notTaken = new Set(['ProductName', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
+/** Columns that are not imported: computed amounts, and barcodes besides the code. */
+const notTaken = new Set(['Barcode', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
 /** Amounts that have to agree with quantity and price. */
 const checked = new Set(['AmountExcludingTax', 'AmountIncludingTax']);
 
@@ -44,12 +44,15 @@ function isKnown(
   const match = headingOf(heading);
   if (match === null) return false;
   if (match.kind === 'known') return true;
+  // The lookup provides the names of products that have a code.
+  const isNotTaken = (name: string): boolean =>
+    notTaken.has(name) || (name === 'ProductName' && targets.includes('ProductCode'));
   if (match.kind === 'column') {
     if (checked.has(match.name)) return agrees(index);
-    return notTaken.has(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
+    return isNotTaken(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
   }
   // One of the two meanings is never imported, and the other is already assigned to another column.
-  return match.names.some((name) => notTaken.has(name)) && match.names.some((name) => targets.includes(name));
+  return match.names.some(isNotTaken) && match.names.some((name) => targets.includes(name));
 }
 
 /** Cells beyond the headings do not form a column; each is handled separately. */

@@ -104,6 +104,16 @@ describe('an unmapped column', () => {
     expect(question.unplaced).toEqual([]);
   });
 
+  it('is reported if it has the products’ names and no other column names the products', () => {
+    const { question } = ask([
+      ['Malzeme adı', 'Miktar', 'Fiyat'],
+      ['Vida', '2', '12,50'],
+    ]);
+    expect(question.unplaced).toMatchObject([{ title: 'Malzeme adı' }]);
+    question.choose(0, 'ProductCode');
+    expect(question.unplaced).toEqual([]);
+  });
+
   it('is reported as an amount that may contain a discount if quantity and price do not give it', () => {
     const amounts = (...rows: Table) =>
       ask([['Kod', 'Miktar', 'Fiyat', 'İsk. %', 'KDV %', 'Tutar'], ...rows]).question.unplaced;
@@ -111,6 +121,20 @@ describe('an unmapped column', () => {
     expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '15'])).toMatchObject([
       { title: 'Tutar', isAmount: true },
     ]);
+  });
+});
+
+describe('a column of barcodes', () => {
+  const targetsOf = (...rows: Table) => ask(rows).question.targets;
+  const names = ['Ürün', 'Barkod', 'Miktar'];
+
+  it('names the products rather than a column that may have their names', () => {
+    expect(targetsOf(names, ['Vida M6', '8690000000012', '2'])).toEqual([null, 'ProductCode', 'Quantity']);
+    expect(targetsOf(['Stok kodu', ...names], ['P1', 'Vida M6', '8690000000012', '2'])[0]).toBe('ProductCode');
+  });
+
+  it('does not, if products without a barcode would be lost', () => {
+    expect(targetsOf(names, ['P1', '8690000000012', '2'], ['P2', '', '3'])).toEqual(['ProductCode', null, 'Quantity']);
   });
 });
 
