@@ -251,6 +251,34 @@ describe('a table of documents', () => {
     expect((await taken(question)).map((content) => content['InvoiceNumber'])).toEqual(['Next', 'Next', 'Next']);
   });
 
+  it('may have merged cells: an empty customer or date is that of the row above', async () => {
+    const [, ...others] = headings;
+    const cells = (date: string, customer: string, quantity: string) => {
+      const [, , , ...goods] = row('', quantity);
+      return [date, customer, ...goods];
+    };
+    const question = await ask([
+      others,
+      cells('20.11.2026', 'C00001', '1'),
+      cells('', 'C00001', '2'),
+      cells('20.11.2026', '', '3'),
+      cells('', 'C00002', '4'),
+      cells('', '', '5'),
+      cells('21.11.2026', '', '6'),
+    ]);
+    expect(question.offered.map(({ name, customer, rows }) => [name, customer, rows.length])).toEqual([
+      ['20.11.2026', 'C00001', 3],
+      ['20.11.2026', 'C00002', 2],
+      ['21.11.2026', 'C00002', 1],
+    ]);
+    expect(question.inheritedRowCount).toBe(5);
+    expect(await taken(question)).toMatchObject([
+      { CustomerCode: 'C00001', Date: '2026-11-20' },
+      { CustomerCode: 'C00002', Date: '2026-11-20' },
+      { CustomerCode: 'C00002', Date: '2026-11-21' },
+    ]);
+  });
+
   it('whose numbers are all assigned by the service is split as one without numbers', async () => {
     for (const number of ['', 'Next']) {
       const question = await ask([headings, row(number, '1'), row(number, '1', 'C00002')]);
