@@ -299,6 +299,18 @@ describe('a table of documents', () => {
     expect(question.wanted).toHaveLength(1);
   });
 
+  it('is asked about the customers’ names if nothing else says the customer', async () => {
+    const asked = async (...customer: readonly string[]) => {
+      const table = [
+        ['Fatura no', ...customer, 'Stok kodu', 'Miktar'],
+        ['K-1', ...customer.map(() => 'C00001'), 'P00001', '1'],
+      ];
+      return (await ask(table)).unplaced.map(({ title }) => title);
+    };
+    expect(await asked('Cari unvanı')).toEqual(['Cari unvanı']);
+    expect(await asked('Cari unvanı', 'Cari kodu')).toEqual([]);
+  });
+
   it('leaves out only the document whose rows contradict each other', async () => {
     const question = await ask([
       headings,

@@ -8,7 +8,7 @@ import { own } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /**
- * `column`: a column, by field name. `known`: never imported (a row number, or the customer's name, which the lookup provides).
+ * `column`: a column, by field name. `known`: never imported (a row number).
  * `either`: may mean two columns, of which a barcode is none of Rampa's.
  */
 export type Heading =
@@ -63,8 +63,9 @@ const either: readonly (readonly [text: string, names: readonly [string, string]
   ...['KDV', 'VAT', 'Tax', 'Vergi'].map((text) => [text, ['VatRate', 'VatAmount']] as const),
   ...['Açıklama', 'Description', 'Item description'].map((text) => [text, ['Description', 'ProductName']] as const),
 ];
-const never = [
-  ...['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'],
+const never = ['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'];
+/** Without the labels of the field, because the English one may also be the customer's code. */
+const customerNames = [
   ...['Cari adı', 'Cari unvanı', 'Müşteri adı', 'Müşteri unvanı', 'Hesap adı', 'Firma adı', 'Unvan', 'Cari hesap adı'],
   ...['Customer name', 'Account name', 'Client name', 'Company name'],
 ];
@@ -108,6 +109,7 @@ export const headingWords = (text: string): string => joined(wordsOf(text));
 
 const known = emptyMap<string, Heading>();
 for (const text of never) known.set(headingWords(text), { kind: 'known' });
+for (const text of customerNames) known.set(headingWords(text), { kind: 'column', name: 'CustomerName' });
 for (const [name, texts] of Object.entries(usual)) {
   const labels = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
   const above = [trEditor, enEditor].map((words) => (words as Readonly<Record<string, string>>)[`column.${name}`]);

@@ -39,14 +39,16 @@ function isKnown(
   heading: string,
   index: number,
   targets: readonly (string | null)[],
-  agrees: (index: number) => boolean,
+  { agrees, isCustomerKnown }: ColumnKnowledge,
 ): boolean {
   const match = headingOf(heading);
   if (match === null) return false;
   if (match.kind === 'known') return true;
-  // The lookup provides the names of products that have a code.
+  // The lookups provide the names for codes.
   const isNotTaken = (name: string): boolean =>
-    notTaken.has(name) || (name === 'ProductName' && targets.includes('ProductCode'));
+    notTaken.has(name) ||
+    (name === 'ProductName' && targets.includes('ProductCode')) ||
+    (name === 'CustomerName' && isCustomerKnown);
   if (match.kind === 'column') {
     if (checked.has(match.name)) return agrees(index);
     return isNotTaken(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
@@ -63,6 +65,8 @@ interface ColumnKnowledge {
   readonly cellsOf: (index: number) => readonly string[];
   /** Whether a column's amounts are those that Rampa computes. */
   readonly agrees: (index: number) => boolean;
+  /** Whether the customer is known without its name. */
+  readonly isCustomerKnown: boolean;
   /** Whether a column is used for something else. */
   readonly isOther?: (heading: string, index: number) => boolean;
 }
@@ -70,13 +74,14 @@ interface ColumnKnowledge {
 export function unplacedColumns(
   headings: readonly string[] | null,
   targets: readonly (string | null)[],
-  { cellsOf, agrees, isOther = () => false }: ColumnKnowledge,
+  knowledge: ColumnKnowledge,
 ): readonly UnplacedColumn[] {
+  const { cellsOf, isOther = () => false } = knowledge;
   return targets.flatMap((target, index): readonly UnplacedColumn[] => {
     const heading = (headings?.[index] ?? '').trim();
     if (target !== null || isBeyond(headings, index) || isOther(heading, index)) return [];
     const cells = cellsOf(index);
-    if (cells.length === 0 || isKnown(heading, index, targets, agrees)) return [];
+    if (cells.length === 0 || isKnown(heading, index, targets, knowledge)) return [];
     const isAmount = looksLikeAmounts(cells) || (speaksOfAmounts(heading) && cells.some((cell) => /\d/.test(cell)));
     return [{ index, title: columnTitle(headings, index), isAmount }];
   });
