@@ -1,7 +1,7 @@
 /** Converts typed texts to values of a draft and back, according to the description of the field. */
 import { calculate } from '../arithmetic.ts';
 import { formatDate, isDateValue, parseDateTime } from '../dates.ts';
-import type { DecimalField, Field, IntegerField, Value } from '../fields.ts';
+import type { DecimalField, Field, Value } from '../fields.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 
@@ -39,9 +39,9 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
 }
 
 /** `100 TL` is not a percentage and `%5` is not an amount: without the sign they would be different values. */
-function signFits(field: DecimalField | IntegerField, sign: string | undefined): boolean {
+export function signFits(field: Field, sign: string | undefined): boolean {
   if (sign === undefined) return true;
-  if (field.type === 'integer' || field.measure === 'percent') return sign === '%';
+  if (field.type !== 'decimal' || field.measure === 'percent') return sign === '%';
   return sign !== '%' && field.measure !== 'quantity' && field.measure !== 'weight';
 }
 

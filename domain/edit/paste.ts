@@ -63,24 +63,26 @@ export interface Pasted {
 }
 
 /**
- * Fills cells downwards from a row and adds lines as needed. `columns`: the target of each column of the table. Empty cells do
- * not overwrite values.
+ * Fills cells and adds lines as needed. `over`: by row of the table, the key of the line that it fills; rows whose line does not
+ * exist get a new one. `columns`: the target of each column of the table. Empty cells do not overwrite values.
  */
 export function pasteTable(
   table: readonly (readonly string[])[],
-  from: number,
+  over: readonly (string | undefined)[],
   columns: readonly (Column | undefined)[],
   lines: readonly ValueRecord[],
   startLine: (previous: ValueRecord | undefined) => ValueRecord,
   context: Omit<CellContext, 'lines'>,
 ): Pasted {
   const filled = [...lines];
+  const places = new Map(lines.map(({ $key }, index) => [$key, index]));
   const keys: (string | undefined)[] = [];
   // Currencies first: a new currency removes the previous rate, and must not remove a rate from the table.
   const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
   table.forEach((cells, offset) => {
-    const index = from + offset;
-    const isNew = index >= filled.length;
+    const key = over[offset];
+    const index = (key === undefined ? undefined : places.get(key)) ?? filled.length;
+    const isNew = index === filled.length;
     if (isNew && cells.every((cell) => cell.trim() === '')) return;
     let line = filled[index] ?? startLine(filled.at(-1));
     for (const at of order) {

@@ -63,7 +63,7 @@ export const files = {
   'documents.byCustomerAndDate':
     'No column with a document number was recognised. Consecutive rows with the same customer and date become one document: check this.',
   'documents.carried':
-    '{count, plural, one {# row has} other {# rows have}} nothing in that column and {count, plural, one {belongs} other {belong}} to the document above.',
+    'In {count, plural, one {# row} other {# rows}} the cell that identifies the document is empty: the cell above counts.',
   'documents.alone':
     '{count, plural, one {# row belongs} other {# rows belong}} to no document and {count, plural, one {is} other {are}} left out: {rows}',
   'documents.here': '{here} of {count} {here, plural, one {was} other {were}} imported from the same rows before.',

@@ -64,7 +64,8 @@ export const files = {
   'documents.noGrouping': 'Hangi satırların aynı belgeye ait olduğunu gösteren sütunu seçin.',
   'documents.byCustomerAndDate':
     'Belge numarası olan bir sütun bulunamadı. Carisi ve tarihi aynı olan art arda satırlar tek belge olur: gözden geçirin.',
-  'documents.carried': 'O sütunu boş olan {count, plural, other {# satır}} üstündeki belgeye ait sayılır.',
+  'documents.carried':
+    'Belgeyi belirten hücrenin boş olduğu {count, plural, other {# satırda}} üstteki hücre geçerli sayılır.',
   'documents.alone': '{count, plural, other {# satır}} hiçbir belgeye ait değil, alınmayacak: {rows}',
   'documents.here': '{count} belgeden {here} tanesi daha önce aynı satırlardan alınmış.',
   'documents.again': 'Bunları bir kez daha al',

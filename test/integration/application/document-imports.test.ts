@@ -269,6 +269,34 @@ describe('a table of documents', () => {
     expect((await taken(question)).map((content) => content['InvoiceNumber'])).toEqual(['Next', 'Next', 'Next']);
   });
 
+  it('may have merged cells: an empty customer or date is that of the row above', async () => {
+    const [, ...others] = headings;
+    const cells = (date: string, customer: string, quantity: string) => {
+      const [, , , ...goods] = row('', quantity);
+      return [date, customer, ...goods];
+    };
+    const question = await ask([
+      others,
+      cells('20.11.2026', 'C00001', '1'),
+      cells('', 'C00001', '2'),
+      cells('20.11.2026', '', '3'),
+      cells('', 'C00002', '4'),
+      cells('', '', '5'),
+      cells('21.11.2026', '', '6'),
+    ]);
+    expect(question.offered.map(({ name, customer, rows }) => [name, customer, rows.length])).toEqual([
+      ['20.11.2026', 'C00001', 3],
+      ['20.11.2026', 'C00002', 2],
+      ['21.11.2026', 'C00002', 1],
+    ]);
+    expect(question.inheritedRowCount).toBe(5);
+    expect(await taken(question)).toMatchObject([
+      { CustomerCode: 'C00001', Date: '2026-11-20' },
+      { CustomerCode: 'C00002', Date: '2026-11-20' },
+      { CustomerCode: 'C00002', Date: '2026-11-21' },
+    ]);
+  });
+
   it('whose numbers are all assigned by the service is split as one without numbers', async () => {
     for (const number of ['', 'Next']) {
       const question = await ask([headings, row(number, '1'), row(number, '1', 'C00002')]);
@@ -287,6 +315,18 @@ describe('a table of documents', () => {
     question.setGrouping(0);
     await looked(question);
     expect(question.wanted).toHaveLength(1);
+  });
+
+  it('is asked about the customers’ names if nothing else says the customer', async () => {
+    const asked = async (...customer: readonly string[]) => {
+      const table = [
+        ['Fatura no', ...customer, 'Stok kodu', 'Miktar'],
+        ['K-1', ...customer.map(() => 'C00001'), 'P00001', '1'],
+      ];
+      return (await ask(table)).unplaced.map(({ title }) => title);
+    };
+    expect(await asked('Cari unvanı')).toEqual(['Cari unvanı']);
+    expect(await asked('Cari unvanı', 'Cari kodu')).toEqual([]);
   });
 
   it('leaves out only the document whose rows contradict each other', async () => {

@@ -15,13 +15,14 @@ export function amountsAgree(table: PlacedTable, index: number): boolean {
   const { source, kept, targets, language } = table;
   const typed = (row: number, at: number): string => typedAt(table, row, at);
   const [quantityAt, priceAt] = [targets.indexOf('Quantity'), targets.indexOf('UnitPrice')];
-  if (quantityAt < 0 || priceAt < 0) return false;
+  const price = table.columns[priceAt];
+  if (quantityAt < 0 || price === undefined) return false;
   const discountsAt = targets.flatMap((target, at) => (target === 'Discounts' ? [at] : []));
   const rateAt = targets.indexOf('VatRate');
   const numberIn = (text: string): number => Number(parseDecimal(text, language)?.value ?? NaN);
   const cells = sourceCells(source, kept, index);
   const others = conventionsIn(sourceCells(source, kept, priceAt));
-  const { read } = numbersIn(cells, { language, others, chosen: undefined });
+  const { read } = numbersIn(cells, { field: price.field, language, others, chosen: undefined });
   return kept.every((row) => {
     const text = cellAt(table, row, index);
     if (text === '') return true;

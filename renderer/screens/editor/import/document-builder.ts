@@ -127,7 +127,7 @@ export class DocumentBuilder {
     const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };
     const start = (): ValueRecord => startLine(begun, newKey(), undefined);
     const rows = this.#withCurrency(header, lines, columns);
-    const pasted = pasteTable(rows.lines, 0, rows.columns, [], start, { language, today, facts, newKey });
+    const pasted = pasteTable(rows.lines, [], rows.columns, [], start, { language, today, facts, newKey });
     document.change({ lines: pasted.lines }, 'lines');
     const keys = document.lines.flatMap((line) => line.$key ?? []);
     for (const column of rows.columns)

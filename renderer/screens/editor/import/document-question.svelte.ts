@@ -26,7 +26,7 @@ interface Analysis {
   readonly problems: readonly TableFinding[];
   /** Numbers of rows that belong to no document. */
   readonly rowsWithoutDocument: readonly number[];
-  /** Number of rows with an empty grouping cell, which belong to the document above. */
+  /** Number of rows with an empty grouping cell, for which the cell above counts. */
   readonly inheritedRowCount: number;
 }
 const nothing: Analysis = { documents: [], problems: [], rowsWithoutDocument: [], inheritedRowCount: 0 };
@@ -112,10 +112,10 @@ export class DocumentQuestion extends TableQuestion {
       const findings = findingsOf(table, group);
       problems.push(...findings.problems);
       meanings.push(findings.meaning);
-      const nameAt = typeof grouping === 'number' ? grouping : by.date;
+      const name = typeof grouping === 'number' ? cellAt(table, group.rows[0] ?? 0, grouping) : undefined;
       found.push({
         ...{ rows: group.rows, header: findings.header, leftOut: findings.leftOut, open: findings.open },
-        name: cellAt(table, group.rows[0] ?? 0, nameAt),
+        name: name ?? findings.header.get(by.date) ?? '',
         customer: by.customer < 0 ? '' : (findings.header.get(by.customer) ?? ''),
       });
       this.looked = { done: (done += group.rows.length), total: kept.length };

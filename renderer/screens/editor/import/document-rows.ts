@@ -16,6 +16,13 @@ export type LeftOut = 'contradiction' | 'tooManyLines';
 
 export interface RowGroup {
   readonly rows: readonly number[];
+  /** Cells of earlier rows that are also its customer or date, because its own are empty. */
+  readonly above?: readonly Cell[];
+}
+
+interface Cell {
+  readonly row: number;
+  readonly index: number;
 }
 
 /**
@@ -48,7 +55,7 @@ interface Grouped {
   readonly groups: readonly RowGroup[];
   /** Rows that belong to no group. */
   readonly rowsWithoutDocument: readonly number[];
-  /** Number of rows with an empty grouping cell, which belong to the document above. */
+  /** Number of rows with an empty grouping cell, for which the cell above counts. */
   readonly inheritedRowCount: number;
 }
 
@@ -58,37 +65,37 @@ export function groupRows(
   grouping: Exclude<Grouping, null>,
   by: { readonly customer: number; readonly date: number },
 ): Grouped {
-  const groups = new Map<string, number[]>();
+  const isByColumn = typeof grouping === 'number';
+  const columns = isByColumn ? [grouping] : [by.customer, by.date];
+  const textOf = isByColumn ? cellAt : canonical;
+  const groups = new Map<string, RowGroup & { readonly rows: number[] }>();
   const rowsWithoutDocument: number[] = [];
   let inheritedRowCount = 0;
-  let last: number[] | undefined;
+  let above: readonly (Cell & { readonly text: string })[] = [];
   let before = '';
   let runs = 0;
   for (const row of table.kept) {
     if (isEmptyRow(table.source.rows[row])) continue;
-    const isByColumn = typeof grouping === 'number';
-    const own = isByColumn
-      ? cellAt(table, row, grouping)
-      : [by.customer, by.date].map((index) => canonical(table, row, index)).join('\t');
-    if (own === '' || own === '\t') {
-      if (last === undefined) rowsWithoutDocument.push(row);
-      else {
-        last.push(row);
-        inheritedRowCount += 1;
-      }
+    const cells = columns.map((index, at) => {
+      const cell = { row, index, text: textOf(table, row, index) };
+      return cell.text === '' ? (above[at] ?? cell) : cell;
+    });
+    const texts = cells.map(({ text }) => text).join('\t');
+    if (texts.trim() === '') {
+      rowsWithoutDocument.push(row);
       continue;
     }
-    if (!isByColumn && own !== before) runs += 1;
-    before = own;
-    const key = isByColumn ? own : `${runs}`;
-    last = groups.get(key);
-    if (last === undefined) {
-      last = [];
-      groups.set(key, last);
-    }
-    last.push(row);
+    const inherited = cells.filter((cell) => cell.row !== row && cell.text !== '');
+    if (inherited.length > 0) inheritedRowCount += 1;
+    above = cells;
+    if (!isByColumn && texts !== before) runs += 1;
+    before = texts;
+    const key = isByColumn ? texts : `${runs}`;
+    const group = groups.get(key) ?? { rows: [], above: inherited };
+    group.rows.push(row);
+    groups.set(key, group);
   }
-  return { groups: [...groups.values()].map((rows) => ({ rows })), rowsWithoutDocument, inheritedRowCount };
+  return { groups: [...groups.values()], rowsWithoutDocument, inheritedRowCount };
 }
 
 /** A cell's value in canonical form, so that different spellings of the same value are equal. */
@@ -112,7 +119,7 @@ export interface Findings {
   readonly meaning: string;
 }
 
-export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
+export function findingsOf(table: PlacedTable, { rows, above = [] }: RowGroup): Findings {
   const problems: TableFinding[] = [];
   const open: OpenCell[] = [];
   const header = new Map<number, string>();
@@ -124,6 +131,10 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
     (index) => (table.targets[index] ?? null) === null && isBeyond(table.headings, index),
   );
   let isContradiction = false;
+  for (const { row, index } of above) {
+    meanings.set(index, canonical(table, row, index));
+    header.set(index, typedAt(table, row, index));
+  }
   for (const row of rows) {
     const line: string[] = [];
     for (const { column, index } of sorted) {

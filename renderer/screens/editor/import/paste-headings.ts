@@ -8,8 +8,8 @@ import { own } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /**
- * `column`: a column, by field name. `known`: never imported (a row number, or the customer's name, which the lookup provides).
- * `either`: may mean two columns.
+ * `column`: a column, by field name. `known`: never imported (a row number).
+ * `either`: may mean two columns, of which a barcode is none of Rampa's.
  */
 export type Heading =
   | { readonly kind: 'column'; readonly name: string }
@@ -56,14 +56,16 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 };
 const either: readonly (readonly [text: string, names: readonly [string, string]])[] = [
   // A barcode column beside a code column names the same product.
-  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item', 'Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map(
+  ...['Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map((text) => [text, ['ProductCode', 'Barcode']] as const),
+  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item'].map(
     (text) => [text, ['ProductCode', 'ProductName']] as const,
   ),
   ...['KDV', 'VAT', 'Tax', 'Vergi'].map((text) => [text, ['VatRate', 'VatAmount']] as const),
   ...['Açıklama', 'Description', 'Item description'].map((text) => [text, ['Description', 'ProductName']] as const),
 ];
-const never = [
-  ...['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'],
+const never = ['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'];
+/** Without the labels of the field, because the English one may also be the customer's code. */
+const customerNames = [
   ...['Cari adı', 'Cari unvanı', 'Müşteri adı', 'Müşteri unvanı', 'Hesap adı', 'Firma adı', 'Unvan', 'Cari hesap adı'],
   ...['Customer name', 'Account name', 'Client name', 'Company name'],
 ];
@@ -107,6 +109,7 @@ export const headingWords = (text: string): string => joined(wordsOf(text));
 
 const known = emptyMap<string, Heading>();
 for (const text of never) known.set(headingWords(text), { kind: 'known' });
+for (const text of customerNames) known.set(headingWords(text), { kind: 'column', name: 'CustomerName' });
 for (const [name, texts] of Object.entries(usual)) {
   const labels = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
   const above = [trEditor, enEditor].map((words) => (words as Readonly<Record<string, string>>)[`column.${name}`]);

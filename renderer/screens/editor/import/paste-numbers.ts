@@ -1,4 +1,6 @@
 /** Parses the numbers in a column of a table, which may be written in another language's format. */
+import type { Field } from '../../../../domain/fields.ts';
+import { signFits } from '../../../../domain/edit/field-text.ts';
 import { formatDecimal, parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
@@ -46,6 +48,7 @@ export interface NumberColumn {
   readonly ambiguity: Ambiguity | null;
 }
 interface Knowledge {
+  readonly field: Field;
   readonly language: Language;
   /** Number formats found in the other columns of the table. */
   readonly others: ReadonlySet<Language>;
@@ -59,7 +62,7 @@ const languages = ['tr', 'en'] as const;
  * Parses the numbers of one column. Numbers of the file are in the user's language. Texts follow the format of the column's
  * unambiguous texts (`2.25` beside `1.500`), otherwise the user's choice, otherwise the other columns' format.
  */
-export function numbersIn(cells: readonly SourceCell[], { language, others, chosen }: Knowledge): NumberColumn {
+export function numbersIn(cells: readonly SourceCell[], { field, language, others, chosen }: Knowledge): NumberColumn {
   const followed = conventionsIn(cells);
   const [one = language] = followed;
   const [other = language] = others;
@@ -71,13 +74,12 @@ export function numbersIn(cells: readonly SourceCell[], { language, others, chos
   const read: CellReader = ({ text: cell, isText }) => {
     const text = minusInFront(cell.trim());
     const number = parseDecimal(text, isText ? (conventionOf(text) ?? convention) : language);
-    if (number === null) return null;
+    if (number === null || !signFits(field, number.sign)) return null;
     const typed = formatDecimal(number.value, language, { group: false });
     const minDigits = /[.,]([0-9]+)$/.exec(text)?.[1]?.length ?? 0;
     const isOther = cell.trim() !== formatDecimal(number.value, language, { group: false, minDigits });
     const isOpen = open !== undefined && byUser === undefined && isText && readings(text).size > 1;
-    const isSigned = number.noted && parseDecimal(withoutSigns(text), isText ? convention : language) !== null;
-    return { typed, isOther, isUnclear: isOpen || (isSigned && withoutSigns(text) !== text) };
+    return { typed, isOther, isUnclear: isOpen || (number.sign !== undefined && number.sign !== '%') };
   };
   const isAsked = open !== undefined && byUser === undefined && !isOfTable;
   return { read, ambiguity: isAsked ? ambiguityOf(open.text, language) : null };
@@ -85,9 +87,6 @@ export function numbersIn(cells: readonly SourceCell[], { language, others, chos
 
 /** Moves a trailing minus, which some programs write, before the number. */
 const minusInFront = (text: string): string => text.replace(/^([0-9][0-9.,\s]*)[-\u2212\u2013]$/, '-$1');
-
-/** Removes currency signs, but not a percent sign. */
-const withoutSigns = (text: string): string => text.replace(/₺|TL|TRY|\$|USD|€|EUR|£|GBP/gi, '').trim();
 
 function ambiguityOf(text: string, language: Language): Ambiguity {
   const readings = languages.flatMap((convention) => {

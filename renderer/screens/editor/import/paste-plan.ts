@@ -5,6 +5,7 @@
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
+import { signFits } from '../../../../domain/edit/field-text.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf } from './paste-headings.ts';
@@ -106,16 +107,24 @@ function planByHeadings(names: readonly string[], rows: Table, { all, language }
   };
   const sure = headings.map((heading, index) => take(heading, cellsOf[index] ?? []));
   const hasName = headings.some((heading) => heading?.kind === 'column' && heading.name === 'ProductName');
-  const targets = sure.map((name, index) => {
-    const heading = headings[index];
-    if (heading?.kind !== 'either') return name;
-    const match = all.find((column) => heading.names.includes(column.name) && isTarget(column));
+  const choose = (names: readonly string[], cells: readonly string[]): string | null => {
+    const match = all.find((column) => names.includes(column.name) && isTarget(column));
     // A description may be the product's name if there is no name column.
-    if (match?.name === 'Description' && !hasName) return name;
-    const isFree = match !== undefined && !taken.has(match.name) && fits(match, cellsOf[index] ?? [], language);
+    if (match?.name === 'Description' && !hasName) return null;
+    const isFree = match !== undefined && !taken.has(match.name) && fits(match, cells, language);
     if (isFree) taken.add(match.name);
     return isFree ? match.name : null;
-  });
+  };
+  const targets = [...sure];
+  const eithers = [...headings.entries()].flatMap(([index, heading]) =>
+    heading?.kind === 'either' ? [{ index, names: heading.names, cells: cellsOf[index] ?? [] }] : [],
+  );
+  // Barcodes come first, because the other column may have names; but not if some products have no barcode.
+  const most = Math.max(...cellsOf.map(({ length }) => length));
+  const isFirst = ({ names, cells }: (typeof eithers)[number]): boolean =>
+    names.includes('Barcode') && cells.length === most;
+  for (const { index, names, cells } of eithers.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))))
+    targets[index] = choose(names, cells);
   return { targets, isPlain: isPlain && targets.some((name) => name !== null) };
 }
 
@@ -168,7 +177,10 @@ const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/
 export function fits(column: Column, cells: readonly string[], language: Language): boolean {
   switch (column.how) {
     case 'number':
-      return cells.every((cell) => parseDecimal(cell, language) !== null);
+      return cells.every((cell) => {
+        const number = parseDecimal(cell, language);
+        return number !== null && signFits(column.field, number.sign);
+      });
     case 'flag':
       return cells.every((cell) => readFlag(cell) !== null);
     case 'discounts':

@@ -1,4 +1,6 @@
+import { formatDecimal, parseDecimal } from '../../../../domain/numbers.ts';
 import { findingsOf } from './document-rows.ts';
+import type { TableFinding } from './document-rows.ts';
 import { excludedColumn } from './paste-plan.ts';
 import type { PasteContext } from './paste-plan.ts';
 import { columnTitle } from './table-columns.ts';
@@ -39,7 +41,16 @@ export class PasteQuestion extends TableQuestion {
   /** Whether no row is left out and nothing in the table is ambiguous. */
   #isCertain(): boolean {
     const isSkipped = [...this.rows.layout.skipped.values()].some((skip) => skip !== 'blank');
-    return !isSkipped && this.isAnswered && this.#findings.open.length + this.negatives === 0;
+    const inDoubt = this.#findings.problems.filter((problem) => !this.#isReadAsTyped(problem));
+    return !isSkipped && this.isAnswered && inDoubt.length + this.negatives === 0;
+  }
+
+  /** Whether an unclear number is read as if the user had typed it, and its currency is not dropped. */
+  #isReadAsTyped({ kind, text, typed }: TableFinding): boolean {
+    const { language } = this.options;
+    const number = kind === 'unclear' ? parseDecimal(text, language) : null;
+    const isKept = number?.sign === undefined || this.implied.some(({ name }) => name === 'CurrencyCode');
+    return isKept && number !== null && formatDecimal(number.value, language, { group: false }) === typed;
   }
 
   /** Prepares the dialog by looking up the table's codes. */

@@ -50,6 +50,7 @@ function readPasted(text: string): Table {
 const separators = [';', '|', ','] as const;
 
 type AskedTable = TableQuestionOptions['table'];
+type LineKeys = readonly (string | undefined)[];
 
 export class Pasting {
   question = $state.raw<PasteQuestion | null>(null);
@@ -68,20 +69,20 @@ export class Pasting {
   /** `at`: the active cell, as an index of the shown columns. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
     const rows = readPasted(text);
+    const over = this.#editor.document.lines.slice(at.row).map(({ $key }) => $key);
     const own = this.#ownTargets(text, at.column);
     if (own) {
-      this.#lay({ rows, targets: own, open: [], excludedColumns: [] }, at.row, true, null);
+      this.#lay({ rows, targets: own, open: [], excludedColumns: [] }, over, true, null);
       return;
     }
-    const question = this.#questionOf(allTexts(rows), null, at.column, () => at.row);
-    if (question.isPlain) this.#lay(question.answer(), at.row, true, null);
+    const question = this.#questionOf(allTexts(rows), null, at.column, over);
+    if (question.isPlain) this.#lay(question.answer(), over, true, null);
     else this.#ask(question);
   }
 
   /** Asks where the columns of a file's table go, even if it is clear; its rows are appended. */
   takeFile(table: AskedTable, file: string): void {
-    const { document } = this.#editor;
-    this.#ask(this.#questionOf(table, file, 0, () => document.lines.length));
+    this.#ask(this.#questionOf(table, file, 0, []));
   }
 
   #ask(question: PasteQuestion): void {
@@ -90,16 +91,16 @@ export class Pasting {
   }
 
   /**
-   * `row` returns the line of the first row once the user has answered. New lines copy nothing from the line before, because the
-   * table has all values.
+   * `over`: keys of the lines that are filled, because their rows may change before the user has answered. New lines copy nothing
+   * from the line before, because the table has all values.
    */
-  #questionOf(table: AskedTable, file: string | null, at: number, row: () => number): PasteQuestion {
+  #questionOf(table: AskedTable, file: string | null, at: number, over: LineKeys): PasteQuestion {
     const { connection, host, tableColumns: all, columns: shown } = this.#editor;
     const { language, today } = this.#editor.cellContext();
     const done = (answer: PasteAnswer | null): void => {
       this.question = null;
       if (answer && this.#editor.readOnly) host.notify({ kind: 'notRead', problem: 'readOnly' });
-      else if (answer) this.#lay(answer, row(), false, file);
+      else if (answer) this.#lay(answer, over, false, file);
     };
     return new PasteQuestion({
       ...{ api: host.api, connection, language, today, table, file, memory: host.pasteMemory },
@@ -115,7 +116,7 @@ export class Pasting {
   }
 
   /** `carriesOn`: new lines start with values of the line before. */
-  #lay(placed: PasteAnswer, row: number, carriesOn: boolean, file: string | null): void {
+  #lay(placed: PasteAnswer, over: LineKeys, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;
     const { rows, targets, open, excludedColumns } = placed;
@@ -123,7 +124,7 @@ export class Pasting {
       this.#editor.startLine(newKey(), carriesOn ? previous : undefined);
     const columns = targets.map((name) => all.find((column) => column.name === name));
     const before = document.lines;
-    const { lines, keys } = pasteTable(rows, row, columns, before, startLine, this.#editor.cellContext());
+    const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext());
     const tag = `paste ${++this.#pastes}`;
     document.change({ lines }, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);

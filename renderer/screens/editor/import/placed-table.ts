@@ -70,12 +70,12 @@ export function readersOf(
   const ambiguous: AmbiguousColumn[] = [];
   const readers = columns.map((column, index): CellReader | null => {
     const isDate = column?.how === 'date';
-    if (!isDate && !isNumber(column)) return null;
+    if (column === undefined || (!isDate && !isNumber(column))) return null;
     const others = new Set(followed.flatMap((one, at) => (at === index ? [] : [...one])));
     const chosen = conventions.get(index);
     const { read, ambiguity } = isDate
       ? datesIn(cellsOf(index), { today, language, chosen })
-      : numbersIn(cellsOf(index), { language, others, chosen });
+      : numbersIn(cellsOf(index), { field: column.field, language, others, chosen });
     if (ambiguity) ambiguous.push({ ...ambiguity, index, title: columnTitle(headings, index) });
     return remembered(read);
   });

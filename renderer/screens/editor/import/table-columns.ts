@@ -30,8 +30,8 @@ export interface UnplacedColumn {
   readonly isAmount: boolean;
 }
 
-/** Columns that are not imported: computed amounts, and names that the lookup provides. */
-const notTaken = new Set(['ProductName', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
+/** Columns that are not imported: computed amounts, and barcodes besides the code. */
+const notTaken = new Set(['Barcode', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
 /** Amounts that have to agree with quantity and price. */
 const checked = new Set(['AmountExcludingTax', 'AmountIncludingTax']);
 
@@ -39,17 +39,22 @@ function isKnown(
   heading: string,
   index: number,
   targets: readonly (string | null)[],
-  agrees: (index: number) => boolean,
+  { agrees, isCustomerKnown }: ColumnKnowledge,
 ): boolean {
   const match = headingOf(heading);
   if (match === null) return false;
   if (match.kind === 'known') return true;
+  // The lookups provide the names for codes.
+  const isNotTaken = (name: string): boolean =>
+    notTaken.has(name) ||
+    (name === 'ProductName' && targets.includes('ProductCode')) ||
+    (name === 'CustomerName' && isCustomerKnown);
   if (match.kind === 'column') {
     if (checked.has(match.name)) return agrees(index);
-    return notTaken.has(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
+    return isNotTaken(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
   }
   // One of the two meanings is never imported, and the other is already assigned to another column.
-  return match.names.some((name) => notTaken.has(name)) && match.names.some((name) => targets.includes(name));
+  return match.names.some(isNotTaken) && match.names.some((name) => targets.includes(name));
 }
 
 /** Cells beyond the headings do not form a column; each is handled separately. */
@@ -60,6 +65,8 @@ interface ColumnKnowledge {
   readonly cellsOf: (index: number) => readonly string[];
   /** Whether a column's amounts are those that Rampa computes. */
   readonly agrees: (index: number) => boolean;
+  /** Whether the customer is known without its name. */
+  readonly isCustomerKnown: boolean;
   /** Whether a column is used for something else. */
   readonly isOther?: (heading: string, index: number) => boolean;
 }
@@ -67,13 +74,14 @@ interface ColumnKnowledge {
 export function unplacedColumns(
   headings: readonly string[] | null,
   targets: readonly (string | null)[],
-  { cellsOf, agrees, isOther = () => false }: ColumnKnowledge,
+  knowledge: ColumnKnowledge,
 ): readonly UnplacedColumn[] {
+  const { cellsOf, isOther = () => false } = knowledge;
   return targets.flatMap((target, index): readonly UnplacedColumn[] => {
     const heading = (headings?.[index] ?? '').trim();
     if (target !== null || isBeyond(headings, index) || isOther(heading, index)) return [];
     const cells = cellsOf(index);
-    if (cells.length === 0 || isKnown(heading, index, targets, agrees)) return [];
+    if (cells.length === 0 || isKnown(heading, index, targets, knowledge)) return [];
     const isAmount = looksLikeAmounts(cells) || (speaksOfAmounts(heading) && cells.some((cell) => /\d/.test(cell)));
     return [{ index, title: columnTitle(headings, index), isAmount }];
   });

@@ -107,10 +107,12 @@ export abstract class TableQuestion {
   readonly negatives = $derived.by(() => negativesIn(this.table, this.targets.indexOf('Quantity')));
   readonly unplaced = $derived.by(() => {
     const { headings, headed } = this.rows;
+    const customer = this.place.header.find(({ field }) => isOfList(field, 'customers'));
     const hasPrices = this.place.lines.some(({ name }) => name === 'UnitPrice');
     return unplacedColumns(headings, this.targets, {
       cellsOf: (index) => distinct(cellsIn(headed.rows, index)),
       agrees: (index) => !hasPrices || amountsAgree(this.table, index),
+      isCustomerKnown: customer === undefined || this.targets.includes(customer.name),
       isOther: (heading, at) => this.place.isReference(heading) || at === this.groupingColumn,
     });
   });

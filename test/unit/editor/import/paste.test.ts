@@ -253,6 +253,26 @@ describe('a table from a file', () => {
     ]);
   });
 
+  it('keeps a number with a sign that does not suit its column as text, and reports it', () => {
+    const { desk, question } = askFile([
+      ['Kod', 'Miktar', 'Fiyat', 'KDV %', 'İskonto'],
+      ['P1', '100,00 TL', '%5', '20 TL', '12,50 TL'],
+      ['P2', '1', '5 TL', '%20', '10%'],
+    ]);
+    expect(question.problems.map(({ kind, row, text }) => [row, kind, text])).toEqual([
+      [2, 'misfit', '100,00 TL'],
+      [2, 'misfit', '%5'],
+      [2, 'misfit', '20 TL'],
+      [2, 'misfit', '12,50 TL'],
+      [3, 'unclear', '5 TL'],
+    ]);
+    question.confirm();
+    expect(desk.editor.document.lines.slice(1)).toMatchObject([
+      { Quantity: '100,00 TL', UnitPrice: '%5', VatRate: '20 TL', Discounts: [{ Rate: '12,50 TL' }] },
+      { Quantity: '1', UnitPrice: '5', VatRate: '20', Discounts: [{ Rate: '10' }] },
+    ]);
+  });
+
   it('does not copy the currency of the line above', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '41.5', VatIncluded: true, WarehouseName: 'Dock' };
     const { desk, question } = askFile(
@@ -459,6 +479,38 @@ describe('a table with unclear columns', () => {
     expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 2, open: 0 }]);
     desk.editor.undo();
     expect(desk.editor.document.lines).toBe(before);
+  });
+
+  it('fills the lines that it was pasted over, wherever they are when the user answers', () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]), { language: 'tr' });
+    const { document, grid } = desk.editor;
+    const paste = (row: number, text: string) => {
+      moveTo(desk, row, 'Quantity');
+      grid.paste(text);
+      const { question } = grid.pasting;
+      if (!question) throw new Error('nothing was asked');
+      for (const { index } of question.ambiguous) question.chooseConvention(index, 'tr');
+      return question;
+    };
+    const shown = () => document.lines.map(({ $key, Quantity }) => [$key, Quantity]);
+    const over = paste(1, '1.500\n2.500\n3.500');
+    const [first, second, third] = document.lines;
+    const lines = [first, invoiceLine('between'), second, invoiceLine('scanned'), third, invoiceLine('last')];
+    document.change({ lines: lines.flatMap((line) => line ?? []) }, 'meanwhile');
+    over.confirm();
+    expect(shown()).toEqual([
+      ['a', '2'],
+      ['between', '2'],
+      ['b', '1500'],
+      ['scanned', '2'],
+      ['c', '2500'],
+      ['last', '2'],
+      [expect.any(String), '3500'],
+    ]);
+    const gone = paste(5, '4.500\n5.500');
+    document.change({ lines: document.lines.filter(({ $key }) => $key !== 'last') }, 'removed');
+    gone.confirm();
+    expect(document.lines.slice(-2)).toMatchObject([{ Quantity: '5500' }, { Quantity: '4500' }]);
   });
 
   it('is not written if the user cancels', () => {

@@ -11,7 +11,10 @@ import { invoice, openDesk, productRow } from '../support.ts';
 
 /** Product codes from the simulated service. Cases that need lookups are tested with the page. */
 const products = ['P00001', 'P00002', 'P00003', 'P00009', 'P00010'].map((code) => productRow(code));
-const ofLists = new Set(['headings/barcode', 'headings/warehouse', 'workbooks/ods-cover', 'workbooks/xlsx-cover']);
+const ofLists = new Set([
+  ...['headings/barcode', 'headings/names-and-barcodes', 'headings/warehouse'],
+  ...['workbooks/ods-cover', 'workbooks/xlsx-cover'],
+]);
 const cases = readCases().filter(
   (one) => one.of === 'tables' && one.documents === undefined && one.refused === undefined && !one.again,
 ) as readonly TableCase[];

@@ -99,8 +99,18 @@ describe('an unmapped column', () => {
   it('is not reported if it is empty, or if its content follows from a list or from Rampa’s amounts', () => {
     const { question } = ask([
       ['Sıra', 'Kod', 'Stok adı', 'Miktar', 'Birim fiyat', 'Tutar', 'KDV tutarı', 'Renk', 'Cari adı'],
-      ['1', 'P1', 'Vida', '2', '10', '20,00', '4,00', '', 'ACME'],
+      ['1', 'P1', 'Vida', '2', '10', '20,00 TL', '4,00', '', 'ACME'],
     ]);
+    expect(question.unplaced).toEqual([]);
+  });
+
+  it('is reported if it has the products’ names and no other column names the products', () => {
+    const { question } = ask([
+      ['Malzeme adı', 'Miktar', 'Fiyat'],
+      ['Vida', '2', '12,50'],
+    ]);
+    expect(question.unplaced).toMatchObject([{ title: 'Malzeme adı' }]);
+    question.choose(0, 'ProductCode');
     expect(question.unplaced).toEqual([]);
   });
 
@@ -111,6 +121,20 @@ describe('an unmapped column', () => {
     expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '15'])).toMatchObject([
       { title: 'Tutar', isAmount: true },
     ]);
+  });
+});
+
+describe('a column of barcodes', () => {
+  const targetsOf = (...rows: Table) => ask(rows).question.targets;
+  const names = ['Ürün', 'Barkod', 'Miktar'];
+
+  it('names the products rather than a column that may have their names', () => {
+    expect(targetsOf(names, ['Vida M6', '8690000000012', '2'])).toEqual([null, 'ProductCode', 'Quantity']);
+    expect(targetsOf(['Stok kodu', ...names], ['P1', 'Vida M6', '8690000000012', '2'])[0]).toBe('ProductCode');
+  });
+
+  it('does not, if products without a barcode would be lost', () => {
+    expect(targetsOf(names, ['P1', '8690000000012', '2'], ['P2', '', '3'])).toEqual(['ProductCode', null, 'Quantity']);
   });
 });
 
@@ -181,12 +205,19 @@ describe('pasted text', () => {
     return desk;
   };
 
-  it('asks the user if a row would be skipped, a cell left open, or a number is ambiguous', () => {
+  it('asks the user if a row would be skipped, a cell left open, or a number is in doubt', () => {
     for (const text of [
       'Kod\tMiktar\nP1\t2\nToplam\t2',
       'Kod\tFiyat\nP1\t#YOK',
       'Kod\tMiktar\nP1\t1.250',
       'Kod\tMiktar\nP1\t-2',
+      'Kod\tMiktar\tİskonto\nP1\t2\t0,1',
+      'Kod\tMiktar\tFiyat\nP1\t1.500\t10.5',
+      'Kod\tMiktar\nP1\t100,00 TL',
+      'Kod\tFiyat\nP1\t%5',
+      'Kod\tFiyat\tPara birimi\nP1\t$5\tEUR',
+      'Kod\tKDV\nP1\t20 TL',
+      'Kod\tİskonto\nP1\t12,50 TL',
     ]) {
       const { editor } = paste(text);
       expect(editor.document.lines, text).toEqual([]);
@@ -194,6 +225,10 @@ describe('pasted text', () => {
     }
     const plain = paste('Kod\tMiktar\tFiyat\nP1\t1.250\t12,75');
     expect(plain.editor.document.lines).toMatchObject([{ Quantity: '1250', UnitPrice: '12.75' }]);
+    const signs = paste('Kod\tFiyat\tKDV %\tİskonto\nP1\t12,75 TL\t%20\t10%');
+    expect(signs.editor.document.lines).toMatchObject([
+      { UnitPrice: '12.75', CurrencyCode: 'TRY', VatRate: '20', Discounts: [{ Rate: '10' }] },
+    ]);
   });
 });
 
