@@ -129,7 +129,9 @@ export function find(
 const deleteEDocuments = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() => {
     const gone = database
-      .statement<[number], { row: number }>('DELETE FROM e_documents WHERE deleted_at < ? AND deleted_at >= read_at RETURNING row')
+      .statement<[number], { row: number }>(
+        'DELETE FROM e_documents WHERE deleted_at < ? AND deleted_at >= read_at RETURNING row',
+      )
       .all(database.now() - keptDeletedMs);
     for (const { row } of gone) {
       database.statement<[number], void>('DELETE FROM e_document_search WHERE rowid = ?').run(row);

@@ -103,7 +103,8 @@ describe('drafts that are handed over', () => {
 
   it('can be imported for the right company after they were imported for another', async () => {
     const data = await written(warehouse, ids);
-    const wrong = (await accountant.call('createConnection', { settings: { ...accountant.settings(), companyId: 99 } })).id;
+    const wrong = (await accountant.call('createConnection', { settings: { ...accountant.settings(), companyId: 99 } }))
+      .id;
     const again = (await accountant.call('createConnection', { settings: accountant.settings() })).id;
     const importInto = async (connectionId: string): Promise<number> => {
       const file = await giveTo(accountant, data);
