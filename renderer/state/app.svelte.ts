@@ -22,6 +22,7 @@ import { StorageState } from './storage.svelte.ts';
 import { isSameScreen, withoutDocument } from './route.ts';
 import type { Route } from './route.ts';
 import { playSound } from './sounds.ts';
+import { toSync } from './to-sync.ts';
 import { Toasts } from './toasts.svelte.ts';
 
 export class AppState {
@@ -171,15 +172,24 @@ export class AppState {
     if (connectionId === this.connection?.id) this.#takeCounts({ ...page, connectionId }, page.sequence);
   }
 
-  /** Connection and sequence number of the last counts. */
-  #counted: { readonly connectionId: string | null; readonly sequence: number } = { connectionId: null, sequence: 0 };
+  /** Connection, sequence number and open conflicts of the last counts. */
+  #counted: { readonly connectionId: string | null; readonly sequence: number; readonly conflicts: number } = {
+    connectionId: null,
+    sequence: 0,
+    conflicts: 0,
+  };
   #takeCounts(counts: Counts, sequence: number): void {
     const { connectionId } = counts;
     // An older answer may come after an event.
     if (connectionId === this.#counted.connectionId && sequence < this.#counted.sequence) return;
-    this.#counted = { connectionId, sequence };
+    const conflicts = counts.conflicts.before + counts.conflicts.after;
+    const isNewConflict = connectionId === this.#counted.connectionId && conflicts > this.#counted.conflicts;
+    this.#counted = { connectionId, sequence, conflicts };
     this.ready = waitingToBeSent(counts);
     this.attention = needingAttention(counts);
+    if (!isNewConflict) return;
+    const text = (): string => t('conflict.toast', { count: conflicts });
+    this.toasts.show(text, { about: 'conflict', tone: 'error', action: toSync(this) });
   }
 
   /** Selects the connection. An open draft or document belongs to the previous one, so it is left. */

@@ -36,7 +36,7 @@ test.describe('a document that another user works on too', () => {
     await test.step('it is held back, and the user chooses', async () => {
       await submit(desk);
       await desk.sync.expectCount('decision', 1);
-      await expect(desk.messages.getByText(/serviste değiştirilmiş/)).toBeVisible();
+      await expect(desk.messages.getByText(desk.t('conflict.toast', { count: 1 }))).toBeVisible();
       await desk.conflict.decide('changed');
       expect(await desk.conflict.fields()).toEqual([
         desk.t('fields.Description'),
@@ -73,7 +73,7 @@ test.describe('a document that another user works on too', () => {
     await submit(desk);
     await desk.sync.expectCount('accepted', 1);
     await desk.sync.expectCount('decision', 1);
-    await expect(desk.messages.getByText(/different in the service from what was sent/)).toBeVisible();
+    await expect(desk.messages.getByText(desk.t('conflict.toast', { count: 1 }))).toBeVisible();
     await desk.conflict.decide('after');
     expect(await desk.conflict.fields()).toEqual([desk.t('fields.Description')]);
     await desk.conflict.seen();

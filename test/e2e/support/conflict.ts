@@ -26,7 +26,7 @@ export class ConflictDialog {
 
   /** Opens the dialog from the note. */
   async decide(title: 'changed' | 'gone' | 'after'): Promise<void> {
-    const key = title === 'after' ? 'conflict.toast.look' : 'conflict.decide';
+    const key = title === 'after' ? 'conflict.look' : 'conflict.decide';
     await this.note(title)
       .getByRole('button', { name: this.#desk.t(key), exact: true })
       .press('Enter');

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { watchConflicts } from '../../../renderer/state/conflict-watch.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
@@ -103,7 +102,7 @@ describe('during a submit of twenty documents, five of them refused, the page re
       ids.push(await own.draft(invoice(refused.includes(index) ? { CustomerCode: 'NOBODY' } : {})));
     }
     await own.call('queueDrafts', { ids });
-    const stops = [await page.app.start(), watchConflicts(page.app)];
+    const stops = [await page.app.start()];
     const close = await open(ids[3] ?? '');
     await page.quiet();
     await own.pass(1_000);

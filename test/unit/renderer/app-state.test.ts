@@ -40,6 +40,26 @@ describe('the application state', () => {
     expect(app.connection?.id).toBe('c1');
   });
 
+  it('reports new conflicts in one message with their number, which leads to the queue, and none that existed before', async () => {
+    const shown = () => app.toasts.list.map(({ text }) => text);
+    main.drafts = [summary('a', { state: 'accepted', conflict: 'after' })];
+    main.preferences = { ...preferenceDefaults, language: 'en' };
+    await app.start();
+    main.change(['a']);
+    expect(shown()).toEqual([]);
+    main.drafts = [...main.drafts, summary('b', { state: 'waiting', waitingReason: 'changed', conflict: 'before' })];
+    main.change(['b']);
+    main.drafts = [...main.drafts, summary('c', { state: 'waiting', waitingReason: 'unchecked' })];
+    main.change(['c']);
+    expect(shown()).toEqual(['3 documents need your decision.']);
+    app.toasts.list[0]?.action?.run();
+    expect(app.route).toEqual({ screen: 'sync' });
+    expect(shown()).toEqual([]);
+    await app.chooseConnection('c2');
+    await app.chooseConnection('c1');
+    expect(shown()).toEqual([]);
+  });
+
   it('counts documents that need the user, and requests counts only once: events carry them', async () => {
     main.drafts = [
       summary('a', { state: 'ready' }),
