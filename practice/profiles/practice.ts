@@ -1,18 +1,107 @@
-import type { RuleName } from '../rules/rule-names.ts';
-import { first } from './first.ts';
-import { practiceSentences } from './practice-sentences.ts';
-import type { Profile, Wording } from './profile.ts';
+import { practiceWordings } from './practice-wordings.ts';
+import { exactBehaviour, type Profile } from './profile.ts';
 
-const wordings = Object.fromEntries(
-  Object.entries(first.wordings).map(([rule, [code, status]]): [string, Wording] => [
-    rule,
-    [code, status, practiceSentences[rule as RuleName]],
-  ]),
-) as Profile['wordings'];
+const invoiceSummary = [
+  'Id',
+  'InvoiceNumber',
+  'Date',
+  'CustomerCode',
+  'CustomerName',
+  'CurrencyCode',
+  'GrandTotal',
+  'Cancelled',
+  'ModifyDate',
+];
+const withNumber = ['Id', 'InvoiceNumber'];
 
+/** A service as simple as possible: complete lists with a count, ids and numbers in answers. */
 export const practice: Profile = {
-  ...first,
-  wordings,
+  basePath: '',
+  authPath: '/auth',
+  despatchesPath: '/despatches',
+  quotesPath: '/quotes',
+  purchaseReturnsPath: '/purchase-return-invoices',
+  pageParameter: 'page',
+  pageSizeParameter: 'pageSize',
+  lists: {
+    lookups: { kind: 'items', items: 'Items', total: 'TotalCount' },
+    definitions: { kind: 'items', items: 'Items', total: 'TotalCount' },
+    documents: { kind: 'items', items: 'Items', total: 'TotalCount' },
+  },
+  rows: {
+    customer: {
+      Id: 'id',
+      CustomerCode: 'code',
+      Name: 'name',
+      InvoiceTitle: 'title',
+      TaxNumber: 'taxNumber',
+      TaxOffice: 'taxOffice',
+      Address: 'address',
+      City: 'city',
+      SharingCode: 'sharingCode',
+    },
+    product: {
+      Id: 'id',
+      Code: 'code',
+      Name: 'name',
+      Barcode: 'barcode',
+      StockType: 'stockType',
+      VatRate: 'vatRate',
+      Price: 'price',
+      CurrencyCode: 'currency',
+      Units: 'units',
+    },
+    unit: { Id: 'id', Code: 'code', Name: 'name', ConversionFactor: 'factor', IsMainUnit: 'main' },
+    currency: { Id: 'id', Code: 'code', Name: 'name' },
+    shipment: { Id: 'id', Code: 'code', Name: 'name' },
+    lineGroup: { Id: 'id', Name: 'name' },
+    warehouse: { Id: 'id', Name: 'name' },
+    representative: { Id: 'id', Name: 'name' },
+  },
+  summary: {
+    salesReturnInvoice: invoiceSummary,
+    purchaseReturnInvoice: invoiceSummary,
+    despatch: [
+      'Id',
+      'DespatchType',
+      'DespatchNumber',
+      'Date',
+      'CustomerCode',
+      'CustomerName',
+      'GrandTotal',
+      'ModifyDate',
+    ],
+    quote: ['Id', 'QuoteType', 'QuoteNumber', 'Date', 'CustomerId', 'CustomerName', 'GrandTotal', 'ModifyDate'],
+  },
+  hidden: {},
+  wrapped: {},
+  behaviour: exactBehaviour,
+  createStatus: 200,
+  answers: {
+    salesReturnInvoice: { create: withNumber, replace: 'record', change: 'record', delete: ['Id'] },
+    purchaseReturnInvoice: { create: withNumber, replace: withNumber, change: withNumber, delete: ['Id'] },
+    despatch: { create: ['Id', 'DespatchNumber'], replace: ['Id', 'DespatchNumber'], change: 'record', delete: ['Id'] },
+    quote: { create: ['Id', 'QuoteNumber'], replace: ['Id', 'QuoteNumber'], change: 'record', delete: ['Id'] },
+  },
+  warehouseRequired: true,
+  joiner: ' ',
+  permissions: 'list',
+  series: {
+    salesReturnInvoice: ['SIF', 7],
+    purchaseReturnInvoice: ['AIF', 7],
+    despatchIn: ['GIR', 7],
+    despatchOut: ['CIK', 7],
+    purchaseQuote: ['ATK', 7],
+    salesQuote: ['VTK', 7],
+  },
+  electronicPrefixes: { purchaseReturnInvoice: 'EIA', despatchOut: 'EIR' },
+  unknownPath: {
+    contentType: 'text/html; charset=utf-8',
+    notFound: '<!DOCTYPE html><html><head><title>404</title></head><body><h1>Resource not found</h1></body></html>',
+    notAllowed: '<!DOCTYPE html><html><head><title>405</title></head><body><h1>Method not allowed</h1></body></html>',
+  },
+  tokenExpiredDescription: 'The token expired at {value}',
+  wordings: practiceWordings,
   fieldNames: {
     CustomerCode: 'Cari kodu',
     Date: 'Tarih',

@@ -1,6 +1,6 @@
 /** A service with random paths, wrapping, pages and member names, where the specification defines none. */
 import type { ServiceResponse } from '../../../practice/answer.ts';
-import { first } from '../../../practice/profiles/first.ts';
+import { first } from '../../service/profiles/first.ts';
 import type { ListShape, Profile } from '../../../practice/profiles/profile.ts';
 import { createRandom, type Random } from '../../../practice/random.ts';
 import { createCompanyService } from '../../../practice/service.ts';

@@ -3,7 +3,7 @@ import { linkFields } from '../../../practice/documents/record.ts';
 import { despatchMembers, lineMember } from '../seed/foreign-members.ts';
 import type { ProfileName } from '../types.ts';
 import { seriesNames } from '../../../practice/documents/numbering.ts';
-import { first } from '../../../practice/profiles/first.ts';
+import { first } from './first.ts';
 import type { Profile } from '../../../practice/profiles/profile.ts';
 import { second } from './second.ts';
 import { stranger } from './stranger.ts';

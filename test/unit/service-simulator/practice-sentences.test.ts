@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateErrors } from '../../../domain/error-location/index.ts';
-import { first } from '../../../practice/profiles/first.ts';
+import { first } from '../../service/profiles/first.ts';
 import { practice } from '../../../practice/profiles/practice.ts';
 import type { RuleFacts, RuleName } from '../../../practice/rules/rule-names.ts';
 

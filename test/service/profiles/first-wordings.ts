@@ -1,9 +1,9 @@
-import type { RuleName } from '../rules/rule-names.ts';
-import type { Wording } from './profile.ts';
+import type { RuleName } from '../../../practice/rules/rule-names.ts';
+import type { Wording } from '../../../practice/profiles/profile.ts';
 
 /**
  * English messages in several styles, as in an API that has grown: some name the line, some the product, some only a field, some
- * nothing. The codes 0201, 0102, 0110, 0120, 3000, 3015, 7003 and 7115 are the specification's (§7); all others are invented.
+ * nothing. Codes and statuses are the practice company's.
  */
 export const firstWordings: Readonly<Record<RuleName, Wording>> = {
   headerMissing: ['0201', 400, 'Required header {field} is missing.'],
