@@ -9,7 +9,6 @@ import { t } from '../messages/index.svelte.ts';
 import { lockedDetails } from './explanation/closed-ledger.ts';
 import { numberingDetails, orderDetails } from './explanation/despatch.ts';
 import type { ExplainedDraft } from './explanation/explained-draft.ts';
-import { trackingDetails } from './explanation/tracking.ts';
 
 export interface Explanation {
   /** `null` if the specification does not list the code: then only the service's message is shown. */
@@ -37,22 +36,13 @@ export function explanationOf(
   { error, policy }: ExplanationContext = {},
 ): Explanation {
   const known = explain(code);
-  const details = draft === null ? [] : detailsOf(code, draft, error, policy);
-  if (known === null) {
-    return {
-      meaning: null,
-      fault: null,
-      action: null,
-      retry: null,
-      details,
-    };
-  }
+  if (known === null) return { meaning: null, fault: null, action: null, retry: null, details: [] };
   return {
     meaning: t(`errors.${known.meaning}`),
     fault: t(`errors.fault.${known.fault}`),
     action: code === '3015' && draft?.operation === 'delete' ? t('errors.closed.delete') : t(`errors.${known.action}`),
     retry: t(known.retryHelps ? 'sync.error.retryHelps' : 'sync.error.retryFutile'),
-    details,
+    details: draft === null ? [] : detailsOf(code, draft, error, policy),
   };
 }
 
@@ -74,7 +64,6 @@ function detailsOf(
     case '7115':
       return orderDetails(draft, error);
     default:
-      // The specification has no codes for consumed lots and despatched serial numbers (§4.3 rule 3, §7): the place decides.
-      return error === undefined || explain(code) !== null ? [] : trackingDetails(draft, error);
+      return [];
   }
 }

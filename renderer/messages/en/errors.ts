@@ -113,11 +113,6 @@ export const errors = {
   'kept.numberAndType': 'Its number in the service is {number}, its direction {type}.',
   'order.quantity':
     'The line’s quantity was {before} when it was opened, and is now {now}. The service does not say how much of the order is left.',
-  'tracking.note':
-    'A possible reason: a lot that was consumed or a serial number that was despatched can no longer be removed or reduced, and its line cannot be deleted.',
-  'tracking.removed': 'Removed here: {names}.',
-  'tracking.reduced': 'Reduced here: {names}.',
-  'tracking.lines': 'These would be deleted: {lines}.',
   'bridge.badArguments': 'That could not be done: the values were not accepted.',
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',

@@ -116,11 +116,6 @@ export const errors = {
   'kept.numberAndType': 'Servisteki numarası {number}, yönü {type}.',
   'order.quantity':
     'Satırın miktarı açıldığında {before} idi, şimdi {now}. Siparişte ne kadar kaldığını servis bildirmiyor.',
-  'tracking.note':
-    'Nedeni bu olabilir: çıkışı yapılmış bir lot ya da sevk edilmiş bir seri numarası artık kaldırılamaz, azaltılamaz; bulunduğu satır da silinemez.',
-  'tracking.removed': 'Burada kaldırılan: {names}.',
-  'tracking.reduced': 'Burada azaltılan: {names}.',
-  'tracking.lines': 'Silinecek olanlar: {lines}.',
   'bridge.badArguments': 'Yapılamadı: değerler kabul edilmedi.',
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',

@@ -94,7 +94,6 @@ documentAt('first', 'a despatch', async (desk, service) => {
     expect((await desk.sync.explained(1)).join(' ')).toContain('13');
     await desk.sync.look(second);
     expect(await desk.sync.errors()).toMatchObject([{ where: where(desk, 1, 'Lots', 1, 'LotNo') }]);
-    expect((await desk.sync.explained(1)).join(' ')).toContain(desk.t('errors.tracking.note'));
   });
 
   await test.step('both are mended where the errors lead, and accepted', async () => {
