@@ -1,13 +1,123 @@
-import { isEditable } from '../../../domain/model/draft-state.ts';
-import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
-import { t } from '../../messages/index.svelte.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
+import type { Review } from '../../../domain/compare/review.ts';
+import type { SaveResult } from '../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { Situation } from '../../state/conflicts.svelte.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
+import { concerns } from '../../state/changes.ts';
 import { count } from '../../state/format.ts';
-import { ConflictView } from './conflict-view.svelte.ts';
-import type { Busy } from './conflict-view.svelte.ts';
+import { documentPolicyFor } from '../../state/document-policy.ts';
+import { isEditable } from '../../../domain/model/draft-state.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import { situationOf } from '../../state/conflicts.svelte.ts';
+import { t } from '../../messages/index.svelte.ts';
 
-/** The actions on a conflict; most return whether the conflict is settled. */
-export class ConflictWork extends ConflictView {
+type Busy = 'apply' | 'other' | null;
+
+/** A conflict with the service. Most of its actions return whether the conflict is settled. */
+export class ConflictWork {
+  draft = $state.raw<Draft | null>(null);
+  found = $state.raw<Conflict | null>(null);
+  attempts = $state.raw<readonly Attempt[]>([]);
+  loaded = $state(false);
+  choices = $state.raw<MergeChoices>({});
+  busy = $state<Busy>(null);
+  readonly id: string;
+  readonly #app: AppState;
+  /** Counts reads; answers to an older one are ignored. */
+  #reading = 0;
+  /** An event arrived while an action was running. */
+  #changed = false;
+
+  readonly situation = $derived.by((): Situation =>
+    this.draft === null ? 'none' : situationOf(this.draft, this.found),
+  );
+  readonly rows = $derived.by((): readonly MergeRow[] => {
+    const { draft, found } = this;
+    if (!draft || !found || found.theirs === null) return [];
+    // After sending there is nothing to choose: what should be in the service is compared with what is there.
+    const ours = found.moment === 'after' ? found.expected : found.ours;
+    return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
+  });
+  readonly open = $derived.by(() => unresolvedRows(this.rows, this.choices));
+  /** The draft's content with the user's choices; `null` while a choice is missing. */
+  readonly result = $derived.by((): ValueRecord | null => {
+    const { draft, found } = this;
+    if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
+    if (draft.operation === 'delete') return found.theirs;
+    return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.choices, this.#policy(draft));
+  });
+  readonly review = $derived.by((): Review | null => {
+    const { draft, found, result } = this;
+    if (!draft || !found || result === null) return null;
+    const { kind, operation } = draft;
+    return reviewOf({ kind, operation, baseline: found.theirs, content: result, policy: this.#policy(draft) });
+  });
+  readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
+  readonly problem = $derived.by((): ServiceProblem | null => {
+    const last = this.attempts.reduce<Attempt | null>(
+      (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
+      null,
+    );
+    return last?.outcome === 'waiting' ? last.problem : null;
+  });
+
+  constructor(app: AppState, id: string) {
+    this.#app = app;
+    this.id = id;
+  }
+
+  start(): () => void {
+    void this.load();
+    return this.#app.api.on('draftsChanged', (event) => {
+      if (!concerns(event, this.id)) return;
+      if (this.busy === null) void this.load();
+      else this.#changed = true;
+    });
+  }
+
+  async load(): Promise<void> {
+    const { id } = this;
+    const { api } = this.#app;
+    const reading = ++this.#reading;
+    const read = await this.#app.orToast(() =>
+      Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
+    );
+    if (!read || reading !== this.#reading) return;
+    // A new finding has other rows, so earlier choices do not apply.
+    if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.choices = {};
+    [this.draft, this.found, this.attempts] = read;
+    this.loaded = true;
+  }
+
+  /** The side taken for a row; `null` while neither the user nor a preset has chosen one. */
+  sideOf({ key, preset }: MergeRow): Side | null {
+    return this.choices[key] ?? preset;
+  }
+
+  choose(row: MergeRow, side: Side): void {
+    this.choices = { ...this.choices, [row.key]: side };
+  }
+
+  takeTheirs(): void {
+    this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
+  }
+
+  /** Keeps the draft's changes, but takes what only the service changed, so that one button cannot undo a colleague's work. */
+  keepMine(): void {
+    this.choices = Object.fromEntries(this.rows.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'ours']));
+  }
+
+  #policy(draft: Draft) {
+    return documentPolicyFor(this.#app, draft.connectionId);
+  }
+
   /** Saves the merged content in the draft, with the service's current document as its baseline. */
   apply(then: 'open' | 'queue'): Promise<boolean> {
     return this.#during('apply', async () => {
@@ -17,13 +127,13 @@ export class ConflictWork extends ConflictView {
       const saved = await this.#try((api) => api.resolveConflict({ draftId: id, revision, content: result }));
       if (!saved) return false;
       if (!saved.saved) {
-        this.app.toasts.show(() => t(refusals[saved.why]), { tone: 'error' });
+        this.#app.toasts.show(() => t(refusals[saved.why]), { tone: 'error' });
         await this.load();
         return false;
       }
       const key = then === 'open' ? 'applied' : await this.#queue();
       if (key !== 'queued') this.edit();
-      this.app.toasts.show(() => t(`conflict.${key}`), key === 'notQueued' ? { tone: 'error' } : {});
+      this.#app.toasts.show(() => t(`conflict.${key}`), key === 'notQueued' ? { tone: 'error' } : {});
       return true;
     });
   }
@@ -31,7 +141,7 @@ export class ConflictWork extends ConflictView {
   sendAnyway(): Promise<boolean> {
     return this.#during('other', async () => {
       const done = await this.#try((api) => api.decideDraft({ id: this.id, decision: { kind: 'sendAnyway' } }));
-      if (done) this.app.toasts.show(() => t('conflict.sentAnyway'));
+      if (done) this.#app.toasts.show(() => t('conflict.sentAnyway'));
       return done !== null;
     });
   }
@@ -43,7 +153,7 @@ export class ConflictWork extends ConflictView {
       if (!draft || !(await this.#leave())) return false;
       const key = await this.#queue();
       if (key !== 'queued') {
-        this.app.toasts.show(() => t('conflict.notTried'), { tone: 'error' });
+        this.#app.toasts.show(() => t('conflict.notTried'), { tone: 'error' });
         return true;
       }
       const { connectionId } = draft;
@@ -61,8 +171,8 @@ export class ConflictWork extends ConflictView {
     return this.#during('other', async () => {
       const copy = await this.#try((api) => api.duplicateDraft({ id: this.id }));
       if (!copy) return false;
-      this.app.go({ screen: 'editor', id: copy.id });
-      this.app.toasts.show(() => t('drafts.duplicated'));
+      this.#app.go({ screen: 'editor', id: copy.id });
+      this.#app.toasts.show(() => t('drafts.duplicated'));
       return true;
     });
   }
@@ -73,10 +183,10 @@ export class ConflictWork extends ConflictView {
       if (!(await this.#leave())) return false;
       const answer = await this.#try((api) => api.deleteDrafts({ ids: [id] }));
       if (answer?.deleted.includes(id) !== true) return false;
-      const { route } = this.app;
-      if (route.screen === 'editor' && route.id === id) this.app.go({ screen: 'drafts' });
+      const { route } = this.#app;
+      if (route.screen === 'editor' && route.id === id) this.#app.go({ screen: 'drafts' });
       const restore = (): void => void this.#try((api) => api.undeleteDrafts({ ids: [id] }));
-      this.app.toasts.show(() => t('conflict.deleted'), { action: { label: () => t('shell.undo'), run: restore } });
+      this.#app.toasts.show(() => t('conflict.deleted'), { action: { label: () => t('shell.undo'), run: restore } });
       return true;
     });
   }
@@ -89,13 +199,13 @@ export class ConflictWork extends ConflictView {
   }
 
   edit(): void {
-    this.app.go({ screen: 'editor', id: this.id });
+    this.#app.go({ screen: 'editor', id: this.id });
   }
 
   openInService(): void {
     const { draft } = this;
     const id = draft?.targetId ?? draft?.acceptedId ?? null;
-    if (draft && id !== null) this.app.go({ screen: 'document', kind: draft.kind, id });
+    if (draft && id !== null) this.#app.go({ screen: 'document', kind: draft.kind, id });
   }
 
   async #leave(): Promise<boolean> {
@@ -103,7 +213,7 @@ export class ConflictWork extends ConflictView {
     if (draft === null || isEditable(draft.state)) return true;
     const answer = await this.#try((api) => api.withdrawDrafts({ ids: [id] }));
     if (answer === null || answer.withdrawn.includes(id)) return answer !== null;
-    this.app.toasts.show(() => t('sync.notWithdrawn', { total: 1, count: count(1) }), { tone: 'error' });
+    this.#app.toasts.show(() => t('sync.notWithdrawn', { total: 1, count: count(1) }), { tone: 'error' });
     return false;
   }
 
@@ -113,17 +223,17 @@ export class ConflictWork extends ConflictView {
   }
 
   #try<T>(work: (api: Api) => Promise<T>): Promise<T | null> {
-    return this.app.orToast(() => work(this.app.api));
+    return this.#app.orToast(() => work(this.#app.api));
   }
 
   /** Runs one action at a time; events received meanwhile are handled after it. */
   async #during(busy: Exclude<Busy, null>, work: () => Promise<boolean>): Promise<boolean> {
     if (this.busy !== null) return false;
     this.busy = busy;
-    this.changed = false;
+    this.#changed = false;
     const settled = await work();
     this.busy = null;
-    if (this.changed) await this.load();
+    if (this.#changed) await this.load();
     return settled;
   }
 }
