@@ -150,20 +150,11 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const requests = createRequestCounts(database, clock, log);
   const { path: lookupsPath, file: lookupFile } = openLookups(folder, log, filesystem);
   const stopCounting = countSaves(database, path);
+  const groups = Object.entries(operations).map(([name, group]) => [name, bind(database, group)]);
+  const bound = Object.fromEntries(groups) as { readonly [N in keyof Operations]: Bound<Operations[N]> };
   let open = true;
   return {
-    connections: bind(database, operations.connections),
-    preferences: bind(database, operations.preferences),
-    drafts: bind(database, operations.drafts),
-    versions: bind(database, operations.versions),
-    queue: bind(database, operations.queue),
-    attempts: bind(database, operations.attempts),
-    templates: bind(database, operations.templates),
-    eDocuments: bind(database, operations.eDocuments),
-    mappings: bind(database, operations.mappings),
-    handovers: bind(database, operations.handovers),
-    quarantine: bind(database, operations.quarantine),
-    upkeep: bind(database, operations.upkeep),
+    ...bound,
     requests,
     file,
     lookups: createLookups(lookupFile),
