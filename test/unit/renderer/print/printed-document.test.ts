@@ -3,7 +3,7 @@ import { amountsPolicy } from '../../../../domain/facts.ts';
 import { separateServiceAmounts } from '../../../../domain/amounts/service-amounts.ts';
 import { barsOf } from '../../../../domain/barcodes/printed.ts';
 import type { ProductBarcode } from '../../../../domain/facts.ts';
-import { serviceAmountsName, unknownMembersName } from '../../../../domain/fields.ts';
+import { serviceAmountsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { draftStates } from '../../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
@@ -392,14 +392,10 @@ describe('a printed document', () => {
       print(content, more).blocks.flatMap((block) =>
         block.kind === 'transport' ? [block.facts.map(({ label, text }) => `${label}: ${text}`)] : [],
       );
-    const further = JSON.stringify({ PlateNumber: '34 AB 123', Şoför: 'Işıl Öz', Count: 5 });
     expect(transport({})).toEqual([]);
     expect(transport({}, { carrier: 'Aras' })).toEqual([['Taşıyıcı: Aras']]);
     expect(transport({ DeliveryInfo: { TransportMeans: '35 C 7' } })).toEqual([['Plaka: 35 C 7']]);
     expect(transport({}, { kind: 'despatch' })).toEqual([['Taşıyıcı: ', 'Plaka: ', 'Şoför: ']]);
-    expect(transport({ [unknownMembersName]: further }, { kind: 'despatch', carrier: 'Aras' })).toEqual([
-      ['Taşıyıcı: Aras', 'Plaka: 34 AB 123', 'Şoför: Işıl Öz'],
-    ]);
   });
 
   it('has signature boxes if goods are handed over', () => {
