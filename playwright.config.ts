@@ -22,7 +22,6 @@ const pageAlone = [
   'context-menu',
   'drafts-list',
   'drops',
-  'editor-baseline',
   'fast-keys',
   'first-run',
   'guide',

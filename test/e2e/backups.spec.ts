@@ -6,39 +6,6 @@ import { Desk, sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Typed content is recovered: after everything was deleted, from a backup, and from a damaged file. */
-test('a draft that was emptied is restored after a restart', async ({ launch, service }) => {
-  const first = await launch({ locale: 'tr-TR' });
-  const desk = await sitDown(first, 'tr');
-  await desk.connection.make(service);
-  const id = await threeLines(desk);
-  await openFirst(desk);
-  await expect(desk.editor.lines).toHaveCount(3);
-  await (await desk.editor.cell(1, 'ProductCode')).click();
-  await desk.page.keyboard.press('Control+a');
-  await desk.page.keyboard.press('Control+Delete');
-  await expect(desk.editor.lines).toHaveCount(0);
-  await desk.editor.saved();
-  await first.close();
-
-  const again = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-  await openFirst(again);
-  await expect(again.editor.lines).toHaveCount(0);
-  await again.page.keyboard.press('F9');
-  const dialog = again.page.getByRole('dialog', { name: again.t('versions.title') });
-  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 3 }));
-  await expect(dialog).toContainText(again.t('versions.count.returning', { count: 3 }));
-  expect(await complaintsOfAxe(again.page)).toEqual([]);
-  await again.page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(again.editor.lines).toHaveCount(3);
-  await again.editor.saved();
-  const kept = await again.call('getDraft', { id });
-  expect(kept?.content.Lines).toMatchObject(Array.from({ length: 3 }, () => ({ ProductCode: 'P00001' })));
-  // The content before restoring is a version as well.
-  await again.page.keyboard.press('F9');
-  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 0 }));
-});
-
 test('a backup is made and restored, and what it overwrote is kept', async ({ launch, service, userData }) => {
   const desk = await sitDown(await launch(), 'en');
   await desk.connection.make(service);

@@ -10,58 +10,6 @@ import type { Language } from './support/words.ts';
  * by field; an overwrite found afterwards is reported. The results are checked in the service's own ledger.
  */
 test.describe('a document that another user works on too', () => {
-  test('is reviewed before it is sent, held back, decided field by field, and sent', async ({ launch, service }) => {
-    const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
-    const id = one(service, 'salesReturnInvoice');
-    await test.step('only changes are shown; Escape sends nothing', async () => {
-      await openAs(desk, 'salesReturnInvoice', id, 'change');
-      await desk.editor.fill('Description', 'Bizden');
-      await desk.editor.fill('DocumentNumber', 'İ-7');
-      await desk.page.keyboard.press('Control+Shift+Enter');
-      await desk.review.opened();
-      const rows = await desk.review.rows();
-      expect(rows.map(({ line, field, after }) => [line, field, after])).toEqual([
-        ['', desk.t('fields.DocumentNumber'), 'İ-7'],
-        ['', desk.t('fields.Description'), 'Bizden'],
-      ]);
-      await desk.review.cancel();
-      expect(await desk.call('getQueueStatus', { connectionId: await desk.connectionId() })).toMatchObject({
-        total: 0,
-      });
-      await desk.page.keyboard.press('Control+Shift+Enter');
-      await desk.review.confirm();
-      await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
-    });
-    service.company.editAsColleague(id, { Description: 'Onlardan', DueDays: 77 });
-    await test.step('it is held back, and the user chooses', async () => {
-      await submit(desk);
-      await desk.sync.expectCount('decision', 1);
-      await expect(desk.messages.getByText(desk.t('conflict.toast', { count: 1 }))).toBeVisible();
-      await desk.conflict.decide('changed');
-      expect(await desk.conflict.fields()).toEqual([
-        desk.t('fields.Description'),
-        desk.t('fields.DueDays'),
-        desk.t('fields.DocumentNumber'),
-      ]);
-      await expect(desk.conflict.button('applyQueue')).toBeDisabled();
-      // The first field to be decided has the focus.
-      await expect(desk.conflict.choice(desk.t('fields.Description'), 'theirs')).toBeFocused();
-      await desk.page.keyboard.press('ArrowRight');
-      await expect(desk.conflict.choice(desk.t('fields.Description'), 'mine')).toBeChecked();
-      await desk.conflict.apply();
-    });
-    await test.step('the changes of both users are in the service', async () => {
-      await desk.sync.expectCount('decision', 0);
-      await submit(desk);
-      await desk.sync.expectCount('accepted', 1);
-      expect(service.ledger.document(id)?.record).toMatchObject({
-        Description: 'Bizden',
-        DueDays: 77,
-        DocumentNumber: 'İ-7',
-      });
-    });
-  });
-
   test('is reported if a colleague overwrote it just after', async ({ launch, service }) => {
     const desk = await begin(await launch(), service, 'en');
     const id = one(service, 'salesReturnInvoice');
@@ -103,37 +51,6 @@ test.describe('a document that another user works on too', () => {
     await desk.conflict.sendAnyway();
     await desk.sync.expectCount('accepted', 1);
     expect(service.ledger.document(id)?.record).toMatchObject({ Description: 'Ours' });
-  });
-
-  test('is deleted only once it was seen which, and the closed ledger that refuses it is explained', async ({
-    launch,
-    service,
-  }) => {
-    const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
-    const id = one(service, 'salesReturnInvoice');
-    const held = service.ledger.document(id);
-    const number = held?.number ?? '';
-    await openAs(desk, 'salesReturnInvoice', id, 'delete');
-    // The key is held so long that it repeats in the dialog.
-    const { keyboard } = desk.page;
-    for (const key of ['Control', 'Shift', 'Enter']) await keyboard.down(key);
-    await desk.review.opened();
-    await keyboard.down('Enter');
-    for (const key of ['Control', 'Shift']) await keyboard.up(key);
-    await keyboard.down('Enter');
-    await keyboard.up('Enter');
-    await desk.review.opened();
-    await expect(desk.review.document(number)).toContainText(desk.t('review.delete.what'));
-    expect((await desk.review.rows()).map(({ before, after }) => [before, after])).toContainEqual([number, null]);
-    await desk.review.confirm();
-    service.company.setClosed(id, true);
-    await submit(desk);
-    await desk.sync.expectCount('attention', 1);
-    expect((await desk.sync.errors()).map(({ code }) => code)).toEqual(['3015']);
-    const [, locked] = await desk.sync.explained(1);
-    expect(locked).toContain(held?.record['CustomerCode']);
-    expect(locked).toContain('TRY');
-    expect(service.ledger.document(id)?.deleted).toBe(false);
   });
 });
 

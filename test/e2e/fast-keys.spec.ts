@@ -6,20 +6,6 @@ import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Typing without waiting, on slow machines: milliseconds between two keys, and the slowdown factor. */
-const hands = [
-  { gap: 0, slow: 1 },
-  { gap: 10, slow: 1 },
-  { gap: 0, slow: 4 },
-  { gap: 25, slow: 10 },
-] as const;
-
-/** The warehouse of new lines, so that a document needs only its goods. */
-async function setDefaultWarehouse(desk: Desk): Promise<void> {
-  for (const { id, settings } of await desk.call('listConnections', {}))
-    await desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse: 'MERKEZ DEPO' } });
-}
-
 /** The draft's content as saved. */
 async function kept(desk: Desk, id: string): Promise<ValueRecord> {
   return (await desk.call('getDraft', { id }))?.content ?? {};
@@ -45,27 +31,6 @@ async function open(desk: Desk, kind: DocumentKind, products: readonly string[])
   return id;
 }
 
-test('what is typed into a box replaces its content, at any speed and however it got the focus', async ({
-  desk,
-  fingers,
-}) => {
-  const id = await open(desk, 'despatch', ['P00003']);
-  for (const [turn, { gap, slow }] of hands.entries()) {
-    await fingers.slow(slow);
-    // Over the content of a cell; in the panel, which opens at the lots: the number, then over the remaining quantity.
-    const [quantity, code] = [`1${turn}`, `L-P00003-${turn}`];
-    await fingers.press(`{Ctrl+Home}{Tab}${quantity}{Tab}{F4}{Enter}${code}{Enter}7{F4}`, gap);
-    await expect(async () => {
-      const [[typed, lots] = []] = lines(await kept(desk, id), 'Quantity', 'Lots') as [
-        string,
-        readonly ValueRecord[],
-      ][];
-      const { LotNo: lot, Quantity: of } = lots?.at(-1) ?? {};
-      expect([typed, lot, of], `${gap} ms, ${slow} times slower`).toEqual([quantity, code, '7']);
-    }).toPass();
-  }
-});
-
 test('a sum is typed where a number is expected, in a cell and in the header, and a date without separators', async ({
   desk,
   fingers,
@@ -81,89 +46,6 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
   }).toPass();
 });
 
-/** A code at this speed counts as a scan, which is one piece and goes to the next line; the quantity is then typed over it. */
-test('what is typed while a document is being created is in it', async ({ desk, fingers }) => {
-  await desk.drafts.go();
-  for (const [turn, { gap, slow }] of hands.entries()) {
-    await fingers.slow(slow);
-    await fingers.press(`{Ctrl+1}{Ctrl+n}{Enter}C00002{Enter}P00002{Enter}{Ctrl+Home}{Tab}${turn + 3}{Enter}`, gap);
-    await expect(async () => {
-      const record = await kept(desk, await opened(desk));
-      expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual([
-        'C00002',
-        ['P00002', `${turn + 3}`],
-      ]);
-    }).toPass();
-    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
-  }
-  expect(await desk.drafts.count()).toBe(hands.length);
-});
-
-/** F2 first: `5*8` and Enter at this speed would count as a scan. */
-test('numbers of codes, a quantity before one, and one key to the next document: typed without waiting', async ({
-  desk,
-  fingers,
-}) => {
-  await setDefaultWarehouse(desk);
-  await desk.drafts.go();
-  await fingers.press('{Ctrl+n}{Enter}');
-  for (const [turn, { gap, slow }] of hands.entries()) {
-    const id = await opened(desk);
-    let made = id;
-    await fingers.slow(slow);
-    await fingers.press(
-      `2{Enter}{F2}${turn + 3}*8{Enter}9{Tab}2{Enter}{F2}4*1{Ctrl+Shift+N}3{Enter}{F2}2.5*1{Enter}`,
-      gap,
-    );
-    await expect(async () => {
-      made = await opened(desk);
-      expect(made, `${gap} ms, ${slow} times slower`).not.toBe(id);
-      const [first, second] = await Promise.all([kept(desk, id), kept(desk, made)]);
-      expect([first['CustomerCode'], ...lines(first, 'ProductCode', 'Quantity')]).toEqual([
-        'C00002',
-        ['P00008', `${turn + 3}`],
-        ['P00009', '2'],
-        // The key also leaves the cell, as Enter does.
-        ['P00001', '4'],
-      ]);
-      expect([second['CustomerCode'], ...lines(second, 'ProductCode', 'Quantity')]).toEqual([
-        'C00003',
-        ['P00001', '2.5'],
-      ]);
-      expect((await desk.call('getDraft', { id }))?.state).toBe('ready');
-    }).toPass();
-    await fingers.press('{Ctrl+n}');
-    await expect(desk.page.locator(`[data-draft]:not([data-draft="${made}"])`)).toBeVisible();
-  }
-});
-
-test('a document that is not queued stays open, and what was typed for the next one is shown and discarded', async ({
-  desk,
-  fingers,
-}) => {
-  await desk.drafts.go();
-  await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
-  const id = await opened(desk);
-  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
-  // There is no quantity yet.
-  await fingers.pressTogether('{Ctrl+Shift+N}3{Enter}');
-  await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
-  // The place and the problem are shown.
-  await expect(desk.refusal).toContainText(`${desk.t('editor.line', { number: 1 })}, ${desk.editor.label('Quantity')}`);
-  // This holds however long the user does not look.
-  await fingers.press('4*21{Enter}{Ctrl+Shift+Enter}5*9{Enter}');
-  await expect(desk.refusal.locator('pre')).toHaveText('3\n4*21\n\n[Ctrl+Shift+Enter]\n5*9');
-  expect(await opened(desk)).toBe(id);
-  expect(await desk.drafts.count()).toBe(1);
-  const record = await kept(desk, id);
-  expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual([
-    'C00002',
-    ['P00008', undefined],
-  ]);
-  await fingers.press('{Escape}{Ctrl+Home}{Tab}7{Enter}');
-  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);
-});
-
 test('after a click on the button of a refused queueing, keys go on to the document', async ({ desk, fingers }) => {
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
@@ -171,6 +53,8 @@ test('after a click on the button of a refused queueing, keys go on to the docum
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
   await desk.button('editor.queue').click();
   await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
+  // The place and the problem are shown.
+  await expect(desk.refusal).toContainText(`${desk.t('editor.line', { number: 1 })}, ${desk.editor.label('Quantity')}`);
   await expect(desk.refusal).not.toContainText(desk.t('shell.keys.held'));
   await fingers.press('7{Enter}');
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);

@@ -1,4 +1,3 @@
-import { formatDate } from '../../domain/dates.ts';
 import type { Value } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
 import { begun, savedContent, savedLines } from './support/begun.ts';
@@ -77,47 +76,6 @@ test('a scanner reads wherever the focus is, and does not change what was typed 
     for (let step = 0; step < 2; step++) await desk.page.keyboard.press('Control+z');
     await counted(desk, [plain.code, '2'], [plain.code, '1']);
   });
-});
-
-test('a GS1 label adds its lot and its date; an invalid number, or one of no product, makes no line', async ({
-  launch,
-  service,
-}) => {
-  const desk = await begin(await launch({ prepared: true }), service);
-  const { page } = desk;
-  await page.keyboard.press('Control+Enter');
-  const lots = async (): Promise<unknown> => (await savedLines(desk, 'Lots')).flat(2);
-  const label = (lot: string): string => `]C1010${withLots.barcode}1727093010${lot}`;
-  await scan(desk, label('A1'), 'Enter');
-  await scan(desk, label('B2'), 'Tab');
-  await scan(desk, label('A1'), 'Enter');
-  await counted(desk, [withLots.code, '3']);
-  expect(await lots()).toMatchObject([
-    { LotNo: 'A1', Quantity: '2', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
-    { LotNo: 'B2', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
-  ]);
-
-  await scan(desk, `]C1010${withLots.barcode}1126093010A1`, 'Enter');
-  const told = desk.t('editor.scan.notKept.production', { day: formatDate('2026-09-30', desk.language) });
-  await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await counted(desk, [withLots.code, '3']);
-
-  for (const [text, said] of [
-    [
-      `]C1010${withLots.barcode.slice(0, -1)}0`,
-      desk.t('editor.scan.faultAt', { why: desk.t('editor.scan.fault.checkDigit'), ai: '01' }),
-    ],
-    ['4012345678901', desk.t('editor.scan.unknown', { code: '4012345678901' })],
-  ] as const) {
-    await scan(desk, text, 'Enter');
-    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
-    await counted(desk, [withLots.code, '3']);
-    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
-  }
-  // The refused text is in no input, and the next scan counts.
-  await scan(desk, plain.code, 'Enter');
-  await counted(desk, [withLots.code, '3'], [plain.code, '1']);
 });
 
 test('a scan in a menu or the palette makes a line and chooses nothing; in a dialog it does nothing', async ({

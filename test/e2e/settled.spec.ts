@@ -1,6 +1,5 @@
 import { begun, connected, savedContent, savedLines } from './support/begun.ts';
-import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
+import { content, draft } from './support/contents.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { recordTones, tonesOf } from './support/tones.ts';
@@ -95,59 +94,6 @@ test('Enter chooses the only match in a list, and keeps the focus if there are s
   });
 });
 
-test('Enter also resolves a line’s unit, the scenario and a withholding code', async ({ launch, service }) => {
-  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
-  const { page, editor } = desk;
-  const fingers = new Fingers(page);
-  const refused = (text: string) => page.getByRole('alert').filter({ hasText: `“${text}”` });
-
-  await test.step('a unit', async () => {
-    await fingers.pressTogether('{F2}P00012{Enter}');
-    await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00012']]);
-    const [[was]] = (await savedLines(desk, 'UnitCode')) as [[unknown]];
-    await (await editor.cell(1, 'UnitCode')).click();
-    await fingers.pressTogether('zzz{Enter}');
-    await expect(refused('zzz')).toBeVisible();
-    expect(await savedLines(desk, 'UnitCode')).toEqual([[was]]);
-    await fingers.press('{Escape}{Escape}');
-  });
-
-  for (const [name, none, one, taken] of [
-    ['ProfileId', 'qqq', 'TEMEL', 'TEMELFATURA'],
-    ['WithholdingCode', 'zzz', '601', '601'],
-  ] as const) {
-    await test.step(name, async () => {
-      await editor.reveal(name);
-      const box = editor.box(name);
-      await box.focus();
-      await fingers.pressTogether(`${none}{Enter}`);
-      await expect(refused(none)).toBeVisible();
-      await expect(box).toBeFocused();
-      await fingers.pressTogether(`{Backspace}{Backspace}{Backspace}${one}{Enter}`);
-      await expect.poll(async () => (await savedContent(desk))[name]).toBe(taken);
-      await expect(box).not.toBeFocused();
-    });
-  }
-});
-
-test('what saves or sends a document first takes the code that is typed in a box', async ({ desk, fingers }) => {
-  const kind = 'salesReturnInvoice';
-  const { line } = await goodsOf(desk, ['P00001']);
-  const id = await draft(desk, kind, content(kind, [line('P00001')]));
-  await desk.drafts.go();
-  await desk.drafts.rows.first().dblclick();
-  await desk.editor.opened();
-  const customer = desk.editor.box('CustomerCode');
-  await customer.selectText();
-  await fingers.pressTogether('C00002{Ctrl+s}');
-  await expect.poll(async () => (await desk.call('getDraft', { id }))?.content['CustomerCode']).toBe('C00002');
-  await expect(customer).toBeFocused();
-  await customer.selectText();
-  await fingers.pressTogether('C00003{Ctrl+Shift+G}');
-  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
-  expect((await desk.call('getDraft', { id }))?.content['CustomerCode']).toBe('C00003');
-});
-
 test('Enter in the search of drafts opens the only match, and keeps the focus if there are several or none', async ({
   desk,
   fingers,
@@ -170,17 +116,6 @@ test('Enter in the search of drafts opens the only match, and keeps the focus if
   await fingers.pressTogether('IAD-11{Enter}');
   await desk.editor.opened();
   await expect(desk.editor.box('InvoiceNumber')).toHaveValue('IAD-11');
-});
-
-test('without a fetched list nothing is refused, as its codes are unknown', async ({ launch, service }) => {
-  const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
-  await desk.drafts.go();
-  await desk.drafts.create('salesReturnInvoice');
-  const fingers = new Fingers(desk.page);
-  await fingers.pressTogether('YENI-1{Enter}{F2}URUN-1{Enter}');
-  await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['URUN-1']]);
-  expect((await savedContent(desk)).CustomerCode).toBe('YENI-1');
 });
 
 test('a choice whose list has not answered yet is kept when the input is left with the mouse', async ({

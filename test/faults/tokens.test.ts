@@ -1,39 +1,29 @@
 /** Tokens and the keychain fail at the wrong moment: work goes on, or waits and shows the reason. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../main/secrets/secrets.ts';
-import { SecretError } from '../../main/secrets/secret-error.ts';
-import type { SecretErrorCode } from '../../main/secrets/secret-error.ts';
 import type { Secrets } from '../../main/secrets/secrets.ts';
 import { invoice } from '../integration/application/harness.ts';
 import { ownHarness } from '../integration/application/own-harness.ts';
 
-/** A keychain that can be made to refuse, or to accept writes that never finish. */
+/** A keychain that can be made to accept writes that never finish. */
 function keychain() {
   const store = createMemoryStore();
-  let refusing: SecretErrorCode | null = null;
   let hanging = false;
   let hung = 0;
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (refusing !== null) throw new SecretError(refusing, `the keychain is ${refusing}`);
-    return work();
-  };
   const secrets: Secrets = {
     storage: { kind: 'keychain' },
     store: {
-      get: (account) => call(() => store.get(account)),
+      get: (account) => store.get(account),
       set: (account, secret) => {
-        if (!hanging || !account.endsWith('/tokens')) return call(() => store.set(account, secret));
+        if (!hanging || !account.endsWith('/tokens')) return store.set(account, secret);
         hung += 1;
         return new Promise<void>(() => undefined);
       },
-      delete: (account) => call(() => store.delete(account)),
+      delete: (account) => store.delete(account),
     },
   };
   return {
     secrets,
-    refuse: (code: SecretErrorCode | null) => {
-      refusing = code;
-    },
     hang: (on: boolean) => {
       hanging = on;
     },
@@ -66,30 +56,4 @@ describe('tokens', () => {
     expect(after.refusedRefreshes).toBeLessThanOrEqual(1);
     expect(after.logins).toBe(before.logins + 1);
   });
-});
-
-describe('a keychain', () => {
-  it.each(['locked', 'denied', 'timeout', 'unavailable', 'failed'] as const)(
-    'that is %s: drafting goes on, the queue waits and continues when the keychain opens',
-    async (code) => {
-      const { secrets, refuse } = keychain();
-      const own = await ownHarness({ secrets });
-      const { logins } = own.service.tokens.counts();
-      refuse(code);
-      const id = await own.draft(invoice());
-      await own.edit(id, { Description: 'typed while the keychain was closed' });
-      await own.send([id]);
-      await own.until(async () => (await own.status()).activity === 'stalled');
-      expect(await own.state(id)).toMatchObject({ state: 'ready', waitingReason: null });
-      const { blockedReason, problem } = await own.status();
-      expect([blockedReason, problem?.reason]).toEqual(['keychain', 'secrets']);
-      expect(problem?.message).toContain(code);
-      expect(own.service.tokens.counts().logins).toBe(logins);
-      refuse(null);
-      // Automatically, after a pause.
-      await own.pass(80_000);
-      await own.until(async () => (await own.state(id)).state === 'accepted');
-      expect(own.written()).toHaveLength(1);
-    },
-  );
 });

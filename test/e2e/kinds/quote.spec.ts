@@ -114,7 +114,11 @@ documentAt('second', 'a quote', async (desk, service) => {
     expect(await desk.conflict.fields()).toEqual(
       ['Description', 'DueDays', 'DocumentNumber'].map((name) => label(desk, name)),
     );
-    await desk.conflict.choose(label(desk, 'Description'), 'mine');
+    await expect(desk.conflict.button('applyQueue')).toBeDisabled();
+    // The first field to be decided has the focus.
+    await expect(desk.conflict.choice(label(desk, 'Description'), 'theirs')).toBeFocused();
+    await keyboard.press('ArrowRight');
+    await expect(desk.conflict.choice(label(desk, 'Description'), 'mine')).toBeChecked();
     await desk.conflict.apply();
     await desk.sync.expectCount('decision', 0);
     await submit(desk, 3);

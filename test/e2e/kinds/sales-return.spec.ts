@@ -39,6 +39,10 @@ documentAt('first', 'a sales return invoice', async (desk, service) => {
     await begin(desk, 'change');
     await editor.fill('Description', 'Koliler ezik geldi');
     await editor.fill('DocumentNumber', '');
+    await editor.original('DocumentNumber').press('Enter');
+    await expect(editor.changes).toHaveText(desk.t('editor.baseline.fields', { count: 1 }));
+    await expect(editor.box('DocumentNumber')).toBeFocused();
+    await editor.fill('DocumentNumber', '');
     await editor.reveal('DueDays');
     await editor.header.getByRole('checkbox', { name: editor.label('Cancelled'), exact: true }).press('Space');
     const rows = await queue(desk);
@@ -60,6 +64,7 @@ documentAt('first', 'a sales return invoice', async (desk, service) => {
     await page.keyboard.press('Control+Delete');
     const order = page.locator('[data-line-order]');
     await expect(order).toContainText(desk.t('editor.order.moved'));
+    await expect.poll(() => editor.places()).toEqual(before.slice(1).map((_, at) => String(at + 2)));
     await expect(order).toContainText(desk.t('editor.order.removed', { count: 1, lines: '1 P00001' }));
     await desk.button('editor.order.putBack').press('Enter');
     await expect(order).toHaveCount(0);

@@ -51,7 +51,12 @@ export async function remove(desk: Desk, kind: DocumentKind, number: string): Pr
   await desk.documents.kind(kind);
   await desk.page.keyboard.press('F5');
   await desk.documents.open(kind, number);
-  await desk.documents.task('delete').press('Enter');
+  await desk.documents.task('delete').focus();
+  // The key is held so long that it repeats in the dialog.
+  await desk.page.keyboard.down('Enter');
+  await desk.review.opened();
+  await desk.page.keyboard.down('Enter');
+  await desk.page.keyboard.up('Enter');
   await desk.review.opened();
   expect((await desk.review.rows()).map(({ before, after }) => [before, after])).toContainEqual([number, null]);
   await desk.review.confirm();

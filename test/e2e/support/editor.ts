@@ -54,11 +54,6 @@ export class EditorScreen {
     return this.#desk.t(`fields.${name}`);
   }
 
-  /** The name shown beside an input with an identifier. */
-  called(box: Locator): Locator {
-    return box.locator('xpath=following-sibling::*[contains(@class, "called")]');
-  }
-
   /** The banner with the existing document, the time it was opened, and what sending does. */
   get baseline(): Locator {
     return this.#desk.page.locator('[data-baseline]');

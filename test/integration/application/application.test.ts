@@ -161,21 +161,6 @@ describe('connections', () => {
     expect(failed).toMatchObject({ step: 'login', fields: ['organisation', 'apiKey'] });
   });
 
-  it('leave no key and no token in the folder or in events to the page', async () => {
-    const own = await ownHarness();
-    await own.refreshLists();
-    const id = await own.draft(invoice());
-    await own.send([id]);
-    await own.settled();
-    const said = JSON.stringify([own.heard, await own.items(), await own.call('listAttempts', { draftId: id })]);
-    const files = contents(own.folder);
-    expect(files).toContain('C00001');
-    for (const secret of [own.service.apiKey, 'eyJ']) {
-      expect(said).not.toContain(secret);
-      expect(files).not.toContain(secret);
-    }
-  });
-
   it.each(['api-key', 'tokens'])(
     'stay while the keychain does not delete their %s, and can then be removed',
     async (name) => {
@@ -364,10 +349,3 @@ describe('a start that fails', () => {
 });
 
 const invoiceLike = () => ({ InvoiceNumber: 'Next', CustomerCode: 'C00001', Lines: [{ Quantity: '2' }] });
-
-function contents(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n');
-}

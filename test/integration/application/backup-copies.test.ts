@@ -1,7 +1,7 @@
 /** Copies of the backups in the folder that a policy sets, through the page's operations. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backup, CopyStatus, ListedBackup } from '../../../domain/model/backup.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
@@ -138,20 +138,6 @@ describe('with a folder for copies', () => {
 });
 
 describe('with a folder for copies that does not exist', () => {
-  it('the backup is made, the failure to copy is reported, and the next backup copies both', async () => {
-    await own.draft(invoice());
-    renameSync(share, `${share}.away`);
-    const first = await backUp(own);
-    await own.until(async () => (await copies()).failure === 'missing');
-    expect((await statusOf(own)).backupFailure).toBeNull();
-    expect(await placeOf(first.name)).toBe('here');
-    renameSync(`${share}.away`, share);
-    const second = await backUp(own);
-    await copied(second);
-    expect(await placeOf(first.name)).toBe('both');
-    expect((await copies()).failure).toBeNull();
-  });
-
   it('a backup that could not be copied is copied after the next start', async () => {
     await own.draft(invoice());
     renameSync(share, `${share}.away`);
@@ -163,25 +149,6 @@ describe('with a folder for copies that does not exist', () => {
     await own.pass(6_000);
     await copied(backup);
   });
-});
-
-it('two users who share the folder have separate copies', async () => {
-  const other = await Harness.beside(own, { pace: 10 });
-  try {
-    await other.close();
-    await other.open({ policy: policy(share) });
-    await own.draft(invoice());
-    await other.draft(invoice());
-    const mine = await backUp(own);
-    const theirs = await backUp(other);
-    await copied(mine);
-    await other.until(async () => ((await statusOf(other)).copies?.newestAt ?? 0) >= theirs.at);
-    const folders = [(await copies()).folder, (await statusOf(other)).copies?.folder ?? ''];
-    expect(new Set(folders).size).toBe(2);
-    expect(readdirSync(share).sort()).toEqual(folders.map((folder) => basename(folder)).sort());
-  } finally {
-    await other.end();
-  }
 });
 
 it('nothing is copied without a policy, or with a refused one', async () => {

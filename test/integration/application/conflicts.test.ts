@@ -24,19 +24,6 @@ const ours = { Description: 'ours' };
 describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) => {
   const method = writing[operation];
 
-  it('is read before it is sent and after, and nothing is found', async () => {
-    const own = await start(profile);
-    const documentId = seededId(own, kind);
-    const { id } = await own.openAs(kind, documentId, operation, ours);
-    own.service.ledger.forgetRequests();
-    await own.send([id]);
-    expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
-    expect(await checked(own, id)).toMatchObject({ by: 'id', result: 'match', documentId });
-    expect(asked(own, documentId).slice(0, 3)).toEqual(['GET', method, 'GET']);
-    expect(recordOf(own, documentId)).toMatchObject(ours);
-    expect(await own.call('getConflict', { draftId: id })).toBeNull();
-  });
-
   it('is held back where a colleague changed it, and goes once the user has put both together', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
@@ -67,24 +54,6 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(recordOf(own, documentId)).toMatchObject({ ...ours, DueDays: 77 });
     const [write] = writes(own, documentId);
     expect(write?.method).toBe(method);
-  });
-
-  it('is sent despite the conflict if the user decides so, once', async () => {
-    const own = await start(profile);
-    const documentId = seededId(own, kind);
-    const { id } = await own.openAs(kind, documentId, operation, ours);
-    own.service.company.editAsColleague(documentId, { DueDays: 77 });
-    await own.send([id]);
-    await restsAs(own, id, 'waiting');
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
-    expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
-    expect(writes(own, documentId)).toHaveLength(1);
-    const record = recordOf(own, documentId);
-    expect(record).toMatchObject(ours);
-    // A replacement overwrites the colleague's values; a change leaves the fields that it does not send.
-    if (operation === 'change') expect(record['DueDays']).toBe(77);
-    else expect(record['DueDays']).not.toBe(77);
-    expect(await checked(own, id)).toMatchObject({ result: 'match' });
   });
 
   it('is reported if a colleague overwrote it right after', async () => {
@@ -120,18 +89,6 @@ describe('in the remaining time window', () => {
     expect(expected).toMatchObject(ours);
     expect(expected['DueDays']).not.toBe('77');
     expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
-  });
-
-  it.each(atServices)('and a change one moment earlier is still detected, for a %s', async (kind, profile) => {
-    const own = await start(profile);
-    const documentId = seededId(own, kind);
-    const { id } = await own.openAs(kind, documentId, 'replace', ours);
-    const edit = { id: documentId, change: { Description: 'theirs' } };
-    own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'GET', path: documentId }, edit });
-    await own.send([id]);
-    expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'changed' });
-    expect(writes(own, documentId)).toEqual([]);
-    expect(recordOf(own, documentId)).toMatchObject({ Description: 'theirs' });
   });
 });
 
@@ -180,47 +137,6 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
       expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline });
     },
   );
-});
-
-describe('deciding', () => {
-  it('is refused if the draft was saved, decided or queued meanwhile, or no longer exists', async () => {
-    const own = await start();
-    const documentId = seededId(own, 'quote');
-    const { id } = await own.openAs('quote', documentId, 'change', ours);
-    own.service.company.editAsColleague(documentId, { DueDays: 77 });
-    await own.send([id]);
-    const { revision, content } = await restsAs(own, id, 'waiting');
-    const resolve = (at: number) => own.call('resolveConflict', { draftId: id, revision: at, content });
-    expect(await resolve(revision - 1)).toMatchObject({ saved: false, why: 'stale', current: { state: 'waiting' } });
-    await own.call('withdrawDrafts', { ids: [id] });
-    expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: 'before' });
-    expect(await conflictOf(own, id)).toMatchObject({ theirs: { DueDays: '77' } });
-    const later = await own.edit(id, { Description: 'ours, again' });
-    expect(later.conflict).toBe('before');
-    await own.call('queueDrafts', { ids: [id] });
-    expect(await resolve(later.revision)).toMatchObject({ saved: false, why: 'locked', current: { state: 'ready' } });
-    await own.submit([id]);
-    await restsAs(own, id, 'waiting');
-    expect(await resolve(later.revision)).toMatchObject({ saved: true });
-    expect(await resolve(later.revision + 1)).toMatchObject({ saved: false, why: 'stale' });
-    await own.call('deleteDrafts', { ids: [id] });
-    expect(await resolve(later.revision + 1)).toEqual({ saved: false, why: 'gone', current: null });
-    expect(await own.call('getConflict', { draftId: id })).toBeNull();
-  });
-
-  it('cannot dismiss a conflict found before sending, nor send anyway what waits for another reason', async () => {
-    const own = await start();
-    const documentId = seededId(own, 'despatch');
-    const { id } = await own.openAs('despatch', documentId, 'replace', ours);
-    await expect(own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } })).rejects.toMatchObject({
-      code: 'invalidState',
-    });
-    own.service.company.editAsColleague(documentId, { DueDays: 77 });
-    await own.send([id]);
-    await restsAs(own, id, 'waiting');
-    await expect(own.call('dismissConflict', { draftId: id })).rejects.toMatchObject({ code: 'invalidState' });
-    expect(await own.state(id)).toMatchObject({ state: 'waiting', conflict: 'before' });
-  });
 });
 
 describe('the reported conflict', () => {

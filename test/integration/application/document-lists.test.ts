@@ -139,14 +139,6 @@ describe('an interrupted list', () => {
     expect((await list(own)).total).toBe(30);
   });
 
-  it('keeps the rows so far and reports the reason, if it failed, and is complete when it is read again', async () => {
-    const own = await start();
-    script = (page) => (Number(page) > 2 ? { ...answer(null), status: 503 } : answer(items(10, Number(page) * 10)));
-    expect(await read(own)).toMatchObject({ received: 20, partial: true, problem: { reason: 'serverError' } });
-    script = (page) => answer(Number(page) > 5 ? [] : items(10, Number(page) * 10));
-    expect(await read(own)).toMatchObject({ received: 50, partial: false, problem: null });
-  });
-
   it('is replaced only when the new one is complete', async () => {
     const own = await start();
     script = (page) => answer(Number(page) > 2 ? [] : items(10, Number(page) * 10, 'eski'));

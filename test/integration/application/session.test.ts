@@ -156,29 +156,3 @@ describe('a new token by hand', () => {
     await expect(own.call('renewSession', { id: 'none' })).rejects.toMatchObject({ code: 'notFound' });
   });
 });
-
-describe('a refresh that is refused', () => {
-  it.each([
-    ['the refresh token is no longer the valid one', (own: Harness) => own.service.tokens.revokeRefresh(), 'accepted'],
-    ['the licence is over', (own: Harness) => own.service.tokens.setKey('expired'), 'licence'],
-    ['the key is no longer one', (own: Harness) => own.service.tokens.setKey('wrong'), 'login'],
-  ] as const)('because %s is followed by one login', async (_what, spoil, end) => {
-    const own = await ownHarness({ pace: 10 });
-    await own.call('testConnection', { id: own.connectionId });
-    const { logins } = own.service.tokens.counts();
-    own.service.tokens.expireAll();
-    spoil(own);
-    const ids = [
-      await own.draft(invoice({ InvoiceNumber: 'A-1' })),
-      await own.draft(invoice({ InvoiceNumber: 'A-2' })),
-    ];
-    await own.send(ids);
-    const status = await own.settled();
-    const counts = own.service.tokens.counts();
-    expect(counts).toMatchObject({ refreshes: 0, refusedRefreshes: 1 });
-    expect(counts.logins + counts.refusedLogins - logins).toBe(1);
-    if (end === 'accepted') expect(await own.states(ids)).toEqual(['accepted', 'accepted']);
-    else expect(status).toMatchObject({ activity: 'stalled', blockedReason: end });
-    expect(own.written()).toHaveLength(end === 'accepted' ? 2 : 0);
-  });
-});

@@ -10,7 +10,6 @@ import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { lostAnswers } from '../support/gate.ts';
 import { backUp, documentsOf, failed, heard, statusOf } from './storage-support.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
@@ -161,23 +160,6 @@ describe('a restored backup', () => {
     await own.submit();
     await own.until(async () => (await own.states([unknown, typed, since])).every((state) => state === 'accepted'));
     expect(own.written()).toHaveLength(4);
-  });
-
-  it('treats pending requests as perhaps sent', async () => {
-    const lost = lostAnswers();
-    const own = await start({ transport: lost.transport, pace: 50 });
-    await own.call('testConnection', { id: own.connectionId });
-    const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
-    const { name } = await backUp(own);
-    lost.on = true;
-    await own.send([id]);
-    await own.until(() => Promise.resolve(own.written().length === 1));
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ sentSince: 1 });
-    lost.on = false;
-    expect(await own.state(id)).toMatchObject({ state: 'unknown' });
-    await own.submit();
-    await own.until(async () => (await own.state(id)).state === 'accepted');
-    expect(own.written()).toHaveLength(1);
   });
 
   it('quarantines what may have been sent if the former file cannot be read', async () => {

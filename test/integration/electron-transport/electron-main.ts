@@ -1,9 +1,9 @@
 /**
- * Runs in Electron: sends the request in each line of its input with the application's transport (or, as a control, naively) and
- * writes a line with the result.
+ * Runs in Electron: sends the request in each line of its input with the application's transport and writes a line with
+ * the result.
  */
 import { createInterface } from 'node:readline';
-import { app, session } from 'electron';
+import { app } from 'electron';
 import { createProxyLogin } from '../../../main/electron/network/proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/network/proxy-login/proxy-login.ts';
 import { proxySetting } from '../../../main/electron/network/proxy-setting.ts';
@@ -33,7 +33,6 @@ async function start(): Promise<void> {
     proxyLogin,
     proxySetting({ proxy: process.env['RAMPA_TEST_PROXY'] ?? 'system' }),
   );
-  const naive = session.fromPartition('naive', { cache: false });
 
   const answer = async (question: ElectronQuestion): Promise<void> => {
     if (question.answers !== undefined) {
@@ -45,13 +44,6 @@ async function start(): Promise<void> {
     if (question.request === undefined) return;
     const { body: text, ...request } = question.request;
     const body = text === undefined ? {} : { body: Buffer.from(text) };
-    if (question.naive === true) {
-      const { url, method, headers } = request;
-      const response = await naive.fetch(url, { method, headers, ...body }).catch(String);
-      if (typeof response !== 'string') await response.text();
-      write({ id: question.id, naive: typeof response === 'string' ? response : response.status });
-      return;
-    }
     const abort = new AbortController();
     if (question.abortAfterMs === 0) abort.abort();
     else if (question.abortAfterMs !== undefined) setTimeout(() => abort.abort(), question.abortAfterMs);

@@ -15,15 +15,12 @@ export interface ElectronQuestion {
   readonly id: number;
   readonly request?: PlainRequest;
   readonly abortAfterMs?: number;
-  readonly naive?: boolean;
   /** Answers to the next questions for a proxy's password; nothing is sent. */
   readonly answers?: readonly (ProxyCredentials | null)[];
 }
 export interface ElectronAnswer {
   readonly id: number;
   readonly result?: PlainResult;
-  /** The status, or the error's message. */
-  readonly naive?: number | string;
   /** Questions since the last request. */
   readonly questions?: readonly ProxyQuestion[];
   readonly versions?: { readonly electron: string; readonly chrome: string };
@@ -31,7 +28,6 @@ export interface ElectronAnswer {
 export interface ElectronProcess {
   readonly versions: { readonly electron: string; readonly chrome: string };
   readonly send: (request: PlainRequest, abortAfterMs?: number) => Promise<PlainResult>;
-  readonly sendNaively: (request: PlainRequest) => Promise<number | string>;
   /** Simulates a retry by the user, with these answers from now on; returns the questions since the last time. */
   readonly answerProxy: (answers: readonly (ProxyCredentials | null)[]) => Promise<readonly ProxyQuestion[]>;
   readonly close: () => Promise<void>;
@@ -125,7 +121,6 @@ export async function startElectron(
       if (result === undefined) throw new Error('no result');
       return result;
     },
-    sendNaively: async (request) => (await ask({ request, naive: true })).naive ?? 'no answer',
     answerProxy: async (answers) => (await ask({ answers })).questions ?? [],
     close: async () => {
       child.stdin.end();

@@ -80,6 +80,13 @@ describe('values that the service sets', () => {
     });
   });
 
+  it('writes the user and the period to what is created', () => {
+    const { writer, company, user } = openHouse({ user: 1 });
+    const asked = { company, user, periodId: 2026, existing: null, body: invoice([]) };
+    const document = written(writer.write({ ...asked, operation: 'create', kind: 'salesReturnInvoice' }));
+    expect(document).toMatchObject({ createdBy: 2, periodId: 2026 });
+  });
+
   it('calculates the withheld VAT and its sum, and MainUnitQuantity', () => {
     const house = openHouse();
     const product = house.company.products.find(

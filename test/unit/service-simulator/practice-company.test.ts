@@ -27,10 +27,10 @@ function started() {
     return JSON.parse(company.answer({ method, path, headers, body: bytes }).body) as Answer;
   };
   const { paths, settings, apiKey } = company;
-  const data = (method: string, path: string, body?: object) => {
+  const data = (method: string, path: string, body?: object, user = '1') => {
     const login = { OrgName: settings.organisation, ApiKey: apiKey };
     const { AccessToken } = ask('POST', `${paths.auth}/ApiAuth/login`, {}, login).Data;
-    const headers = { authorization: `Bearer ${AccessToken}`, 'x-userid': '1', 'x-companyid': '1' };
+    const headers = { authorization: `Bearer ${AccessToken}`, 'x-userid': user, 'x-companyid': '1' };
     return ask(method, `${paths.base}/api/v1${path}`, headers, body).Data;
   };
   const [product] = data('GET', '/products').Items;
@@ -69,4 +69,10 @@ test('after a restart, the series continues after the last number, even if its d
   company.data('DELETE', `/sales-return-invoices/${last.Id}`);
   const next = started().create('Next').InvoiceNumber;
   expect([first.InvoiceNumber, last.InvoiceNumber]).not.toContain(next);
+});
+
+test('a user is kept to the companies that the user is assigned to', () => {
+  const { data } = started();
+  expect(data('GET', '/customers', undefined, '2').Items).not.toEqual([]);
+  expect(data('GET', '/customers', undefined, '3')).toBeNull();
 });
