@@ -166,16 +166,20 @@ export function connectionHandlers(
       const isElsewhere = writesElsewhere(before, settings);
       if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
       await confirmDestination(id, destinationOf(before), settings);
+      // First, and again below: with the new settings, the former company's lists would be taken for the new company's.
+      if (seesOtherRecords(before, settings)) await lookups.forget(id);
+      if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
       // Again: documents may have been sent while the user was asked.
       if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
       const withdrawn = isElsewhere ? withdrawQueued(store, runtimes.of(id)) : 0;
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);
+      if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
+      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
+      // Last, because the keychain may ask the user for its password.
       if (hasOtherAddress(before, settings)) await forgetKey(id);
       const { session, engine } = runtimes.of(id);
       if (isOtherDestination(before, settings)) session.forget();
-      if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
-      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.retryBlocked();
       await enrol();
       emit('connectionsChanged', {});

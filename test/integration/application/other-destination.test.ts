@@ -75,6 +75,20 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
   });
 });
 
+it('deletes the former company’s lists at once, even if Rampa is closed while the keychain asks for its password', async () => {
+  await own.refreshLists(['currencies']);
+  await own.close();
+  const { secrets } = own.options();
+  const asking = { ...secrets.store, delete: () => new Promise<void>(() => undefined) };
+  await own.open({ secrets: { ...secrets, store: asking } });
+  void own.call('updateConnection', { id: own.connectionId, settings: settingsFor(other) });
+  await own.until(async () => (await own.call('listConnections', {}))[0]?.settings.baseUrl === other.baseUrl);
+  await own.close();
+  await own.open();
+  const lists = await own.call('listLookupStatus', { connectionId: own.connectionId });
+  expect(lists.filter(({ count }) => count > 0)).toEqual([]);
+});
+
 it('other settings leave the queue as it is', async () => {
   const unknown = await sendUnknown();
   const ready = await numbered('READY-1');
