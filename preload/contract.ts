@@ -109,7 +109,13 @@ export const operations = {
 
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
-  updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<Connection>(),
+  /**
+   * With another organisation or address, queued documents become drafts (`withdrawn` counts them); refused with
+   * `documentsUnsettled` while one is being sent or may have been.
+   */
+  updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<
+    Connection & { readonly withdrawn: number }
+  >(),
   /** Makes the connection to the practice company, with its lists; answers the one that is there if there is one. */
   createPractice: operation(
     Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),

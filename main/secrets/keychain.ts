@@ -54,12 +54,18 @@ export async function createKeychain(serviceName: string, options: KeychainOptio
     }
     openAt = performance.now();
   };
+  /** One at a time, because all use the same name. */
+  let probing: Promise<void> | null = null;
+  const probeAgain = (): Promise<void> =>
+    (probing ??= writeProbe().finally(() => {
+      probing = null;
+    }));
 
   const store: SecretStore = {
     get: async (account) => {
       const secret = await call(() => native.getPassword(serviceName, account));
       // A locked Secret Service reports "not found"; only a write shows the difference.
-      if (secret === null && performance.now() - openAt > trustMs) await writeProbe();
+      if (secret === null && performance.now() - openAt > trustMs) await probeAgain();
       return secret;
     },
     set: async (account, secret) => {
@@ -70,7 +76,7 @@ export async function createKeychain(serviceName: string, options: KeychainOptio
       const remove = (): Promise<boolean> => call(() => native.deletePassword(serviceName, account));
       if ((await remove()) || performance.now() - openAt <= trustMs) return;
       // A locked Secret Service deletes nothing and reports no error; the write lets the user unlock it.
-      await writeProbe();
+      await probeAgain();
       await remove();
     },
   };

@@ -1,6 +1,7 @@
 /**
- * Drafts for which a restore or a salvage could not prove that they were not sent. The restore or salvage adds them to the table
- * `draft_restored`; they cannot be queued until the user releases them.
+ * Drafts for which a restore or a salvage could not prove that they were not sent, and those of unknown outcome when a policy
+ * changed their connection's destination. They are in the table `draft_restored`, and cannot be queued until the user releases
+ * them.
  */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Database } from './database.ts';
@@ -25,6 +26,17 @@ const rowOf = (database: Database, id: string): number | undefined =>
   database.statement<[string], { row: number }>(`SELECT d.row ${from} AND d.id = ?`).get(id)?.row;
 
 export const isQuarantined = (database: Database, id: string): boolean => rowOf(database, id) !== undefined;
+
+/** Holds back drafts as of now. */
+export const add = (database: Database, ids: readonly string[]): void =>
+  database.write(() => {
+    for (const id of ids)
+      database
+        .statement<[number, string], void>(
+          'INSERT OR IGNORE INTO draft_restored (row, backup_at) SELECT row, ? FROM drafts WHERE id = ?',
+        )
+        .run(database.now(), id);
+  });
 
 /** Returns the ids that were quarantined. */
 export const release = (database: Database, ids: readonly string[]): readonly string[] =>

@@ -177,7 +177,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     }),
     getPreferences: () => preferences,
     listConnections: () => connections,
-    updateConnection: ({ id, settings }) => setConnection(id, { settings }),
+    updateConnection: ({ id, settings }) => ({ ...setConnection(id, { settings }), withdrawn: 0 }),
 
     listDrafts: (query) => drafts.list(query),
     createDraft: ({ kind, content }) =>

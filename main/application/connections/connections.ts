@@ -20,6 +20,7 @@ import type { KeyEnrolment } from './key-enrolment.ts';
 import { companyLists } from '../lookups/lookups.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
+import { holdBackQueued, refuseWhileUnsettled, withdrawQueued, writesElsewhere } from './queued-for-former.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
 import { messageOf } from '../../error-message.ts';
@@ -162,18 +163,27 @@ export function connectionHandlers(
       refuseMixing(before, settings);
       // First: the user is not asked about an address that is refused anyway.
       refuseLocked(policy, before, settings);
+      const isElsewhere = writesElsewhere(before, settings);
+      if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
       await confirmDestination(id, destinationOf(before), settings);
+      // First, and again below: with the new settings, the former company's lists would be taken for the new company's.
+      if (seesOtherRecords(before, settings)) await lookups.forget(id);
+      if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
+      // Again: documents may have been sent while the user was asked.
+      if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
+      const withdrawn = isElsewhere ? withdrawQueued(store, runtimes.of(id)) : 0;
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);
+      if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
+      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
+      // Last, because the keychain may ask the user for its password.
       if (hasOtherAddress(before, settings)) await forgetKey(id);
       const { session, engine } = runtimes.of(id);
       if (isOtherDestination(before, settings)) session.forget();
-      if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
-      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.retryBlocked();
       await enrol();
       emit('connectionsChanged', {});
-      return shown(updated);
+      return { ...(await shown(updated)), withdrawn };
     },
     createPractice: async ({ name }) => {
       const found = store.connections.list().find(({ settings }) => isPractice(settings));
@@ -282,13 +292,14 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
 
 /**
  * Writes the policy's locked values into connections that differ, with the same effect as a change by the user: lists of another
- * company or user are deleted. The values stay in the connection even if the policy is later removed or broken.
+ * company or user are deleted, and queued documents do not go to another destination. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
-  { connections }: Pick<Store, 'connections'>,
+  store: Pick<Store, 'connections' | 'queue' | 'quarantine'>,
   { policy, log }: Pick<Resources, 'policy' | 'log'>,
   lookups: Pick<Lookups, 'forget'>,
 ): Promise<void> {
+  const { connections } = store;
   for (const { id, settings } of connections.list()) {
     const managed = managedSettings(policy, settings);
     if (JSON.stringify(managed) === JSON.stringify(settings)) continue;
@@ -298,6 +309,7 @@ export async function writeLocks(
         log.warn('lists.forget', { connectionId: id, message });
       });
     }
+    if (writesElsewhere(settings, managed)) holdBackQueued(store, id);
     connections.update(id, managed);
     log.info('policy.connection', { connectionId: id });
   }

@@ -162,6 +162,8 @@ export const connection = {
   unsaved: 'Unsaved changes',
   saving: 'Saving…',
   saved: 'Saved',
+  withdrawn:
+    'The organisation or address has changed: {count, plural, one {# queued document is a draft again. Queue it} other {# queued documents are drafts again. Queue them}} again to send {count, plural, one {it} other {them}} there.',
   kept: 'The changes to “{name}” are not saved yet. They are kept until Rampa is closed.',
   'kept.back': 'Go back',
   remove: 'Remove the connection',

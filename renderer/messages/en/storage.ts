@@ -119,7 +119,7 @@ export const storage = {
   'report.close': 'Understood',
   'quarantined.title': 'Held back after a restore',
   'quarantined.text':
-    'These may have been sent after the backup was made, and the file that recorded it could not be read. To avoid sending anything twice, they cannot be queued until you release them.',
+    'These may have been sent after the backup was made, and the file that recorded it could not be read. To avoid sending anything twice, they cannot be queued until you release them. Documents with an unknown outcome are also held here if your administrator changes the connection’s organisation or address.',
   'quarantined.since': 'Backup of {when}',
   'quarantined.look': 'Look in the service',
   'quarantined.open': 'Open the draft',

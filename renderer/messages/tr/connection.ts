@@ -167,6 +167,8 @@ export const connection = {
   unsaved: 'Kaydedilmemiş değişiklikler',
   saving: 'Kaydediliyor…',
   saved: 'Kaydedildi',
+  withdrawn:
+    'Kuruluş ya da adres değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
   kept: '“{name}” üzerindeki değişiklikler henüz kaydedilmedi. Rampa kapanana kadar duruyor.',
   'kept.back': 'Geri dön',
   remove: 'Bağlantıyı kaldır',

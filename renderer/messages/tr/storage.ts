@@ -115,7 +115,7 @@ export const storage = {
   'report.close': 'Anladım',
   'quarantined.title': 'Geri yükleme sonrası bekletilenler',
   'quarantined.text':
-    'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler.',
+    'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler. Yöneticiniz bağlantının kuruluşunu ya da adresini değiştirdiğinde sonucu bilinmeyen belgeler de burada bekletilir.',
   'quarantined.since': '{when} yedeği',
   'quarantined.look': 'Servise bak',
   'quarantined.open': 'Taslağı aç',

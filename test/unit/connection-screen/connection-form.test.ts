@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { t } from '../../../renderer/messages/index.svelte.ts';
 import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
 import { FakeHost } from './fake-host.ts';
 
@@ -103,6 +104,18 @@ describe('a connection’s form', () => {
     expect(form.values.name).toBe('Second');
     expect(form.dirty).toBe(true);
     expect(form.justSaved).toBe(false);
+  });
+
+  test('reports documents that another organisation has taken out of the queue', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    form.set('name', 'New');
+    await form.save();
+    expect(host.toasts.list).toEqual([]);
+    host.withdrawn = 3;
+    form.set('organisation', 'Other');
+    await form.save();
+    expect(host.toasts.list.map(({ text }) => text)).toEqual([t('connection.withdrawn', { count: 3 })]);
   });
 
   test('keeps all edits after a failed save', async () => {

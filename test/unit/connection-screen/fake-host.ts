@@ -4,6 +4,7 @@ import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../
 import type { EventName, Events } from '../../../preload/contract.ts';
 import type { LookupStatus } from '../../../domain/model/lookup.ts';
 import type { FormsHost } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { Toasts } from '../../../renderer/state/toasts.svelte.ts';
 import { FakeMain } from '../support/fake-main.ts';
 
 /** Fake main process for the connection screen; connections are kept in memory. */
@@ -16,6 +17,9 @@ export class FakeHost extends FakeMain implements FormsHost {
   /** Why renewing the session fails, if it does. */
   noToken: ServiceProblem | null = null;
   drafts = 0;
+  /** How many queued documents become drafts when settings are saved. */
+  withdrawn = 0;
+  readonly toasts = new Toasts();
   info: FormsHost['info'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
@@ -32,7 +36,10 @@ export class FakeHost extends FakeMain implements FormsHost {
     this.answer({
       createConnection: ({ settings: given }: Pick<Connection, 'settings'>) =>
         this.#keep(`c${this.stored.length + 1}`, given),
-      updateConnection: ({ id, settings: given }: Connection) => this.#keep(id, given, known(id)?.hasApiKey),
+      updateConnection: ({ id, settings: given }: Connection) => ({
+        ...this.#keep(id, given, known(id)?.hasApiKey),
+        withdrawn: this.withdrawn,
+      }),
       setApiKey: withKey(true),
       clearApiKey: withKey(false),
       removeConnection: ({ id }: { id: string }) => {

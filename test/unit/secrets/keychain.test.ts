@@ -89,6 +89,22 @@ test('a keychain that the user unlocks slowly is used once it answers; what is e
   expect(await store.get('new')).toBe('key-3');
 });
 
+test('absent secrets that are read or deleted at once are absent, however long ago the keychain last answered', async () => {
+  const native = fake();
+  const store = await opened(native);
+  const later = performance.now() + 60_000;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => later);
+  try {
+    const { deleteAll } = connectionSecrets(store, 'c');
+    await deleteAll();
+    now.mockImplementation(() => later + 60_000);
+    expect(await Promise.all([store.get('a'), store.get('b'), store.delete('c')])).toEqual([null, null, undefined]);
+    expect(native.entries.size).toBe(0);
+  } finally {
+    now.mockRestore();
+  }
+});
+
 describe('errors during a run', () => {
   test.each([
     ['Cannot create an item in a locked collection', 'locked'],
