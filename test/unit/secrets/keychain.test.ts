@@ -95,8 +95,7 @@ test('absent secrets that are read or deleted at once are absent, however long a
   const later = performance.now() + 60_000;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => later);
   try {
-    const { deleteAll } = connectionSecrets(store, 'c');
-    await deleteAll();
+    await connectionSecrets(store, 'c').deleteAll();
     now.mockImplementation(() => later + 60_000);
     expect(await Promise.all([store.get('a'), store.get('b'), store.delete('c')])).toEqual([null, null, undefined]);
     expect(native.entries.size).toBe(0);
