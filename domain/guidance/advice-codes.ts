@@ -12,6 +12,7 @@ export const adviceCodes = [
   'guidanceWithholdingType', // type: must not have withheld VAT
   'guidanceWithholdingRatio', // code, given, ratios: the share is none of the code's
   'guidanceWithholdingEnded', // code, given, until, ratio: the share was valid until then
+  'guidanceWithholdingNotYet', // code, given, from: the share is not valid yet
   'guidanceWithholdingSuperseded', // code, given, ratio: the share is no longer valid; the last day is not confirmed
   'guidanceWithholdingPercentOnly', // code: in GİB's list of ratios, but not in its list of codes
   'guidanceExemptionType', // code, type: not allowed together

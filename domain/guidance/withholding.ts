@@ -39,15 +39,19 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
     if (returned === null) advise(path, 'guidanceWithholdingSuperseded', { code, given, ratio });
     return;
   }
-  const { validTo: until } = matching;
-  if (until === undefined) return;
-  const day = dayIn(content.Date);
-  const isInForce = (day !== null && day <= until) || (returned !== null && returned <= until);
-  if (!isInForce) advise(path, 'guidanceWithholdingEnded', { code, given, until, ratio });
+  const { validFrom: from = firstDay, validTo: until = lastDay } = matching;
+  const isInForce = (day: string): boolean => from <= day && day <= until;
+  // Without a date, only shares that have no end are in force.
+  const day = dayIn(content.Date) ?? lastDay;
+  if (isInForce(day) || (returned !== null && isInForce(returned))) return;
+  if (day > until) advise(path, 'guidanceWithholdingEnded', { code, given, until, ratio });
+  else advise(path, 'guidanceWithholdingNotYet', { code, given, from });
 }
 
 const ratioText = ({ numerator, denominator }: { readonly numerator: number; readonly denominator: number }): string =>
   `${String(numerator)}/${String(denominator)}`;
+const firstDay = '0001-01-01';
+const lastDay = '9999-12-31';
 /** Dates as `YYYY-MM-DD` can be compared as text. */
 const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
 const mayWithhold = (type: string): boolean => entryOf('invoiceTypes', type)?.withholds === true;

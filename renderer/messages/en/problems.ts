@@ -79,6 +79,7 @@ export const problems = {
   guidanceReturnedNumberLength: 'The number of an e-invoice has 16 characters; this has {length}.',
   guidanceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT.',
   guidanceWithholdingEnded: 'For code {code}, the share {given} was in force until {until}; it is now {ratio}.',
+  guidanceWithholdingNotYet: 'For code {code}, the share {given} is in force from {from}.',
   guidanceWithholdingSuperseded:
     'For code {code}, the share {ratio} is in force; {given} is a former one whose end date is not confirmed.',
   guidanceWithholdingPercentOnly: '{code} is in GİB’s list of shares but not in its list of codes: it may be refused.',

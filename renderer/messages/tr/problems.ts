@@ -82,6 +82,7 @@ export const problems = {
   guidanceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz.',
   guidanceWithholdingEnded:
     '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}.',
+  guidanceWithholdingNotYet: '{code} kodunda {given} oranı {from} tarihinde yürürlüğe girer.',
   guidanceWithholdingSuperseded:
     '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı.',
   guidanceWithholdingPercentOnly: '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir.',

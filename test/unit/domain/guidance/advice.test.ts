@@ -172,6 +172,9 @@ describe('withholding (§2.1, §2.3)', () => {
     expect(at('601', '3', { ReturnedInvoiceDate: '2021-02-28' })).toEqual([]);
     expect(at('601', '3', { ReturnedInvoiceDate: '2021-03-01' })).toEqual(ended);
     expect(at('612', '7', { Date: '2020-01-01' }).join()).not.toContain('Withholding');
+    const notYet = 'guidanceWithholdingNotYet Lines[2].WithholdingNumerator';
+    expect(at('601', '4', { Date: '2021-02-28' })).toContain(notYet);
+    expect(at('601', '4', { Date: '2021-03-01' })).not.toContain(notYet);
     expect(at('627', '4', {})).toEqual(['guidanceWithholdingSuperseded Lines[2].WithholdingNumerator']);
     expect(at('627', '4', { ReturnedInvoiceDate: '2022-01-01' })).toEqual([]);
   });
