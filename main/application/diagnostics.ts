@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { withTimeout } from '../clock.ts';
@@ -9,6 +8,7 @@ import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import { readStoredConnections } from '../store/connections.ts';
+import { writeWhole } from '../worker/write-whole.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './context.ts';
 
@@ -66,7 +66,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
         storage: lifecycle.status(),
         hide: (value) => scrubber.json(value),
       });
-      await writeFile(path, text, { mode: 0o600 });
+      await writeWhole(path, text, 0o600);
       return { path };
     },
   } satisfies Partial<Handlers>;

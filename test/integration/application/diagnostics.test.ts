@@ -230,6 +230,23 @@ describe('the diagnostics', () => {
     });
   });
 
+  it('leave an existing file as it is if they cannot be written, and are readable only by the user', async () => {
+    await own.close();
+    const taken = join(userData, 'a folder.json');
+    mkdirSync(taken);
+    const former = join(userData, 'former.json');
+    writeFileSync(former, 'former', { mode: 0o644 });
+    let path = taken;
+    await own.open({
+      host: { ...own.options().host, chooseFile: () => Promise.resolve(path) },
+      diagnostics: { ...{ log: '', crashes: '', home }, health: () => Promise.reject(new Error('nothing works')) },
+    });
+    await expect(own.call('saveDiagnostics', {})).rejects.toMatchObject({ code: 'fileNotWritten' });
+    path = former;
+    await own.call('saveDiagnostics', {});
+    if (process.platform !== 'win32') expect(statSync(former).mode & 0o777).toBe(0o600);
+  });
+
   it('are not made if the user chooses no file', async () => {
     await own.close();
     let checks = 0;
