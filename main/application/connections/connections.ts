@@ -292,7 +292,8 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
 
 /**
  * Writes the policy's locked values into connections that differ, with the same effect as a change by the user: lists of another
- * company or user are deleted, and queued documents do not go to another destination. The values stay in the connection even if the policy is later removed or broken.
+ * company or user are deleted, and queued documents do not go to another destination. If the disk refuses, the next start writes
+ * them. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
   store: Pick<Store, 'connections' | 'queue' | 'quarantine'>,
@@ -309,8 +310,15 @@ export async function writeLocks(
         log.warn('lists.forget', { connectionId: id, message });
       });
     }
-    if (writesElsewhere(settings, managed)) holdBackQueued(store, id);
-    connections.update(id, managed);
-    log.info('policy.connection', { connectionId: id });
+    const isElsewhere = writesElsewhere(settings, managed);
+    try {
+      if (isElsewhere) holdBackQueued(store, id);
+      connections.update(id, managed);
+      log.info('policy.connection', { connectionId: id });
+    } catch (error) {
+      // The locked values apply even if they are not stored yet, so queued documents would go elsewhere.
+      if (isElsewhere) throw error;
+      log.warn('policy.connection', { connectionId: id, message: messageOf(error) });
+    }
   }
 }
