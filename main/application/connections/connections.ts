@@ -141,6 +141,9 @@ export function connectionHandlers(
     }
   }
 
+  const practiceConnection = (): StoredConnection | undefined =>
+    store.connections.list().find(({ settings }) => isPractice(settings));
+
   /** Nothing may be sent while the documents are erased. The practice company's key is not in the keychain. */
   async function erasePractice(id: string): Promise<Removal> {
     await runtimes.drop(id);
@@ -186,8 +189,9 @@ export function connectionHandlers(
       return { ...(await shown(updated)), withdrawn };
     },
     createPractice: async ({ name }) => {
-      const found = store.connections.list().find(({ settings }) => isPractice(settings));
-      const { id } = found ?? store.connections.create(await context.practice.settings(name));
+      const settings = await context.practice.settings(name);
+      // Nothing is awaited between looking and creating: two requests at once create one.
+      const { id } = practiceConnection() ?? store.connections.create(settings);
       lookups.refresh(id, companyLists);
       await lookups.idle(id);
       emit('connectionsChanged', {});
@@ -204,7 +208,7 @@ export function connectionHandlers(
       keys.delete(id);
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
-      if (isPractice(settings)) await context.practice.forget();
+      if (isPractice(settings) && practiceConnection() === undefined) await context.practice.forget();
       await enrol();
       return result;
     },

@@ -68,6 +68,16 @@ describe('the practice company', () => {
     expect((await own.call('createPractice', { name: 'another' })).id).toBe(own.connectionId);
   });
 
+  it('is created once even if it is requested twice at once', async () => {
+    const own = await ownHarness();
+    await own.close();
+    await own.open(over(own));
+    const name = 'Deneme şirketi';
+    const made = await Promise.all([own.call('createPractice', { name }), own.call('createPractice', { name })]);
+    expect(made.map(({ id }) => id)).toEqual([made[0].id, made[0].id]);
+    expect((await own.call('listConnections', {})).filter(({ settings }) => isPractice(settings))).toHaveLength(1);
+  });
+
   it('keeps written documents over a restart, and after a truncated line', async () => {
     const { own } = await practising();
     const first = await sent(own);
