@@ -146,7 +146,10 @@ export function connectionHandlers(
 
   /** Nothing may be sent while the documents are erased. The practice company's key is not in the keychain. */
   async function erasePractice(id: string): Promise<Removal> {
+    const { engine } = runtimes.of(id);
     await runtimes.drop(id);
+    // A closed engine reports nothing any more, and its last status may be that it is sending.
+    emit('queueChanged', { ...engine.status(), activity: 'idle' });
     return store.connections.erase(id);
   }
 
