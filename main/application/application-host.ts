@@ -120,7 +120,11 @@ export async function createApplicationHost(
     },
     {
       statusChanged: (status) => emit('storageChanged', status),
-      databaseReplaced: () => emit('storeReplaced', {}),
+      databaseReplaced: () => {
+        // The queues of the former file are closed and report nothing any more.
+        queuesSending.clear();
+        emit('storeReplaced', {});
+      },
     },
     (backedUpVersion) => openFile({ emit, changes, backedUpVersion }),
   );

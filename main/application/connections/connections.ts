@@ -141,9 +141,15 @@ export function connectionHandlers(
     }
   }
 
+  const practiceConnection = (): StoredConnection | undefined =>
+    store.connections.list().find(({ settings }) => isPractice(settings));
+
   /** Nothing may be sent while the documents are erased. The practice company's key is not in the keychain. */
   async function erasePractice(id: string): Promise<Removal> {
+    const { engine } = runtimes.of(id);
     await runtimes.drop(id);
+    // A closed engine reports nothing any more, and its last status may be that it is sending.
+    emit('queueChanged', { ...engine.status(), activity: 'idle' });
     return store.connections.erase(id);
   }
 
@@ -186,8 +192,9 @@ export function connectionHandlers(
       return { ...(await shown(updated)), withdrawn };
     },
     createPractice: async ({ name }) => {
-      const found = store.connections.list().find(({ settings }) => isPractice(settings));
-      const { id } = found ?? store.connections.create(await context.practice.settings(name));
+      const settings = await context.practice.settings(name);
+      // Nothing is awaited between looking and creating: two requests at once create one.
+      const { id } = practiceConnection() ?? store.connections.create(settings);
       lookups.refresh(id, companyLists);
       await lookups.idle(id);
       emit('connectionsChanged', {});
@@ -204,7 +211,7 @@ export function connectionHandlers(
       keys.delete(id);
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
-      if (isPractice(settings)) await context.practice.forget();
+      if (isPractice(settings) && practiceConnection() === undefined) await context.practice.forget();
       await enrol();
       return result;
     },
@@ -292,7 +299,8 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
 
 /**
  * Writes the policy's locked values into connections that differ, with the same effect as a change by the user: lists of another
- * company or user are deleted, and queued documents do not go to another destination. The values stay in the connection even if the policy is later removed or broken.
+ * company or user are deleted, and queued documents do not go to another destination. If the disk refuses, the next start writes
+ * them. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
   store: Pick<Store, 'connections' | 'queue' | 'quarantine'>,
@@ -309,8 +317,15 @@ export async function writeLocks(
         log.warn('lists.forget', { connectionId: id, message });
       });
     }
-    if (writesElsewhere(settings, managed)) holdBackQueued(store, id);
-    connections.update(id, managed);
-    log.info('policy.connection', { connectionId: id });
+    const isElsewhere = writesElsewhere(settings, managed);
+    try {
+      if (isElsewhere) holdBackQueued(store, id);
+      connections.update(id, managed);
+      log.info('policy.connection', { connectionId: id });
+    } catch (error) {
+      // The locked values apply even if they are not stored yet, so queued documents would go elsewhere.
+      if (isElsewhere) throw error;
+      log.warn('policy.connection', { connectionId: id, message: messageOf(error) });
+    }
   }
 }

@@ -4,6 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { backupName } from '../../../main/backups/backup-folder.ts';
+import { writeLocks } from '../../../main/application/connections/connections.ts';
+import { silentLog } from '../../../main/log.ts';
+import { StoreFailure } from '../../../main/store/errors.ts';
+import type { Store } from '../../../main/store/open.ts';
 import { Harness } from './harness.ts';
 
 let own: Harness;
@@ -80,6 +84,27 @@ describe('a locked setting', () => {
     expect(left.parallel).toBe(2);
     await own.call('updateConnection', { id: own.connectionId, settings: { ...left, parallel: 3 } });
     expect((await settings()).parallel).toBe(3);
+  });
+
+  it('that cannot be written for now, as on a full disk, is only logged, unless queued documents would go elsewhere', async () => {
+    const [connection] = await own.call('listConnections', {});
+    if (connection === undefined) throw new Error('no connection');
+    const fails = () => {
+      throw new StoreFailure('databaseFull', 'full');
+    };
+    const store = {
+      connections: { list: () => [connection], update: fails },
+      queue: { inState: () => [] },
+      quarantine: { add: () => undefined },
+    } as unknown as Store;
+    const write = (key: 'connection.parallel' | 'connection.organisation', value: string | number) =>
+      writeLocks(
+        store,
+        { policy: { ...noPolicy, source: 'policy.json', locked: { [key]: value } }, log: silentLog },
+        { forget: () => Promise.resolve() },
+      );
+    await expect(write('connection.parallel', 2)).resolves.toBeUndefined();
+    await expect(write('connection.organisation', 'Başkası A.Ş.')).rejects.toMatchObject({ code: 'databaseFull' });
   });
 
   it('for another company deletes the lists of the former one, before anything is read', async () => {

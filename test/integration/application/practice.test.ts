@@ -68,6 +68,39 @@ describe('the practice company', () => {
     expect((await own.call('createPractice', { name: 'another' })).id).toBe(own.connectionId);
   });
 
+  it('is created once even if it is requested twice at once', async () => {
+    const own = await ownHarness();
+    await own.close();
+    await own.open(over(own));
+    const name = 'Deneme şirketi';
+    const made = await Promise.all([own.call('createPractice', { name }), own.call('createPractice', { name })]);
+    expect(made.map(({ id }) => id)).toEqual([made[0].id, made[0].id]);
+    expect((await own.call('listConnections', {})).filter(({ settings }) => isPractice(settings))).toHaveLength(1);
+  });
+
+  it('no longer counts as sending once it was removed', async () => {
+    const { own } = await practising();
+    let sending: boolean | null = null;
+    const updates = {
+      status: () => ({ kind: 'off', why: 'noFeed' }) as const,
+      onChange: () => () => undefined,
+      look: () => undefined,
+      fetch: () => undefined,
+      restart: (state: { readonly sending: boolean }) => ((sending = state.sending), false),
+      installAtEnd: () => Promise.resolve(false),
+      close: () => undefined,
+    };
+    await own.close();
+    await own.open({ ...over(own), updates });
+    const draft = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    await own.send([draft]);
+    await own.call('restartToUpdate', {});
+    expect(sending).toBe(true);
+    await own.call('removeConnection', { id: own.connectionId });
+    await own.call('restartToUpdate', {});
+    expect(sending).toBe(false);
+  });
+
   it('keeps written documents over a restart, and after a truncated line', async () => {
     const { own } = await practising();
     const first = await sent(own);
