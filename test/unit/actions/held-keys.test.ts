@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { pressAction } from '../../../renderer/actions/action.ts';
 import { editorActions } from '../../../renderer/actions/editor.ts';
-import { draftRowActions, draftsActions, eDocumentRowActions, rowGridActions } from '../../../renderer/actions/lists.ts';
+import {
+  draftRowActions,
+  draftsActions,
+  eDocumentRowActions,
+  rowGridActions,
+} from '../../../renderer/actions/lists.ts';
 
 const press = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 const isEnabled = { hasTargets: true, hasOneTarget: true, canCreate: true, canQueue: true, canQueueAndCreate: true };

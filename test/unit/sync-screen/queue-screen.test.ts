@@ -60,7 +60,7 @@ describe('the queue', () => {
     main.answer({
       beginExport: () => ({ id: 'e' }),
       addToExport: () => ({}),
-      endExport: () => ({ path: 'a.csv' }),
+      finishExport: () => ({ path: 'a.csv' }),
       getRejection: ({ draftId }: { draftId: string }) => (read.push(draftId), null),
     });
     const refused = screen.items.filter(({ state }) => state === 'rejected').map(({ id }) => id);
