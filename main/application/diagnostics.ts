@@ -37,8 +37,11 @@ interface DiagnosticsOptions {
   readonly scrubber: Scrubber;
 }
 
-/** A connection that does not answer takes up to ten minutes; the user does not wait that long. */
-const healthPatienceMs = 60_000;
+/**
+ * Longer than a connection that does not answer takes by default (60 s); with the longest time limit, it takes ten minutes, and
+ * the user does not wait that long.
+ */
+const healthPatienceMs = 90_000;
 
 /** Saves a diagnosis file, even if the database could not be opened. */
 export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOptions) {

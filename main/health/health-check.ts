@@ -84,11 +84,13 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
   const exists = existsSync(folder);
   const writable = !exists || isWritable(folder);
   const { stored, problem } = readDatabase(folder);
-  const connections: ConnectionHealth[] = [];
-  for (const { id, settings } of stored?.connections ?? []) {
-    if (isPractice(settings)) continue;
-    connections.push(await healthOf(options, { id, settings: managedSettings(policy, settings) }));
-  }
+  const checked = (stored?.connections ?? []).filter(({ settings }) => !isPractice(settings));
+  const [copies, connections] = await Promise.all([
+    copiesHealth(folder, policy, clock),
+    Promise.all(
+      checked.map(({ id, settings }) => healthOf(options, { id, settings: managedSettings(policy, settings) })),
+    ),
+  ]);
   return {
     ...{ version, platform: process.platform, at: new Date(clock.now()).toISOString() },
     machineOk: writable && problem === null && secrets.storage.kind === 'keychain' && !isRefused(policy),
@@ -100,7 +102,7 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
     folder: { path: folder, exists, filesystem: exists ? filesystemKindOf(folder) : 'local', writable },
     database: { layout: stored?.version ?? null, problem },
     keychain: secrets.storage,
-    copies: await copiesHealth(folder, policy, clock),
+    copies,
     connections,
   };
 }

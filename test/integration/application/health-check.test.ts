@@ -205,3 +205,21 @@ it('no name and no message can add a line to the report', () => {
     /^\[FAIL\] A \[ok\] {2}Keychain: works \[2J: veri isteği: günlük istek sınırına ulaşıldı \(limit\), x A/,
   );
 });
+
+it('checks all connections at once, so that many that do not answer take no longer than one', async () => {
+  const { id } = await own.call('createConnection', { settings: { ...own.settings(), name: 'Second' } });
+  await own.call('setApiKey', { id, apiKey: own.service.apiKey });
+  const send = createNodeTransport();
+  const waiting: (() => void)[] = [];
+  const { connections, connectionsOk } = await check({
+    transport: async (request) => {
+      // No request is answered before the other connection's.
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 2) for (const go of waiting.splice(0)) go();
+      });
+      return send(request);
+    },
+  });
+  expect([connections.map(({ name }) => name), connectionsOk]).toEqual([['Second', 'Test'], true]);
+});
