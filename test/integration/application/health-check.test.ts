@@ -221,5 +221,5 @@ it('checks all connections at once, so that many that do not answer take no long
       return send(request);
     },
   });
-  expect([connections.map(({ name }) => name), connectionsOk]).toEqual([['Second', 'Test'], true]);
+  expect([connections.map(({ name }) => name), connectionsOk]).toEqual([['Test', 'Second'], true]);
 });
