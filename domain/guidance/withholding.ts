@@ -1,10 +1,10 @@
-import { dayOf, isDateValue } from '../dates.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { textOf } from '../value.ts';
 import { adviseCode } from './advice.ts';
 import type { Advise } from './advice.ts';
 import { entryOf, listedEntry } from './lists.ts';
+import { dayIn, outOfForce } from './validity.ts';
 
 /**
  * §2.1, §2.3: the withholding of a line or of the header. Checks the code; its share of the VAT (90/100 equals 9/10; missing or
@@ -34,24 +34,16 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
     return;
   }
   const ratio = ratios[0] === undefined ? '' : ratioText(ratios[0]);
-  const returned = dayIn(content.ReturnedInvoiceDate);
   if (matching.superseded === true) {
-    if (returned === null) advise(path, 'guidanceWithholdingSuperseded', { code, given, ratio });
+    if (dayIn(content.ReturnedInvoiceDate) === null)
+      advise(path, 'guidanceWithholdingSuperseded', { code, given, ratio });
     return;
   }
-  const { validFrom: from = firstDay, validTo: until = lastDay } = matching;
-  const isInForce = (day: string): boolean => from <= day && day <= until;
-  // Without a date, only shares that have no end are in force.
-  const day = dayIn(content.Date) ?? lastDay;
-  if (isInForce(day) || (returned !== null && isInForce(returned))) return;
-  if (day > until) advise(path, 'guidanceWithholdingEnded', { code, given, until, ratio });
-  else advise(path, 'guidanceWithholdingNotYet', { code, given, from });
+  const out = outOfForce(matching, content);
+  if (out?.kind === 'ended') advise(path, 'guidanceWithholdingEnded', { code, given, until: out.until, ratio });
+  if (out?.kind === 'notYet') advise(path, 'guidanceWithholdingNotYet', { code, given, from: out.from });
 }
 
 const ratioText = ({ numerator, denominator }: { readonly numerator: number; readonly denominator: number }): string =>
   `${String(numerator)}/${String(denominator)}`;
-const firstDay = '0001-01-01';
-const lastDay = '9999-12-31';
-/** Dates as `YYYY-MM-DD` can be compared as text. */
-const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
 const mayWithhold = (type: string): boolean => entryOf('invoiceTypes', type)?.withholds === true;

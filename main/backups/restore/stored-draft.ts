@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject } from '../../../domain/json.ts';
+import { parse } from '../../store/json.ts';
 import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Row } from './database-reader.ts';
@@ -69,13 +70,5 @@ function expanded(bytes: Uint8Array): string | null {
   }
 }
 
-export const isRecord = (text: string): boolean => isJsonObject(parsed(text));
-export const isJson = (text: string): boolean => parsed(text) !== undefined;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const isRecord = (text: string): boolean => isJsonObject(parse(text));
+export const isJson = (text: string): boolean => parse(text) !== undefined;
