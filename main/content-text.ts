@@ -41,7 +41,7 @@ function readingOf(text: string): ContentReading {
   };
 }
 
-/** Why parsed content is refused; `null` if it is valid. */
+/** Why parsed content is refused; `null` if it is valid. Copies nothing, because each save of a large document walks through it. */
 export function contentFault(content: unknown): string | null {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return 'no JSON object';
   let values = 0;
@@ -50,10 +50,19 @@ export function contentFault(content: unknown): string | null {
     if (values > mostValues) return 'too many values';
     if (typeof value === 'number') return 'a draft holds texts, switches and records alone';
     if (typeof value !== 'object' || value === null) return null;
-    if (depth === deepest) return 'nested too deeply';
-    if (Object.hasOwn(value, '__proto__')) return 'a forbidden name';
-    for (const inner of Object.values(value) as readonly unknown[]) {
-      const found = fault(inner, depth + 1);
+    return depth === deepest ? 'nested too deeply' : faultWithin(value, depth + 1);
+  };
+  const faultWithin = (value: object, depth: number): string | null => {
+    if (Array.isArray(value)) {
+      for (const inner of value) {
+        const found = fault(inner, depth);
+        if (found !== null) return found;
+      }
+      return null;
+    }
+    for (const name in value) {
+      if (name === '__proto__') return 'a forbidden name';
+      const found = fault((value as Readonly<Record<string, unknown>>)[name], depth);
       if (found !== null) return found;
     }
     return null;
