@@ -6,7 +6,7 @@ import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
 
-/** Checks of a document of unknown outcome in one run; main/sync/queue/backoff.ts has as many. */
+/** Pauses before the checks of a document of unknown outcome: as many as in domain/check-pauses.ts, but shorter. */
 export const checkPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';

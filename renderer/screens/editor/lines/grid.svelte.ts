@@ -43,9 +43,9 @@ export class GridState {
   hasKeyboard = $state(false);
   /** Rows that a page holds; the view sets it. */
   pageRows = 10;
-  /** The column where a run of Tab began. Enter goes to it in the next row, so that code, Tab, quantity, Enter can be repeated. */
-  /** The line that the keyboard was in when a change removed it, and the row that the keyboard then went to. */
+  /** The line that had the keyboard when a change removed it, and the row that the keyboard then moved to. */
   #lost: { readonly key: string; readonly row: number } | null = null;
+  /** The column where the first Tab was pressed. Enter goes to it in the next row: code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
   readonly #editor: GridEditor;
   readonly pasting: Pasting;

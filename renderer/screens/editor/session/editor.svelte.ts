@@ -357,8 +357,8 @@ export class Editor {
   }
 
   /**
-   * Saves before the screen is left. False where that failed: the editor is then kept, and saving is tried again until it
-   * succeeds or the draft is opened anew (saving/unsaved.ts).
+   * Saves before the screen is left. False if that failed: the editor is then kept, and saving is tried again until it succeeds
+   * or the draft is opened again (unsaved.ts).
    */
   async close(): Promise<boolean> {
     this.#isClosed = true;
