@@ -63,7 +63,7 @@ export const editor = {
   'numbering.byService': 'Automatic',
   'reading.noted': 'Is that what you mean?',
   'room.count': '{used}/{limit}',
-  'room.left': '{left, plural, =0 {No characters left} other {No more than # characters left}}',
+  'room.left': '{left, plural, =0 {No characters left} other {At most # characters left}}',
   'room.over': 'Over the limit of {limit} characters. Nothing was cut.',
   'product.unlisted': 'Not in the list',
   'product.several': 'Several in the list',

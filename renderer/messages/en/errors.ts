@@ -1,4 +1,4 @@
-/** Failures: of a request, of the bridge, of the keychain; and what the service's codes mean and ask for. */
+/** Failed requests and operations, and the service's error codes with what the user can do. */
 export const errors = {
   'reason.dns': 'The address was not found. Check the network and the connection’s addresses.',
   'reason.refused': 'The service’s computer refused the connection. It may be down at the moment.',

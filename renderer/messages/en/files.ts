@@ -1,4 +1,3 @@
-/** Tables and drafts written to files, and read from them. */
 export const files = {
   export: 'Export',
   'export.xlsx': 'Excel file (.xlsx)',

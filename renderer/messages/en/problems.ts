@@ -1,4 +1,4 @@
-/** What is wrong, for the person who can mend it: what it is, and what would be right. */
+/** Problems found by Rampa's rules: what is wrong, and what would be right. */
 export const problems = {
   required: 'This is required.',
   tooLong: 'At most {max} characters; this has {length}.',

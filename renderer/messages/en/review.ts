@@ -1,4 +1,4 @@
-/** What is shown before it is sent: a change, a replacement or a deletion of a document of the service. */
+/** The review before a change, replacement or deletion is sent. */
 export const review = {
   title: 'Before sending',
   'title.several': 'Before sending',

@@ -1,4 +1,3 @@
-/** The queue: its run, its documents, their attempts and what the service said. */
 export const sync = {
   title: 'Sync',
   submitAll: '{count, plural, =0 {Submit all} other {Submit all (#)}}',
