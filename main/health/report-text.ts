@@ -127,7 +127,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     network: 'ağ sürücüsünde',
     database: 'Taslak dosyası',
     layout: 'düzen',
-    keychain: 'Anahtar zinciri',
+    keychain: 'Anahtar kasası',
     copies: 'Yedeklerin kopyaları',
     works: 'çalışıyor',
     connections: 'Bağlantılar',
@@ -138,7 +138,8 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     data: 'veri isteği',
     passed: 'tamam',
     skipped: 'denenmedi',
-    proxyLogin: 'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar kasasında saklar)',
+    proxyLogin:
+      'vekil sunucu kullanıcı adı ve parola istiyor, kayıtlı olanları kabul etmedi (Rampa açıkken sorar ve anahtar kasasında saklar)',
   },
   en: {
     policy: 'Policy',

@@ -114,7 +114,7 @@ describe('a row of the queue', () => {
   it('shows why the document has its state', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
-    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as sent');
+    expect(whyText(queued(1, 'accepted', overwritten))).toBe('differs from what was sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
     expect(whyText(queued(1, 'accepted', { acceptedNumber: 'SAT1' }))).toBe('');
@@ -253,7 +253,7 @@ describe('the status of a run', () => {
     setLanguage('tr');
     expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
     expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
-    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 sonuçsuz');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
     expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 
