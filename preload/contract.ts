@@ -365,8 +365,8 @@ export const operations = {
   /** As saveText: what helps to find a fault, without documents, names or secrets. Takes up to a minute. */
   saveDiagnostics: operation(nothing).answers<{ readonly path: string | null }>(),
   /** Both return at once; `updateChanged` reports progress. */
-  lookForUpdates: operation(nothing).answers<Nothing>(),
-  fetchUpdate: operation(nothing).answers<Nothing>(),
+  checkForUpdates: operation(nothing).answers<Nothing>(),
+  downloadUpdate: operation(nothing).answers<Nothing>(),
   /** Closes Rampa to install the downloaded version; not while a queue is sending. */
   restartToUpdate: operation(nothing).answers<{ readonly restarting: boolean }>(),
   /** The actions of the page that the window's menu offers now; `commandChosen` reports the chosen one. */
@@ -399,7 +399,7 @@ export const operations = {
   ).answers<Nothing>(),
   /** A part of a held file in Base64; `''` at its end. Fails with `invalidState` if the file is no longer held. */
   getFilePart: operation(Type.Object({ file: id, from: fileBytes }, closed)).answers<{ readonly data: string }>(),
-  letGoOfFile: operation(Type.Object({ file: id }, closed)).answers<Nothing>(),
+  releaseFile: operation(Type.Object({ file: id }, closed)).answers<Nothing>(),
 
   /**
    * Reads the table in an uploaded file; `sheet`: its index in the workbook, by default the first. Ends the previous reading.
@@ -477,7 +477,7 @@ export const operations = {
     ),
   ).answers<MappingPage>(),
   /** Each replaces the one for the same text of the same partner. */
-  keepMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
+  saveMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
   deleteMappings: operation(byIds).answers<Nothing>(),
 
   /** For each fingerprint of table rows, in order: the state of the draft that was imported from them, or `null`. */
@@ -555,7 +555,7 @@ export const events = {
   /** The user chose one of the commands from setMenuCommands in the window's menu. */
   commandChosen: event<{ readonly id: CommandId }>(),
   /** The user chose a screen in the window's menu or in one of the host's dialogs. `draft`: the document to show there. */
-  screenAsked: event<{
+  screenRequested: event<{
     readonly screen: 'backups' | 'about' | 'sync';
     readonly draft?: { readonly connectionId: string; readonly id: string };
   }>(),

@@ -54,7 +54,7 @@ export class HeldFiles {
     return bytes.buffer;
   }
 
-  letGo(file: string): void {
+  release(file: string): void {
     this.#held.delete(file);
   }
 

@@ -41,7 +41,7 @@ export function eDocumentHandlers(
     undeleteEDocuments: ({ ids }) => ({ undeleted: store.eDocuments.undelete(ids) }),
     findReturnsOf: (query) => store.drafts.returnsOf(query),
     listMappings: (query) => store.mappings.list(query),
-    keepMappings: ({ connectionId, mappings }) => {
+    saveMappings: ({ connectionId, mappings }) => {
       store.mappings.keep(connectionId, mappings);
       return {};
     },

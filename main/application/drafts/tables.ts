@@ -70,8 +70,8 @@ export function importHandlers(reader: TableReader, files: FileThread, held: Hel
       return {};
     },
     getFilePart: ({ file, from }) => ({ data: held.part(file, from) }),
-    letGoOfFile: ({ file }) => {
-      held.letGo(file);
+    releaseFile: ({ file }) => {
+      held.release(file);
       return {};
     },
     readTable: ({ file, ...request }) => reader.read({ ...request, bytes: held.whole(file) }),

@@ -349,19 +349,19 @@ export const connection = {
   'compatibility.reason.otherEntries': '{detail} yolunda başka bir şey var. Servisin sağlayıcısına sorun.',
   'compatibility.reason.nothingAnswers': 'Denenen hiçbir yol yanıt vermedi. Servisin sağlayıcısına sorun.',
   'compatibility.reason.notTried': 'Denenemedi.',
-  'compatibility.reason.heard': 'Servis bu parametreyle sayfa değiştiriyor.',
+  'compatibility.reason.parameterWorks': 'Servis bu parametreyle sayfa değiştiriyor.',
   'compatibility.reason.whole': 'En uzun liste ({detail} kayıt) tek yanıtta bütün geldi.',
-  'compatibility.reason.notHeard':
+  'compatibility.reason.noParameterWorks':
     'Listeler sayfa sayfa geliyor, ama denenen parametrelerin hiçbiri sayfayı değiştirmedi.',
-  'compatibility.reason.otherTurning':
+  'compatibility.reason.otherPaging':
     'Servis sayfaları numarayla değil, başlangıç kaydıyla ya da bir imleçle veriyor.',
-  'compatibility.reason.seemsWhole':
+  'compatibility.reason.seemsComplete':
     'Listeler bütün gelmiş görünüyor, ama kesin değil: kısalar ya da yanıt toplam kayıt sayısını söylemiyor.',
   'compatibility.reason.noList': 'Bakılacak kayıt yoktu.',
-  'compatibility.reason.withoutPages': 'Yalnız sayfa parametresi varsa kullanılır.',
+  'compatibility.reason.needsPageParameter': 'Yalnız sayfa parametresi varsa kullanılır.',
   'compatibility.reason.onlyWriting': 'Ancak bir belge gönderilince anlaşılır.',
-  'compatibility.reason.notSaid': 'Servisin hiçbir yanıtı bunu söylemiyor.',
-  'compatibility.reason.ownWay': 'Servis tutarları gönderildiği gibi kaydeder; şirketiniz nasıl hesaplıyorsa onu seçin.',
+  'compatibility.reason.notReturned': 'Servisin hiçbir yanıtı bunu söylemiyor.',
+  'compatibility.reason.companyDecides': 'Servis tutarları gönderildiği gibi kaydeder; şirketiniz nasıl hesaplıyorsa onu seçin.',
   'compatibility.lists': 'Listelerden anlaşılanlar',
   'compatibility.list':
     '{entries, plural, =0 {boş} other {{entries, number} kayıt; {members} alanın {used} tanesi kullanılıyor}}{unread, plural, =0 {} other {; {unread, number} kayıt okunamadı}}',

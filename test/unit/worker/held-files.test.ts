@@ -37,7 +37,7 @@ describe('a file that arrives in parts', () => {
 
   it('is dropped on request, and the oldest when a third one arrives', () => {
     for (const file of ['a', 'b', 'c']) give(file);
-    held.letGo('c');
+    held.release('c');
     for (const file of ['a', 'c']) expect(() => held.whole(file)).toThrow(goneOr);
     expect(bytesOf('b').equals(bytes)).toBe(true);
   });
