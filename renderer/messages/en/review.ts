@@ -36,7 +36,7 @@ export const review = {
   before: 'Before',
   timeOfQueueing: '{date}, at the time of queueing',
   after: 'After',
-  goes: 'Deleted',
+  deleted: 'Deleted',
   empty: 'empty',
   header: 'Document',
   line: 'Line {number}',

@@ -36,7 +36,7 @@ export const review = {
   before: 'Önce',
   timeOfQueueing: '{date}, kuyruğa eklendiği saatle',
   after: 'Sonra',
-  goes: 'Silinecek olan',
+  deleted: 'Silinecek olan',
   empty: 'boş',
   header: 'Belge',
   line: '{number}. satır',

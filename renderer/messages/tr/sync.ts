@@ -10,10 +10,10 @@ export const sync = {
   resume: 'Sürdür',
   withdraw: '{count, plural, =0 {Taslağa geri al} =1 {Taslağa geri al} other {Taslağa geri al (#)}}',
   requeue: '{count, plural, =0 {Yeniden kuyruğa ekle} =1 {Yeniden kuyruğa ekle} other {Yeniden kuyruğa ekle (#)}}',
-  'against.submit':
+  'unavailable.submit':
     'Hazır ya da bekleyen belgeler gönderilebilir; karar bekleyenler için önce karar verin. Seçilenler: {states}.',
-  'against.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
-  'against.requeue':
+  'unavailable.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
+  'unavailable.requeue':
     'Reddedilen belgeler, sonradan düzeltilmiş olsalar da, yeniden kuyruğa eklenebilir. Seçilenler: {states}.',
   edit: 'Düzenle',
   open: 'Aç',
@@ -94,8 +94,8 @@ export const sync = {
   'why.acceptedPlain': 'numara bildirilmedi',
   'why.deleted': 'silindi',
   'why.otherwise': 'gönderilenden farklı',
-  'why.mended': 'düzeltildi, henüz kuyrukta değil',
-  'why.mending': '{total, plural, one {düzeltiliyor: bir hata} other {düzeltiliyor: {count} hata}}',
+  'why.fixed': 'düzeltildi, henüz kuyrukta değil',
+  'why.fixing': '{total, plural, one {düzeltiliyor: bir hata} other {düzeltiliyor: {count} hata}}',
   'waits.limit': 'günlük sınır doldu',
   'waits.login': 'giriş reddedildi',
   'waits.licence': 'lisans doldu',
@@ -119,7 +119,7 @@ export const sync = {
   'detail.none': 'Ayrıntı için bir belge seçin.',
   'detail.gone': 'Bu belge artık yok.',
   'state.draft': 'Kuyrukta değil. Taslak durumunda, düzenlenebilir.',
-  'state.mending': 'Servis reddetmişti, sonra değiştirildi. Yeniden kuyruğa eklenene kadar burada kalır.',
+  'state.beingFixed': 'Servis reddetmişti, sonra değiştirildi. Yeniden kuyruğa eklenene kadar burada kalır.',
   'state.ready': 'Hazır: gönderilmeyi bekliyor.',
   'state.readyInRun': 'Hazır. Sırası gelince gider.',
   'state.readyAgain': 'Son deneme servise ulaşmadı, yani bir şey gönderilmedi. Yeniden denenecek.',
