@@ -94,8 +94,8 @@ export class BufferedKeys {
     this.#refusedAt = performance.now();
     // Later refusals are not shown again once the user has seen one.
     const before = this.#refusal?.holding === true ? this.#refusal : null;
-    const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
-    this.#show({ ...said, holding });
+    const notice = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
+    this.#show({ ...notice, holding });
     this.#lose();
   }
 
