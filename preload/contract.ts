@@ -24,8 +24,8 @@ import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { EDocument, EDocumentProblem } from '../domain/e-documents/e-document.ts';
-import { eDocumentSorts } from '../domain/e-documents/kept.ts';
-import type { EDocumentPage, EDocumentsKept, KeptEDocument } from '../domain/e-documents/kept.ts';
+import { eDocumentSorts } from '../domain/e-documents/stored.ts';
+import type { EDocumentPage, StoredEDocuments, StoredEDocument } from '../domain/e-documents/stored.ts';
 import type { MappingPage } from '../domain/e-documents/mapping.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
@@ -442,7 +442,7 @@ export const operations = {
    * Progress comes as events.
    */
   readEDocuments: operation(Type.Object({ connectionId: id, file: id, name: shortText }, closed)).answers<
-    EDocumentsKept | { readonly problem: EDocumentProblem }
+    StoredEDocuments | { readonly problem: EDocumentProblem }
   >(),
   listEDocuments: operation(
     Type.Object(
@@ -456,11 +456,11 @@ export const operations = {
       closed,
     ),
   ).answers<EDocumentPage>(),
-  getEDocument: operation(byId).answers<{ readonly kept: KeptEDocument; readonly document: EDocument } | null>(),
+  getEDocument: operation(byId).answers<{ readonly kept: StoredEDocument; readonly document: EDocument } | null>(),
   /** By ETTN, else by number and the issuer's tax number; `''` if unknown. */
   findEDocument: operation(
     Type.Object({ connectionId: id, ettn: shortText, number: shortText, issuer: shortText }, closed),
-  ).answers<KeptEDocument | null>(),
+  ).answers<StoredEDocument | null>(),
   /** Deleted ones can be undeleted for 30 days, or read again. */
   deleteEDocuments: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
   undeleteEDocuments: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),

@@ -8,7 +8,7 @@ import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import { readStoredConnections } from '../store/connections.ts';
-import { writeWhole } from '../worker/write-whole.ts';
+import { writeAtomically } from '../worker/write-atomically.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './context.ts';
 
@@ -69,7 +69,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
         storage: lifecycle.status(),
         hide: (value) => scrubber.json(value),
       });
-      await writeWhole(path, text, 0o600);
+      await writeAtomically(path, text, 0o600);
       return { path };
     },
   } satisfies Partial<Handlers>;

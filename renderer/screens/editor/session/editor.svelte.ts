@@ -162,12 +162,12 @@ export class Editor {
   }
 
   #begin(): void {
-    const { drawn } = this.host;
-    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
+    const { afterNextFrame } = this.host;
+    if (afterNextFrame && this.document.lines.length > mostAtOnce) this.counted = false;
     else this.problems.checkAcrossLines();
     this.follow();
     const loaded = this.afterLoading();
-    if (drawn && !this.counted) void this.#countLater(loaded, drawn);
+    if (afterNextFrame && !this.counted) void this.#countLater(loaded, afterNextFrame);
   }
 
   /** Nothing was entered yet: missing values are listed, but not marked as wrong. */
@@ -201,9 +201,9 @@ export class Editor {
   }
 
   /** Computes the lines a few at a time, after the products have been loaded, on which their problems depend. */
-  async #countLater(loaded: Promise<void>, drawn: () => Promise<void>): Promise<void> {
-    await Promise.all([loaded.catch(() => undefined), drawn()]);
-    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await drawn()) {
+  async #countLater(loaded: Promise<void>, afterNextFrame: () => Promise<void>): Promise<void> {
+    await Promise.all([loaded.catch(() => undefined), afterNextFrame()]);
+    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await afterNextFrame()) {
       const until = performance.now() + longestTurn;
       do {
         const line = this.document.lines[next++];
