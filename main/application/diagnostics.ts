@@ -16,8 +16,7 @@ import type { Handlers } from './context.ts';
 export interface DiagnosticsHost {
   /** Path of the log's newest part. */
   readonly log: string;
-  /** Folder of the crash dumps. */
-  readonly crashes: string;
+  readonly crashFolder: string;
   readonly home: string;
   /** Logs every connection in and reads its currencies, one request of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
