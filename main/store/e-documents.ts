@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
-import type { EDocumentFacts, EDocumentPage, EDocumentQuery, StoredEDocument } from '../../domain/e-documents/stored.ts';
+import type {
+  EDocumentFacts,
+  EDocumentPage,
+  EDocumentQuery,
+  StoredEDocument,
+} from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';

@@ -99,7 +99,10 @@ export class AppState {
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // What is typed in a dialog is about the screen behind it.
-      this.api.on('screenRequested', (asked) => void noDialog().then(() => this.orToast(() => this.#goWhereAsked(asked)))),
+      this.api.on(
+        'screenRequested',
+        (asked) => void noDialog().then(() => this.orToast(() => this.#goWhereAsked(asked))),
+      ),
     ];
     const info = this.api.getApplicationInfo({});
     try {

@@ -15,7 +15,12 @@ type Texts = ReadonlyMap<string, string>;
 const notSpokenOf = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers']);
 
 /** `base`: the initial content of a document of this kind. */
-export function compare(paper: ExpectedDocument, otherwise: readonly ExpectedDocument[], saved: Saved, base: Saved): readonly Fault[] {
+export function compare(
+  paper: ExpectedDocument,
+  otherwise: readonly ExpectedDocument[],
+  saved: Saved,
+  base: Saved,
+): readonly Fault[] {
   const found = { header: headerOf(saved), lines: linesOf(saved).map(lineTexts) };
   const expected = {
     header: new Map([...headerOf(base), ...Object.entries(paper.header)]),

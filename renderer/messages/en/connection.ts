@@ -358,7 +358,8 @@ export const connection = {
   'compatibility.reason.needsPageParameter': 'Used only with a page parameter.',
   'compatibility.reason.onlyWriting': 'Can only be seen by sending a document.',
   'compatibility.reason.notReturned': 'No answer from the service says this.',
-  'compatibility.reason.companyDecides': 'The service accepts amounts as they are sent; choose the way your company computes.',
+  'compatibility.reason.companyDecides':
+    'The service accepts amounts as they are sent; choose the way your company computes.',
   'compatibility.lists': 'How the lists were read',
   'compatibility.list':
     '{entries, plural, =0 {empty} one {# entry; {used} of {members} fields are used} other {# entries; {used} of {members} fields are used}}{unread, plural, =0 {} one {; # entry could not be read} other {; # entries could not be read}}',

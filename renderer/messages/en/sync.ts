@@ -10,7 +10,8 @@ export const sync = {
   'unavailable.submit':
     'Ready and waiting documents can be submitted; those to decide need your decision first. Selected: {states}.',
   'unavailable.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
-  'unavailable.requeue': 'Refused documents can be queued again, even if they have been changed since. Selected: {states}.',
+  'unavailable.requeue':
+    'Refused documents can be queued again, even if they have been changed since. Selected: {states}.',
   edit: 'Edit',
   open: 'Open',
   clearSelection: 'Clear the selection',

@@ -278,7 +278,8 @@ export const connection = {
   'assumed.writePurchaseReturns.risk':
     'Servisin bunları kabul ettiğini söyleyen bir şey yok. Gönderdiğinizi reddedebilir; Rampa o zaman servisin iletisini gösterir, taslağınız durur.',
   'assumed.purchaseReturnsPath': 'Alıştan iadeleri listeleme ve gönderme yolu',
-  'assumed.purchaseReturnsPath.hint': 'Servis adresinin ve /api/v1’in ardından gelir. Tek bir belge okunurken tanımdaki yol kullanılır.',
+  'assumed.purchaseReturnsPath.hint':
+    'Servis adresinin ve /api/v1’in ardından gelir. Tek bir belge okunurken tanımdaki yol kullanılır.',
   'assumed.limitResetHour': 'Günlük sınırın yenilendiği saat',
   'assumed.limitResetHour.hint': 'Bu bilgisayarın saatiyle. Sınıra ulaşılınca gönderim o zaman yeniden denenir.',
   'assumed.pageParameter': 'Listelerin sayfa parametresi',
@@ -353,15 +354,15 @@ export const connection = {
   'compatibility.reason.whole': 'En uzun liste ({detail} kayıt) tek yanıtta bütün geldi.',
   'compatibility.reason.noParameterWorks':
     'Listeler sayfa sayfa geliyor, ama denenen parametrelerin hiçbiri sayfayı değiştirmedi.',
-  'compatibility.reason.otherPaging':
-    'Servis sayfaları numarayla değil, başlangıç kaydıyla ya da bir imleçle veriyor.',
+  'compatibility.reason.otherPaging': 'Servis sayfaları numarayla değil, başlangıç kaydıyla ya da bir imleçle veriyor.',
   'compatibility.reason.seemsComplete':
     'Listeler bütün gelmiş görünüyor, ama kesin değil: kısalar ya da yanıt toplam kayıt sayısını söylemiyor.',
   'compatibility.reason.noList': 'Bakılacak kayıt yoktu.',
   'compatibility.reason.needsPageParameter': 'Yalnız sayfa parametresi varsa kullanılır.',
   'compatibility.reason.onlyWriting': 'Ancak bir belge gönderilince anlaşılır.',
   'compatibility.reason.notReturned': 'Servisin hiçbir yanıtı bunu söylemiyor.',
-  'compatibility.reason.companyDecides': 'Servis tutarları gönderildiği gibi kaydeder; şirketiniz nasıl hesaplıyorsa onu seçin.',
+  'compatibility.reason.companyDecides':
+    'Servis tutarları gönderildiği gibi kaydeder; şirketiniz nasıl hesaplıyorsa onu seçin.',
   'compatibility.lists': 'Listelerden anlaşılanlar',
   'compatibility.list':
     '{entries, plural, =0 {boş} other {{entries, number} kayıt; {members} alanın {used} tanesi kullanılıyor}}{unread, plural, =0 {} other {; {unread, number} kayıt okunamadı}}',

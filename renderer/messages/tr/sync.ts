@@ -52,7 +52,8 @@ export const sync = {
   'activity.done.rejected': '{count} ret',
   'activity.done.open': '{count} henüz sonuçlanmadı',
   'activity.sending': 'Gönderiliyor: {finished} / {count}',
-  'activity.paused': 'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlandı, başka belge gönderilmiyor.',
+  'activity.paused':
+    'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlandı, başka belge gönderilmiyor.',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
   'activity.offline': '{total, plural, other {Bağlantı yok: {count} belge bekliyor}}',
   'activity.ready':

@@ -31,7 +31,11 @@ describe('the search for a page parameter', () => {
   test('first tries the parameter in the answer’s link, once', async () => {
     const { ask, asked } = service('seite', 0);
     const next = '/api/v1/products?seite=1&limit=50';
-    expect(await searchPages(ask, { ...clues, next })).toEqual({ kind: 'parameterWorks', parameter: 'seite', first: 0 });
+    expect(await searchPages(ask, { ...clues, next })).toEqual({
+      kind: 'parameterWorks',
+      parameter: 'seite',
+      first: 0,
+    });
     expect(asked).toEqual(['seite']);
   });
   test('recognises paging by offset or cursor', async () => {
