@@ -91,7 +91,7 @@ export const drafts = {
   'operation.change': 'Change of {number}',
   'operation.delete': 'Deletion of {number}',
   'conflict.before': 'Changed in the service',
-  'conflict.after': 'Differs from what was sent',
+  'conflict.after': 'Not as sent',
   'conflict.unchecked': 'Could not be checked',
   openInService: 'Open in the service',
   duplicate: 'Duplicate',

@@ -96,7 +96,7 @@ export const sync = {
   'why.notBefore': 'next try {time}',
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',
-  'why.otherwise': 'differs from what was sent',
+  'why.otherwise': 'not as sent',
   'why.fixed': 'fixed, not queued yet',
   'why.fixing': '{total, plural, one {being fixed: one error} other {being fixed: {count} errors}}',
   'waits.limit': 'daily limit reached',

@@ -114,7 +114,7 @@ describe('a row of the queue', () => {
   it('shows why the document has its state', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
-    expect(whyText(queued(1, 'accepted', overwritten))).toBe('differs from what was sent');
+    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
     expect(whyText(queued(1, 'accepted', { acceptedNumber: 'SAT1' }))).toBe('');
