@@ -8,7 +8,7 @@ type Opened = Pick<StoredEDocuments, 'documents'> & { readonly scanned?: EDocume
 type Options = ConstructorParameters<typeof BulkReturns>[0];
 
 export class OpenedQuestions {
-  /** Read anew for each question, because settings may be changed in the dialog. */
+  /** Read again for each question, because settings may be changed in the dialog. */
   readonly #options: () => Options;
   readonly #opened: Opened;
   readonly #asked = new Map<number, ReturnQuestion>();
