@@ -3,7 +3,7 @@ import { defineConfig } from 'electron-vite';
 import type { UserConfig } from 'electron-vite';
 import { developmentNonce } from './main/electron/start/development-policy.ts';
 import { guide } from './scripts/lib/guide.ts';
-import { namesAlone } from './scripts/lib/names-alone.ts';
+import { contractNames } from './scripts/lib/contract-names.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
@@ -17,7 +17,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
   // out/main and out/preload are packaged: builds for development or tests must not be there.
   const out = development ? 'out/development' : mode === 'test-build' ? 'out/test-build' : 'out';
   const main: NonNullable<UserConfig['main']> = {
-    plugins: [namesAlone, shippedPackages('main')],
+    plugins: [contractNames, shippedPackages('main')],
     build: {
       target: 'node20.18',
       minify: !development,
@@ -40,7 +40,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
   return {
     main,
     preload: {
-      plugins: [namesAlone, shippedPackages('preload')],
+      plugins: [contractNames, shippedPackages('preload')],
       build: {
         target: 'node20.18',
         outDir: `${out}/preload`,
@@ -59,7 +59,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       root: 'renderer',
       base: './',
       optimizeDeps: { entries: ['index.html'] },
-      plugins: [namesAlone, guide, svelte(), shippedPackages('renderer')],
+      plugins: [contractNames, guide, svelte(), shippedPackages('renderer')],
       // The page is at app://rampa; only changed modules come from the server's own address.
       server: {
         host: '127.0.0.1',

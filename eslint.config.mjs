@@ -8,41 +8,41 @@ import ts from 'typescript-eslint';
 import { ownMembers } from './scripts/lint/own-members.mjs';
 
 /**
- * Which folder ("room") may import which. One entry per folder: the imports that it must not have, as patterns of the text
- * between the quotes. `test/unit/architecture` adds a violation of each, to prove that the rule works.
+ * Imports that are forbidden in a folder, as patterns of the text between the quotes. `test/unit/architecture` adds a violation
+ * of each, to check that the rule works.
  */
-const anyNode = { regex: '^node:', message: 'This room knows no Node.' };
-const electron = { regex: '^electron', message: 'Only main/main.ts, main/electron and preload know Electron.' };
-const page = { regex: '(^|/)renderer(/|$)|^svelte', message: 'Only the renderer knows the page.' };
-const tests = { regex: '(^|/)test/', message: 'Nothing that is shipped knows test/.' };
-const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.' };
+const anyNode = { regex: '^node:', message: 'This folder must not import Node modules.' };
+const electron = { regex: '^electron', message: 'Only main/main.ts, main/electron and preload may import Electron.' };
+const page = { regex: '(^|/)renderer(/|$)|^svelte', message: 'Only renderer/ may import the page and Svelte.' };
+const tests = { regex: '(^|/)test/', message: 'Code that is shipped must not import test/.' };
+const main = { regex: '(^|/)main/', message: 'This folder must not import main/.' };
 /** In main, only the bridge, main/electron and the handlers may use the contract. */
-const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
-const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
-const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
+const preload = { regex: '(^|/)preload/', message: 'This folder must not import preload/.' };
+const service = { regex: '(^|/)(service)/', message: 'Only main/sync may import both main/service and main/store.' };
+const store = { regex: '(^|/)(store|worker)/', message: 'Only main/sync may import both main/service and main/store.' };
 const screens = readdirSync(new URL('renderer/screens', import.meta.url)).join('|');
 /** Only the hosts may import the practice company. */
-const practice = { regex: '(^|/)practice/', message: 'Only the hosts know practice/.' };
+const practice = { regex: '(^|/)practice/', message: 'Only the hosts may import practice/.' };
 const insideOfScreen = {
   regex: `^(\\.{1,2}/)+(screens/)?(${screens})/(?!index\\.ts$)`,
-  message: 'Of a screen, the others know its index.ts.',
+  message: 'Import only the index.ts of another screen.',
 };
-const screen = { regex: '(^|/)screens/', message: 'What screens share knows no screen.' };
-const backups = { regex: '(^|/)backups/', message: 'main/store is what main/backups stands on, and does not know it.' };
+const screen = { regex: '(^|/)screens/', message: 'What screens share must not import a screen.' };
+const backups = { regex: '(^|/)backups/', message: 'main/store must not import main/backups, which builds on it.' };
 const aroundBackups = {
   regex: '^(\\.\\./)+(application(\\.ts$|/)|bridge/|sync/|secrets/)',
-  message: 'main/backups knows main/store alone; what else it needs, it is given.',
+  message: 'main/backups may import main/store only; anything else is passed to it.',
 };
 /**
  * @param {string[]} files
  * @param {...{ regex: string, message: string }} patterns
  * @returns {import('eslint').Linter.Config}
  */
-const room = (files, ...patterns) => ({
+const forbidImports = (files, ...patterns) => ({
   files,
   rules: {
     'no-restricted-imports': ['error', { patterns }],
-    // Dynamic imports count too.
+    // Dynamic imports.
     'no-restricted-syntax': [
       'error',
       ...patterns.map(({ regex, message }) => ({
@@ -55,7 +55,7 @@ const room = (files, ...patterns) => ({
 
 const components = ['**/*.svelte'];
 
-/** The rules of the language are oxlint's (.oxlintrc.json). Here are the rules for components, and Rampa's own. */
+/** Rules for components, and Rampa's own. Rules for TypeScript are oxlint's (.oxlintrc.json). */
 export default ts.config(
   {
     ignores: [
@@ -118,36 +118,36 @@ export default ts.config(
     },
   },
 
-  room(['domain/**'], anyNode, electron, page, tests, practice, mainRoom, preloadRoom),
-  room(['preload/**'], anyNode, page, tests, practice, mainRoom),
-  room(['renderer/**'], anyNode, electron, tests, practice, mainRoom, insideOfScreen),
-  room(
+  forbidImports(['domain/**'], anyNode, electron, page, tests, practice, main, preload),
+  forbidImports(['preload/**'], anyNode, page, tests, practice, main),
+  forbidImports(['renderer/**'], anyNode, electron, tests, practice, main, insideOfScreen),
+  forbidImports(
     ['renderer/components/**', 'renderer/messages/**', 'renderer/state/**'],
     anyNode,
     electron,
     tests,
     practice,
-    mainRoom,
+    main,
     screen,
   ),
-  room(['main/**'], electron, page, tests, practice, preloadRoom),
-  room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests, practice),
-  room(['main/main.ts', 'main/electron/**'], page, tests),
-  room(['main/service/**'], electron, page, tests, practice, preloadRoom, store),
-  room(['main/store/**'], electron, page, tests, practice, preloadRoom, service, backups),
-  room(['main/backups/**'], electron, page, tests, practice, preloadRoom, service, aroundBackups),
-  room(['main/files/**'], electron, page, tests, practice, preloadRoom, store, service),
-  room(['main/secrets/**'], electron, page, tests, practice, preloadRoom, store, service),
-  room(['practice/**'], electron, page, tests, mainRoom, preloadRoom, {
+  forbidImports(['main/**'], electron, page, tests, practice, preload),
+  forbidImports(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests, practice),
+  forbidImports(['main/main.ts', 'main/electron/**'], page, tests),
+  forbidImports(['main/service/**'], electron, page, tests, practice, preload, store),
+  forbidImports(['main/store/**'], electron, page, tests, practice, preload, service, backups),
+  forbidImports(['main/backups/**'], electron, page, tests, practice, preload, service, aroundBackups),
+  forbidImports(['main/files/**'], electron, page, tests, practice, preload, store, service),
+  forbidImports(['main/secrets/**'], electron, page, tests, practice, preload, store, service),
+  forbidImports(['practice/**'], electron, page, tests, main, preload, {
     regex: '(^|/)domain/',
-    message: 'The practice company follows the specification on its own.',
+    message: 'The practice company implements the specification independently.',
   }),
-  room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
+  forbidImports(['test/service/**'], electron, page, main, preload, {
     regex: '(^|/)domain/',
-    message: 'The simulated service follows the specification on its own.',
+    message: 'The simulated service implements the specification independently.',
   }),
-  room(['test/integration/stranger/oracle.ts', 'test/integration/stranger/compare.ts'], page, mainRoom, preloadRoom, {
+  forbidImports(['test/integration/stranger/oracle.ts', 'test/integration/stranger/compare.ts'], page, main, preload, {
     regex: '(^|/)domain/',
-    message: 'What judges the application knows nothing of it.',
+    message: 'What judges the application must not import it.',
   }),
 );

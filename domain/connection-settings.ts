@@ -2,7 +2,8 @@
  * Each setting of a connection, described once: type, limits, default, whether a policy can lock it and, for an assumption about
  * the service, the section of the specification that leaves the question open. The settings' type, schema, defaults, form and
  * checks, the administrative templates of policies, and the documentation are derived from it. To add a setting, add an entry
- * here and its texts `connection.<key>` and `connection.<key>.hint`.
+ * here and its texts `connection.<key>` and `connection.<key>.hint`. An assumption also needs an entry in
+ * compatibility/evaluate.ts and a row in docs/SPECIFICATION-COVERAGE.md.
  */
 import { weighedLayouts } from './barcodes/weighed-goods.ts';
 import { withholdingReturns } from './e-documents/draft-kind.ts';

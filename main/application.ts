@@ -45,7 +45,7 @@ import { StoreFailure } from './store/errors.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/open.ts';
 import { FileThread } from './worker/file-thread.ts';
-import { HeldFiles } from './worker/held-files.ts';
+import { UploadedFiles } from './worker/uploaded-files.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 import type { TableAnswers, TableRequest } from './worker/messages.ts';
@@ -87,7 +87,7 @@ function openFile(
   const tableFiles = new Thread<TableRequest, TableAnswers>(options.listWorker, { tables: true });
   const tableReader = new TableReader(options.listWorker, clock);
   const fileThread = new FileThread(options.listWorker, clock);
-  const heldFiles = new HeldFiles();
+  const uploadedFiles = new UploadedFiles();
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
@@ -95,8 +95,8 @@ function openFile(
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...compatibilityHandlers(context),
     ...draftHandlers(context),
-    ...draftFileHandlers(context, fileThread, heldFiles),
-    ...eDocumentHandlers(context, fileThread, heldFiles),
+    ...draftFileHandlers(context, fileThread, uploadedFiles),
+    ...eDocumentHandlers(context, fileThread, uploadedFiles),
     ...documentImportHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
@@ -106,7 +106,7 @@ function openFile(
     ...historyHandlers(context),
     ...templateHandlers(context),
     ...exportHandlers(context, tableFiles),
-    ...importHandlers(tableReader, fileThread, heldFiles),
+    ...importHandlers(tableReader, fileThread, uploadedFiles),
     ...printHandlers(context),
     ...quarantineHandlers(context),
   };

@@ -1,8 +1,7 @@
 /**
- * Every operation that the page may call, and every event that it receives. An operation is here once: its
- * name, what it may be called with (the bridge checks by that), and what it answers. Its handler is in the file of its
- * concern, main/application/<concern>.ts; without one the application does not compile. The preload's bundle holds the names
- * alone (names.ts). Nothing secret is ever in an answer or an event.
+ * Every operation that the page may call, with the schema of its arguments (checked by the bridge) and the type of its answer,
+ * and every event that the page receives. The handlers are in main/application; a missing one does not compile. The preload's
+ * bundle contains only the names (names.ts). No answer and no event contains a secret.
  */
 import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
@@ -25,8 +24,8 @@ import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { EDocument, EDocumentProblem } from '../domain/e-documents/e-document.ts';
-import { eDocumentSorts } from '../domain/e-documents/kept.ts';
-import type { EDocumentPage, EDocumentsKept, KeptEDocument } from '../domain/e-documents/kept.ts';
+import { eDocumentSorts } from '../domain/e-documents/stored.ts';
+import type { EDocumentPage, StoredEDocuments, StoredEDocument } from '../domain/e-documents/stored.ts';
 import type { MappingPage } from '../domain/e-documents/mapping.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
@@ -97,7 +96,7 @@ import {
 
 interface Operation<S extends TSchema, A> {
   readonly args: S;
-  /** Of the type alone. */
+  /** Exists only in the type. */
   readonly answer?: A;
 }
 const operation = <S extends TSchema>(args: S) => ({ answers: <A>(): Operation<S, A> => ({ args }) });
@@ -110,38 +109,38 @@ export const operations = {
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
-   * With another organisation or address, queued documents become drafts (`withdrawn` counts them); refused with
-   * `documentsUnsettled` while one is being sent or may have been.
+   * If the organisation or an address changes, queued documents become drafts (`withdrawn` counts them); fails with
+   * `documentsUnsettled` while one is being sent or may have been sent.
    */
   updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<
     Connection & { readonly withdrawn: number }
   >(),
-  /** Makes the connection to the practice company, with its lists; answers the one that is there if there is one. */
+  /** Creates the connection to the practice company, with its lists, or returns the existing one. */
   createPractice: operation(
     Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
   ).answers<Connection>(),
   /**
-   * Refused while the connection has drafts that were not accepted; of the practice company everything goes. Its secrets are
-   * deleted.
+   * Deletes the connection and its secrets. Refused while it has drafts that were not accepted; the practice company is removed
+   * with all of its drafts.
    */
   removeConnection: operation(byId).answers<{ readonly removed: boolean; readonly drafts: number }>(),
-  /** Write-only: the key goes to the keychain and is never given back. */
+  /** Stores the key in the keychain; no operation returns it. */
   setApiKey: operation(
     Type.Object({ id, apiKey: Type.String({ minLength: 1, maxLength: 10_000 }) }, closed),
   ).answers<Connection>(),
   clearApiKey: operation(byId).answers<Connection>(),
   testConnection: operation(byId).answers<readonly TestStep[]>(),
   getConnectionStatus: operation(byId).answers<ConnectionStatus>(),
-  /** Logs in anew, so that changed permissions and limits take effect (§5.9); `problem` where that failed. */
+  /** Logs in again, so that changed permissions and limits apply (§5.9). `problem`: why that failed. */
   renewSession: operation(byId).answers<{
     readonly status: ConnectionStatus;
     readonly problem: ServiceProblem | null;
   }>(),
-  /** Reads what settles assumptions, with at most `mostRequests` requests; progress comes as events. One at a time a connection. */
+  /** Reads from the service what confirms assumptions, in at most `mostRequests` requests. One check per connection at a time. */
   checkCompatibility: operation(byId).answers<CompatibilityReport>(),
-  /** What was found so far is answered. */
+  /** `checkCompatibility` then returns what it has found so far. */
   cancelCompatibilityCheck: operation(byId).answers<Nothing>(),
-  /** Saves a text of the page's to a file that the user chooses, as savePdf does. */
+  /** Saves a text to a file that the user chooses; `null` if they cancel. */
   saveText: operation(Type.Object({ name: fileName, text: Type.String({ maxLength: 1_000_000 }) }, closed)).answers<{
     readonly path: string | null;
   }>(),
@@ -170,23 +169,23 @@ export const operations = {
       closed,
     ),
   ).answers<DraftPage>(),
-  /** The newest document with lines of a customer, of those the service accepted if there is one; `exceptId`: another than that. */
+  /** The customer's newest document that has lines, if possible an accepted one; never `exceptId`. */
   findLastOfCustomer: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, exceptId: id }, closed),
   ).answers<DraftSummary | null>(),
-  /** `like`: a draft of the kind that it follows (domain/next-document.ts). */
+  /** `like`: a draft of the same kind from which the next one takes values (domain/next-document.ts). */
   createDraft: operation(
     Type.Object({ connectionId: id, kind, content: Type.Optional(content), like: Type.Optional(id) }, closed),
   ).answers<Draft>(),
   getDraft: operation(byId).answers<Draft | null>(),
   /**
-   * Stores the content as the text that it crosses as, with what the page has computed of it; main computes for itself when
-   * the draft is queued.
+   * Stores the content as received, with the summary that the page computed. Main computes the summary itself when the draft is
+   * queued.
    */
   saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
   /**
-   * Puts one value into a field of a draft's header (`null`) or of lines, by their keys, as domain/correction.ts allows it; what
-   * was there is kept as a version. `revision`: as in saveDraft.
+   * Writes one value to a field of the header (`null`) or of lines (their keys), if domain/correction.ts allows it. The content
+   * before is kept as a version.
    */
   correctDraft: operation(
     Type.Object(
@@ -201,12 +200,12 @@ export const operations = {
     ),
   ).answers<SaveResult>(),
   duplicateDraft: operation(byId).answers<Draft>(),
-  /** Deleted drafts can be undeleted until they are purged (30 days). Queued ones are not deleted. */
+  /** Deleted drafts can be undeleted for 30 days. Queued ones are not deleted. */
   deleteDrafts: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
   undeleteDrafts: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
   /**
-   * Opens a document of the service as a draft that replaces, changes or deletes it; it is read now. `copyOf`: an accepted
-   * draft whose content serves where the document cannot be read (`baselineSource` says so).
+   * Reads a document from the service and creates a draft that replaces, changes or deletes it. `copyOf`: an accepted draft
+   * whose content is used if the document cannot be read (shown by `baselineSource`).
    */
   openDocument: operation(
     Type.Object(
@@ -221,11 +220,11 @@ export const operations = {
     ),
   ).answers<{ readonly draft: Draft } | { readonly problem: ServiceProblem }>(),
 
-  /** Begins to read the service's list of a kind; returns at once, progress comes as events. */
+  /** Starts reading the service's list of a kind; progress comes as events. */
   refreshDocumentList: operation(byList).answers<DocumentListStatus>(),
-  /** Stops reading; what came is kept and counts as partial. */
+  /** Stops reading; the part that was read is kept. */
   stopDocumentList: operation(byList).answers<DocumentListStatus>(),
-  /** A page of what was read of the list. */
+  /** A page of the list as read so far. */
   listDocuments: operation(
     Type.Object(
       {
@@ -241,38 +240,37 @@ export const operations = {
       closed,
     ),
   ).answers<DocumentPage>(),
-  /** Reads one document, to look at it. */
   readDocument: operation(Type.Object({ connectionId: id, kind, documentId }, closed)).answers<
     { readonly document: ServiceDocument } | { readonly problem: ServiceProblem }
   >(),
 
   getConflict: operation(byDraft).answers<Conflict | null>(),
   /**
-   * The user has decided a conflict found before sending: the draft's content becomes `content`, what it is taken from
-   * becomes what the service has now, and it is a draft again.
+   * The user has decided a conflict found before sending: the document becomes a draft with this content, and the service's
+   * current document becomes its baseline.
    */
   resolveConflict: operation(Type.Object({ draftId: id, revision, content }, closed)).answers<SaveResult>(),
   /** The user has seen a conflict found after sending. */
   dismissConflict: operation(byDraft).answers<DraftSummary>(),
 
   /**
-   * Documents that are queued, refused or of unknown outcome, those accepted since midnight, and earlier ones whose document in
-   * the service differs from what was sent, until the user has acknowledged it; in the queue's order.
+   * Documents that are queued, rejected or of unknown outcome, those accepted since midnight, and earlier ones that differ in
+   * the service from what was sent, until the user dismisses the conflict. In the queue's order.
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   queueDrafts: operation(byIds).answers<QueueAddition>(),
-  /** Takes documents out of the queue, back to drafts, unless they may have been written; returns which (sync/decisions.ts). */
+  /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
-  /** Starts sending: these, or all that are ready. Answers at once; progress comes as events. */
+  /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */
   submitQueue: operation(Type.Object({ connectionId: id, ids: Type.Optional(ids) }, closed)).answers<QueueStatus>(),
-  /** Lets what is on the wire finish and sends nothing more. */
+  /** Requests in progress finish; no more are sent. */
   pauseQueue: operation(byConnection).answers<QueueStatus>(),
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
-  /** Of the last attempt, where the service refused the document in it. */
+  /** The errors of the last attempt, if the service rejected the document. */
   getRejection: operation(byDraft).answers<Rejection | null>(),
-  /** Looks again for a document of unknown outcome. */
+  /** Searches the service again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
   decideDraft: operation(
     Type.Object(
@@ -289,7 +287,7 @@ export const operations = {
     ),
   ).answers<DraftSummary>(),
 
-  /** `customerId`: of representatives, whose. */
+  /** `customerId`: the customer of the representatives. */
   searchLookup: operation(
     Type.Object(
       {
@@ -302,7 +300,7 @@ export const operations = {
       closed,
     ),
   ).answers<{ readonly rows: readonly LookupRow[]; readonly total: number }>(),
-  /** Rows by such a key, in the order asked; `null` where the offline list has none, or several of a tax number or barcode. */
+  /** Rows by key, in the order of `codes`; `null` if the offline list has none, or several with this tax number or barcode. */
   getLookupRows: operation(
     Type.Object(
       {
@@ -315,18 +313,15 @@ export const operations = {
       closed,
     ),
   ).answers<readonly (LookupRow | null)[]>(),
-  /** Each product's barcodes in the offline list, by exact code, in the order of `codes`. */
+  /** The barcodes of products in the offline list, by exact code, in the order of `codes`. */
   getBarcodes: operation(
     Type.Object({ connectionId: id, codes: Type.Array(draftText, { maxItems: 10_000 }) }, closed),
   ).answers<readonly (readonly ProductBarcode[])[]>(),
-  /** Of the company's lists; with `customerId`, of that customer's representatives alone. */
+  /** Status of the company's lists; with `customerId`, only of that customer's representatives. */
   listLookupStatus: operation(Type.Object({ connectionId: id, customerId: Type.Optional(documentId) }, closed)).answers<
     readonly LookupStatus[]
   >(),
-  /**
-   * Starts a refresh of these lists, or of all; with `customerId`, of that customer's representatives and nothing else.
-   * Answers at once, progress comes as events.
-   */
+  /** Starts downloading these lists, or all; with `customerId`, only the representatives. Progress comes as events. */
   refreshLookups: operation(
     Type.Object(
       {
@@ -339,54 +334,51 @@ export const operations = {
   ).answers<Nothing>(),
   cancelLookupRefresh: operation(byConnection).answers<Nothing>(),
 
-  /** What earlier saves of a draft held, newest first; at most one a minute, and one before every large change. */
+  /** Earlier contents of a draft, newest first: at most one a minute, and one before every large change. */
   listVersions: operation(byDraft).answers<readonly DraftVersion[]>(),
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
-  /** Saves a version's content as the draft's; what was there is kept as a version. `revision`: as in saveDraft. */
+  /** Gives the draft a version's content; the content before is kept as a version. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
-  /** What happened to a draft, newest first. */
+  /** Newest first. */
   getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
 
-  /** Answers also while the file is not open, as do the operations down to `getNotices`. */
+  /** Works even if no database is open, like the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
   listBackups: operation(nothing).answers<readonly ListedBackup[]>(),
-  /** Reads a backup through, every page of it. */
+  /** Reads every page of a backup. */
   inspectBackup: operation(Type.Object({ name: backupName }, closed)).answers<BackupContents>(),
   backUpNow: operation(nothing).answers<Backup>(),
   /**
-   * Puts a backup in the place of the file, which is set aside. What was sent since stays sent, what was written since
-   * comes along; the application starts anew upon it (`storeReplaced`).
+   * Replaces the database by a backup; the present file is moved to another folder. Documents sent since the backup stay marked
+   * as sent, and drafts written since are kept. `storeReplaced` follows.
    */
   restoreBackup: operation(Type.Object({ name: backupName }, closed)).answers<RestoreReport>(),
-  /** Puts all that can still be read of a damaged file into a new one, and from the last backup what cannot. */
+  /** Replaces a damaged database by a new one with what is still readable, and the rest from the last backup. */
   salvage: operation(nothing).answers<RestoreReport>(),
-  /** Opens the file again after it could not be opened. */
+  /** Tries again to open the database. */
   retryStart: operation(nothing).answers<StorageStatus>(),
-  /** In the system's file manager. */
+  /** Shows the data folder in the system's file manager. */
   showFolder: operation(nothing).answers<Nothing>(),
 
-  /**
-   * Saves what helps to find a fault, without documents, names or secrets, to a file that the user chooses in the host's own
-   * dialog; `null` where they chose none. Takes up to a minute.
-   */
+  /** As saveText: what helps to find a fault, without documents, names or secrets. Takes up to a minute. */
   saveDiagnostics: operation(nothing).answers<{ readonly path: string | null }>(),
-  /** Looks for a new version of Rampa, fetches the one that was found; answers at once, progress comes as events. */
-  lookForUpdates: operation(nothing).answers<Nothing>(),
-  fetchUpdate: operation(nothing).answers<Nothing>(),
-  /** Ends Rampa to start the new version that was fetched; not while a queue is sending. */
+  /** Both return at once; `updateChanged` reports progress. */
+  checkForUpdates: operation(nothing).answers<Nothing>(),
+  downloadUpdate: operation(nothing).answers<Nothing>(),
+  /** Closes Rampa to install the downloaded version; not while a queue is sending. */
   restartToUpdate: operation(nothing).answers<{ readonly restarting: boolean }>(),
-  /** The page's actions that the window's menu offers from now on; `commandChosen` reports the chosen one. */
+  /** The actions of the page that the window's menu offers now; `commandChosen` reports the chosen one. */
   setMenuCommands: operation(
     Type.Object({ commands: Type.Array(menuCommand, { maxItems: commandIds.length }) }, closed),
   ).answers<Nothing>(),
-  /** Licences of the software of others; `null` where nothing was packaged. */
+  /** Licences of third-party software; `null` if Rampa is not packaged. */
   getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
 
   /**
-   * Begins a table in a file that the user chooses in the host's own dialog, whose name is `name` and the format's ending;
-   * `null` where they chose none. An earlier one that was not finished is forgotten. `form`: of a workbook to be filled in.
+   * Starts an export to a file that the user chooses (suggested: `name` with the format's extension); `null` if they cancel.
+   * Discards an unfinished export. `form`: for a workbook that is to be filled in.
    */
   beginExport: operation(
     Type.Object(
@@ -395,62 +387,62 @@ export const operations = {
     ),
   ).answers<{ readonly id: string | null }>(),
   addToExport: operation(Type.Object({ id, rows: tableRows }, closed)).answers<Nothing>(),
-  /** Writes the file; fails with `fileNotWritten`, and leaves a former one as it was, where it cannot. */
+  /** Writes the file. If that fails (`fileNotWritten`), an existing file is left unchanged. */
   finishExport: operation(byId).answers<{ readonly path: string }>(),
 
   /**
-   * Hands over a part of a file of `size` bytes, from a byte on, under an id of the page's choice. Parts follow each other, at most
-   * `filePartBytes` each; fails with `invalidState` where another is expected. Two files are held at most: the oldest goes.
+   * Uploads a part of a file of `size` bytes under an id that the page chose. Parts come in order, at most `filePartBytes` each;
+   * fails with `invalidState` if another is expected. At most two files are held; a third replaces the oldest.
    */
   addFilePart: operation(
     Type.Object({ file: id, size: fileBytes, from: fileBytes, data: filePart }, closed),
   ).answers<Nothing>(),
-  /** The part of an opened file from a byte on, in Base64; `''` at its end. Fails with `invalidState` where it is not held any more. */
+  /** A part of a held file in Base64; `''` at its end. Fails with `invalidState` if the file is no longer held. */
   getFilePart: operation(Type.Object({ file: id, from: fileBytes }, closed)).answers<{ readonly data: string }>(),
-  letGoOfFile: operation(Type.Object({ file: id }, closed)).answers<Nothing>(),
+  releaseFile: operation(Type.Object({ file: id }, closed)).answers<Nothing>(),
 
   /**
-   * Reads the table in a file that was handed over; `sheet`: by its place in the workbook, the first where absent. One at a
-   * time: another one ends the one before. Its rows are asked for next, until closeTable lets go of them.
+   * Reads the table in an uploaded file; `sheet`: its index in the workbook, by default the first. Ends the previous reading.
+   * The rows are kept until closeTable.
    */
   readTable: operation(
     Type.Object({ file: id, language, use: tableUse, sheet: Type.Optional(position) }, closed),
   ).answers<TableReading>(),
-  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of `TableRows`. */
+  /** Up to `rowsAtOnce` rows of the last table, as the JSON text of `TableRows`. */
   getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
   closeTable: operation(byId).answers<Nothing>(),
-  /** Ends the reading of a table or of e-documents; of the latter no further one is kept. */
+  /** Stops reading a table or e-documents; no further e-document is stored. */
   cancelReading: operation(nothing).answers<Nothing>(),
 
   /**
-   * Writes new drafts to a `.rampa` file, which the user chooses in the host's own dialog, for another workstation. They
-   * are marked so here. Fails with `fileNotWritten` as finishExport does.
+   * Writes new drafts to a `.rampa` file that the user chooses, for another workstation, and marks them as handed over. Fails
+   * with `fileNotWritten` as finishExport does.
    */
   saveDraftFile: operation(
     Type.Object({ connectionId: id, ids: handedOverIds, name: fileName }, closed),
   ).answers<DraftFileWriting>(),
-  /** The user has said that these, which were handed over, are sent from here all the same. Returns those that are there. */
+  /** The user has confirmed that these handed-over drafts may be sent from here. Returns those that exist. */
   confirmHandover: operation(byIds).answers<{ readonly confirmed: readonly string[] }>(),
   /** Newest first. */
   listHandovers: operation(byDraft).answers<readonly Handover[]>(),
-  /** The next file that the user has opened with Rampa (`fileOpened`); `null` where there is none. */
+  /** The next file that the user opened with Rampa (`fileOpened`), or `null`. */
   takeOpenedFile: operation(nothing).answers<OpenedFile | null>(),
-  /** Looks at such a file, which was handed over; nothing is written. */
+  /** Reads the drafts in an uploaded `.rampa` file; nothing is stored. */
   readDraftFile: operation(Type.Object({ connectionId: id, file: id }, closed)).answers<DraftFileReading>(),
   /**
-   * Makes drafts of those at these places in the file, all or none, except what is here with this very content; what is here
-   * with another content stays, and this becomes a further draft.
+   * Imports the drafts at these positions in the file, all or none. A draft that exists here with the same content is skipped;
+   * if it has other content here, both are kept.
    */
   importDrafts: operation(Type.Object({ connectionId: id, file: id, chosen: draftsOfFile }, closed)).answers<{
     readonly imported: readonly string[];
   }>(),
 
   /**
-   * Reads the electronic invoices and despatches in a file that was handed over, and keeps each in the connection's list with the
-   * file's name. One at a time: another one ends the one before. Progress comes as events.
+   * Reads the e-invoices and e-despatches in an uploaded file and stores them with the file's name. Ends the previous reading.
+   * Progress comes as events.
    */
   readEDocuments: operation(Type.Object({ connectionId: id, file: id, name: shortText }, closed)).answers<
-    EDocumentsKept | { readonly problem: EDocumentProblem }
+    StoredEDocuments | { readonly problem: EDocumentProblem }
   >(),
   listEDocuments: operation(
     Type.Object(
@@ -464,35 +456,35 @@ export const operations = {
       closed,
     ),
   ).answers<EDocumentPage>(),
-  getEDocument: operation(byId).answers<{ readonly kept: KeptEDocument; readonly document: EDocument } | null>(),
-  /** By ETTN, else by number and issuer's tax number; a text that is not known is `''`. */
+  getEDocument: operation(byId).answers<{ readonly kept: StoredEDocument; readonly document: EDocument } | null>(),
+  /** By ETTN, else by number and the issuer's tax number; `''` if unknown. */
   findEDocument: operation(
     Type.Object({ connectionId: id, ettn: shortText, number: shortText, issuer: shortText }, closed),
-  ).answers<KeptEDocument | null>(),
-  /** They can be undeleted for 30 days, or are read again. */
+  ).answers<StoredEDocument | null>(),
+  /** Deleted ones can be undeleted for 30 days, or read again. */
   deleteEDocuments: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
   undeleteEDocuments: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
-  /** Returns of a document that were made here, sent or not, and drafts that repeat it, the oldest first. */
+  /** Returns of a document created here, sent or not, and drafts with the same content; oldest first. */
   findReturnsOf: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, number: shortText }, closed),
   ).answers<readonly ReturnOfInvoice[]>(),
 
-  /** Sorted by partner; `partner`: of that tax number alone. */
+  /** Sorted by partner. `partner`: only those of this tax number. */
   listMappings: operation(
     Type.Object(
       { connectionId: id, partner: Type.Optional(shortText), search: Type.Optional(draftText), ...page },
       closed,
     ),
   ).answers<MappingPage>(),
-  /** Each takes the place of the one for the same text of the same partner. */
-  keepMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
+  /** Each replaces the one for the same text of the same partner. */
+  saveMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
   deleteMappings: operation(byIds).answers<Nothing>(),
 
-  /** Of documents with these prints of their rows, in their order: the state of the draft that one has become here. */
+  /** For each fingerprint of table rows, in order: the state of the draft that was imported from them, or `null`. */
   findImported: operation(Type.Object({ connectionId: id, kind, prints }, closed)).answers<
     readonly (DraftState | null)[]
   >(),
-  /** Writes new documents that are no drafts until revealDrafts makes them so; without it they are gone after a restart. */
+  /** Stores drafts that are invisible until `revealDrafts`; otherwise they are deleted at the next start. */
   stageDrafts: operation(Type.Object({ connectionId: id, kind, drafts: stagedDrafts }, closed)).answers<{
     readonly ids: readonly string[];
   }>(),
@@ -501,38 +493,34 @@ export const operations = {
   discardDrafts: operation(Type.Object({ ids: importedIds }, closed)).answers<{ readonly discarded: number }>(),
 
   /**
-   * Prints the pages that the page has ready, by the system's dialog: on A4, or on an 80 mm roll, of which each page is `roll`
-   * millimetres long. Refused (`invalidState`), as the next, in a browser.
+   * Prints the sheets that the page has laid out, with the system's dialog: on A4, or on an 80 mm roll with sheets `roll`
+   * millimetres long. In a browser, this and savePdf fail with `invalidState`.
    */
   printPages: operation(
     Type.Object({ roll: Type.Union([Type.Integer({ minimum: 20, maximum: 300 }), Type.Null()]) }, closed),
   ).answers<{ readonly outcome: PrintOutcome }>(),
-  /**
-   * Writes the same pages to a PDF, which the user chooses in the host's own dialog, and whose name is `name` and `.pdf`;
-   * `null` where they chose none. Fails with `fileNotWritten` as finishExport does.
-   */
+  /** As saveText: the same sheets as a PDF. Fails with `fileNotWritten` as finishExport does. */
   savePdf: operation(Type.Object({ name: fileName }, closed)).answers<{ readonly path: string | null }>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
-  /** The user has looked in the service: these are not there, and may be sent. */
+  /** The user has checked that these are not in the service: they may be sent. */
   releaseQuarantined: operation(byIds).answers<{ readonly released: readonly string[] }>(),
 
-  /** By name. */
+  /** Sorted by name. */
   listTemplates: operation(byConnection).answers<readonly Template[]>(),
-  /** Makes a template of a draft, without what is that document's own (domain/template.ts); `replaces`: these are deleted by it. */
+  /** Saves a draft as a template, without what belongs to that document only (domain/template.ts). `replaces`: templates to delete. */
   saveTemplate: operation(
     Type.Object({ draftId: id, name: templateName, replaces: templatesReplaced }, closed),
   ).answers<Template>(),
   renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
   deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
-  /** The name that it has then: with a number behind it where its own is another's now; `null`: it is not deleted. */
+  /** The restored template's name, with a number appended if the name is taken; `null` if it was not deleted. */
   undeleteTemplate: operation(byId).answers<{ readonly name: string | null }>(),
-  /** A new draft of today, filled from a template. */
+  /** Creates a draft dated today. */
   createFromTemplate: operation(byId).answers<Draft>(),
 
-  /** Pastes the clipboard where the keyboard is, as Ctrl+V does. */
+  /** Pastes into the focused element, as Ctrl+V does. */
   paste: operation(nothing).answers<Nothing>(),
-  /** Puts text on the clipboard. */
   copyText: operation(Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed)).answers<Nothing>(),
 };
 type Nothing = Record<string, never>;
@@ -544,7 +532,7 @@ export type Answer<N extends OperationName> = Operations[N] extends Operation<TS
 const event = <E>(): { readonly event?: E } => ({});
 
 export const events = {
-  /** Drafts were created, saved, moved in the queue, deleted. At most ten a second, of a bounded number of drafts each. */
+  /** Drafts were created, saved, deleted or moved in the queue. At most ten events a second, each with a limited number. */
   draftsChanged: event<DraftsChanged>(),
   queueChanged: event<QueueStatus>(),
   lookupProgress: event<LookupProgress>(),
@@ -552,22 +540,22 @@ export const events = {
   documentListChanged: event<DocumentListStatus>(),
   connectionsChanged: event<Nothing>(),
   preferencesChanged: event<Preferences>(),
-  /** Secrets moved between keychain and memory, or the keychain refused. */
+  /** Secrets are now kept elsewhere (keychain or memory), or the keychain failed. */
   secretsChanged: event<SecretStorage>(),
   storageChanged: event<StorageStatus>(),
-  /** Another file is open now, or one is open at last: whatever was read before is of no use. */
+  /** Another database is open, or the first one: reload everything. */
   storeReplaced: event<Nothing>(),
-  /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
+  /** Why the key in an administrator's file was not accepted; `null`: it was accepted, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
-  /** How many files of an archive of e-documents were read. */
+  /** Number of files read from an archive of e-documents. */
   eDocumentsReading: event<{ readonly done: number; readonly total: number }>(),
-  /** The user has opened a file with Rampa, in the system's file manager: it waits to be taken. */
+  /** The user opened a file with Rampa in the system's file manager; takeOpenedFile returns it. */
   fileOpened: event<Nothing>(),
-  /** Chosen in the window's menu, of what the page said is there. */
+  /** The user chose one of the commands from setMenuCommands in the window's menu. */
   commandChosen: event<{ readonly id: CommandId }>(),
-  /** Chosen in the window's own menu, or in a question of the host's. `draft`: the document to be shown there. */
-  screenAsked: event<{
+  /** The user chose a screen in the window's menu or in one of the host's dialogs. `draft`: the document to show there. */
+  screenRequested: event<{
     readonly screen: 'backups' | 'about' | 'sync';
     readonly draft?: { readonly connectionId: string; readonly id: string };
   }>(),
@@ -577,24 +565,24 @@ export type Events = {
   readonly [N in EventName]: (typeof events)[N] extends { readonly event?: infer E } ? E : never;
 };
 
-/** Errors cross the bridge as values. */
+/** Errors are passed to the page as values. */
 export type BridgeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: BridgeError };
 export interface BridgeError {
   readonly code: FailureCode;
-  /** For the log and a report; in English, holds no secret. */
+  /** For the log and error reports; in English, without secrets. */
   readonly detail: string;
 }
 
-/** What the preload gives the page: `rampa.saveDraft(args)`, `rampa.onQueueChanged(listener)`. */
+/** What the preload exposes to the page: `rampa.saveDraft(args)`, `rampa.onQueueChanged(listener)`. */
 export type RampaApi = {
   readonly [N in OperationName]: (args: Arguments<N>) => Promise<BridgeResult<Answer<N>>>;
 } & {
   readonly [N in EventName as `on${Capitalize<N>}`]: (listener: (event: Events[N]) => void) => () => void;
 };
 
-/** What a schema lets through, as it is handed on: nobody writes into it. */
+/** The type of checked arguments, deeply read-only. */
 type ReadonlyDeep<T> = [ValueRecord] extends [T]
   ? T
   : T extends readonly (infer U)[]

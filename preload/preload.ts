@@ -5,7 +5,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './names.ts';
 import { leaveChannel, leftChannel } from './leaving.ts';
-import { sealPage } from './perimeter.ts';
+import { sealPage } from './block-network-apis.ts';
 
 sealPage();
 

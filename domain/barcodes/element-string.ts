@@ -102,6 +102,20 @@ export function lastDay(year: number, month: number): number {
   return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/**
+ * Converts a day that {@link readElementString} accepted to `YYYY-MM-DD`. `today` is `YYYY-MM-DD`: the year is at most 49 years
+ * before and 50 years after it. Day 00 becomes the last day of the month.
+ */
+export function dayOfElement(value: string, today: string): string {
+  const thisYear = Number(today.slice(0, 4));
+  const away = Number(value.slice(0, 2)) - (thisYear % 100);
+  const century = Math.floor(thisYear / 100) + (away >= 51 ? -1 : away <= -50 ? 1 : 0);
+  const year = century * 100 + Number(value.slice(0, 2));
+  const month = value.slice(2, 4);
+  const day = value.slice(4) === '00' ? String(lastDay(year, Number(month))).padStart(2, '0') : value.slice(4);
+  return `${year}-${month}-${day}`;
+}
+
 function faultBetween(elements: readonly GsElement[]): ElementString | null {
   for (const { ai, value } of elements) {
     if (elements.some((other) => other.ai === ai && other.value !== value))

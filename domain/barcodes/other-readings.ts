@@ -1,6 +1,6 @@
 /** Labels whose FNC1 was lost: the end of an element of variable length is then ambiguous. */
 import { formOf, identifierAt } from './application-identifiers.ts';
-import { lastDay, readElementString, separator } from './element-string.ts';
+import { dayOfElement, readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
 
 /** Identifiers that follow an element of variable length on goods; others hardly ever occur there. */
@@ -69,18 +69,4 @@ function hasSplitDate(split: string, elements: readonly GsElement[], today: stri
     const away = Number(dayOfElement(value, today).slice(0, 4)) - year;
     return away >= -plausibleYears.before && away <= plausibleYears.after;
   });
-}
-
-/**
- * Converts a day that {@link readElementString} accepted to `YYYY-MM-DD`. `today` is `YYYY-MM-DD`: the year is at most 49 years
- * before and 50 years after it. Day 00 becomes the last day of the month.
- */
-export function dayOfElement(value: string, today: string): string {
-  const thisYear = Number(today.slice(0, 4));
-  const away = Number(value.slice(0, 2)) - (thisYear % 100);
-  const century = Math.floor(thisYear / 100) + (away >= 51 ? -1 : away <= -50 ? 1 : 0);
-  const year = century * 100 + Number(value.slice(0, 2));
-  const month = value.slice(2, 4);
-  const day = value.slice(4) === '00' ? String(lastDay(year, Number(month))).padStart(2, '0') : value.slice(4);
-  return `${year}-${month}-${day}`;
 }

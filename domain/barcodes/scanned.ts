@@ -1,7 +1,7 @@
 /** Reads a scanned text: a code or number as printed, or GS1 elements. An invalid text returns only the reason. */
 import { own } from '../value.ts';
-import { dayOfElement, otherReadings } from './other-readings.ts';
-import { readElementString } from './element-string.ts';
+import { otherReadings } from './other-readings.ts';
+import { dayOfElement, readElementString } from './element-string.ts';
 import type { ElementFault, GsElement } from './element-string.ts';
 import { formsOf, gtinsOf } from './gtin.ts';
 import { elementStringIn, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';

@@ -23,10 +23,10 @@ export interface Page {
 }
 export type PageLook = 'same' | 'further' | 'empty' | 'other';
 export type PageSearch =
-  | { readonly kind: 'heard'; readonly parameter: string; readonly first: 0 | 1 }
+  | { readonly kind: 'parameterWorks'; readonly parameter: string; readonly first: 0 | 1 }
   /** The answer's link to the next page uses an offset or a cursor. */
-  | { readonly kind: 'otherTurning' }
-  | { readonly kind: 'notHeard' }
+  | { readonly kind: 'otherPaging' }
+  | { readonly kind: 'noParameterWorks' }
   | { readonly kind: 'notTried' };
 
 export interface Evidence {
@@ -71,9 +71,9 @@ function findingOf(key: AssumedKey, { paths, lists, pages }: Evidence): Finding 
     case 'assumed.pageParameter':
       return { key, ...pageParameter(lists, pages) };
     case 'assumed.firstPage':
-      return pages.kind === 'heard'
-        ? { key, found: pages.first, reason: 'heard' }
-        : { key, found: null, reason: 'withoutPages' };
+      return pages.kind === 'parameterWorks'
+        ? { key, found: pages.first, reason: 'parameterWorks' }
+        : { key, found: null, reason: 'needsPageParameter' };
     default:
       return { key, found: null, reason: notByReading[key] };
   }
@@ -94,7 +94,7 @@ function pathOf(kind: SearchedKind, tries: readonly PathTry[]): Settled {
 }
 
 function pageParameter(lists: readonly Page[], pages: PageSearch): Settled {
-  if (pages.kind === 'heard') return { found: pages.parameter, reason: 'heard' };
+  if (pages.kind === 'parameterWorks') return { found: pages.parameter, reason: 'parameterWorks' };
   if (pages.kind === 'notTried') return { found: null, reason: 'notTried' };
   if (lists.some(({ partial }) => partial)) return { found: null, reason: pages.kind };
   const longest = Math.max(0, ...lists.map(({ entries }) => entries));
@@ -103,19 +103,19 @@ function pageParameter(lists: readonly Page[], pages: PageSearch): Settled {
   const whole = Math.max(0, ...lists.map(({ entries, total }) => (total === entries ? entries : 0)));
   return whole > longEnough
     ? { found: '', reason: 'whole', detail: String(whole) }
-    : { found: null, reason: 'seemsWhole' };
+    : { found: null, reason: 'seemsComplete' };
 }
 
 type PathOrPage = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter' | 'firstPage';
 const notByReading: Readonly<Record<Exclude<AssumedKey, `assumed.${PathOrPage}`>, Reason>> = {
   'assumed.writePurchaseReturns': 'onlyWriting',
-  'assumed.limitResetHour': 'notSaid',
-  'assumed.deductWithholding': 'ownWay',
-  'assumed.taxesInVatBase': 'ownWay',
-  'assumed.taxesDeducted': 'ownWay',
-  'assumed.addedTaxesInLineTotal': 'ownWay',
-  'assumed.totalsInDefaultCurrency': 'ownWay',
-  'assumed.vatPerDocument': 'ownWay',
+  'assumed.limitResetHour': 'notReturned',
+  'assumed.deductWithholding': 'companyDecides',
+  'assumed.taxesInVatBase': 'companyDecides',
+  'assumed.taxesDeducted': 'companyDecides',
+  'assumed.addedTaxesInLineTotal': 'companyDecides',
+  'assumed.totalsInDefaultCurrency': 'companyDecides',
+  'assumed.vatPerDocument': 'companyDecides',
   'assumed.sendChosenLots': 'onlyWriting',
   'assumed.leftOutOfSalesReturns': 'onlyWriting',
   'assumed.leftOutOfPurchaseReturns': 'onlyWriting',

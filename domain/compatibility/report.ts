@@ -16,19 +16,19 @@ export type Reason =
   | 'nothingAnswers'
   | 'notTried'
   /** Paging settled: a page parameter works; the longest list was returned whole. */
-  | 'heard'
+  | 'parameterWorks'
   | 'whole'
   /** Paging uncertain: no parameter works; the service pages in another way; lists may be complete; there is no list. */
-  | 'notHeard'
-  | 'otherTurning'
-  | 'seemsWhole'
+  | 'noParameterWorks'
+  | 'otherPaging'
+  | 'seemsComplete'
   | 'noList'
   /** Depends on a page parameter, and none was found. */
-  | 'withoutPages'
+  | 'needsPageParameter'
   /** Reading cannot settle it: only writing shows it; no answer has it; the company decides. */
   | 'onlyWriting'
-  | 'notSaid'
-  | 'ownWay';
+  | 'notReturned'
+  | 'companyDecides';
 
 export interface Finding {
   readonly key: AssumedKey;

@@ -1,6 +1,6 @@
 /**
- * The kinds of document. To add one, add its name to `documentKinds` (draft.ts), a file here that describes it, and a row in the
- * table below; the compiler reports what is missing.
+ * The kinds of document. To add one, add its name to `documentKinds` (model/draft-state.ts), a file here that describes it, and a
+ * row in the table below; the compiler reports what is missing.
  */
 import type { ConnectionSettings } from '../connection-settings.ts';
 import type { DocumentKind } from '../model/draft-state.ts';

@@ -84,7 +84,7 @@ export function percentText(value: string, language: Language): string {
 }
 
 /** How much of a text's length limit is used (§8). */
-export interface Room {
+export interface LengthUse {
   readonly used: number;
   readonly limit: number;
 }
@@ -93,7 +93,7 @@ const long = 100;
 const nearlyFull = 0.6;
 
 /** The hint to show: if most of the limit is used, or while the user edits a long text. */
-export function roomOf(text: string, limit: number, focused: boolean): Room | null {
+export function lengthUsed(text: string, limit: number, focused: boolean): LengthUse | null {
   const used = lengthOf(text, limit);
   return used >= limit * nearlyFull || (focused && limit >= long) ? { used, limit } : null;
 }
@@ -109,7 +109,7 @@ function lengthOf(text: string, limit: number): number {
 }
 
 /** The remaining length that a screen reader announces: only if it is small, in steps, and when the limit is exceeded. */
-export function announcedRoom({ used, limit }: Room): number | 'over' | null {
+export function announcedLength({ used, limit }: LengthUse): number | 'over' | null {
   const left = limit - used;
   if (left < 0) return 'over';
   if (left === 0) return 0;

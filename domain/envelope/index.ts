@@ -133,8 +133,8 @@ function readProblemDetails(body: JsonObject | null): Pick<Unreadable, 'fieldErr
 
 /** The code of the result is that of the first error (§1.2). If they differ, both are kept. */
 function readFailure(envelope: JsonObject): Failure {
-  const said = readCode(member(envelope, 'ResultCode'));
-  const resultCode = isSuccessCode(said) ? '' : said;
+  const ownCode = readCode(member(envelope, 'ResultCode'));
+  const resultCode = isSuccessCode(ownCode) ? '' : ownCode;
   const message = readMessage(member(envelope, 'Message'));
   const listed = readErrors(member(envelope, 'Errors'), resultCode);
   const errors = listed.length > 0 ? listed : [{ code: resultCode, message: message ?? '' }];

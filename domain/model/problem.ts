@@ -90,7 +90,7 @@ export const problemCodes = [
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
   'unknownCode', // code, lookup: not in the cached list
-  'severalMeant', // code, lookup: several entries of the cached list match it
+  'ambiguousCode', // code, lookup: several entries of the cached list match it
   'listUnread', // code, lookup: the cached list could not be read
   // withholding
   'withholdingIncomplete',

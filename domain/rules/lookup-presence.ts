@@ -47,8 +47,8 @@ export function checkLookupPresence(
 
 function problemOf(
   presence: LookupPresence,
-): Extract<ProblemCode, 'unknownCode' | 'severalMeant' | 'listUnread'> | null {
-  if (presence === 'several') return 'severalMeant';
+): Extract<ProblemCode, 'unknownCode' | 'ambiguousCode' | 'listUnread'> | null {
+  if (presence === 'several') return 'ambiguousCode';
   if (presence === 'unread') return 'listUnread';
   return presence === false ? 'unknownCode' : null;
 }

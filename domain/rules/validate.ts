@@ -1,6 +1,6 @@
 /**
  * Finds problems of a document before it is sent: errors if the specification is unambiguous, warnings if a rule depends on an
- * assumption (settings.ts, `Assumptions`) or is advice. Never throws, whatever a draft contains.
+ * assumption (connection-settings.ts) or is advice. Never throws, whatever a draft contains.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';

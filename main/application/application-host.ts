@@ -176,11 +176,11 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
   const { host, folder, updates } = options;
   return {
     ...diagnosticsHandlers(lifecycle, options),
-    lookForUpdates: () => {
+    checkForUpdates: () => {
       updates?.look();
       return {};
     },
-    fetchUpdate: () => {
+    downloadUpdate: () => {
       updates?.fetch();
       return {};
     },

@@ -8,7 +8,7 @@ import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import { readStoredConnections } from '../store/connections.ts';
-import { writeWhole } from '../worker/write-whole.ts';
+import { writeAtomically } from '../worker/write-atomically.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './context.ts';
 
@@ -16,8 +16,7 @@ import type { Handlers } from './context.ts';
 export interface DiagnosticsHost {
   /** Path of the log's newest part. */
   readonly log: string;
-  /** Folder of the crash dumps. */
-  readonly crashes: string;
+  readonly crashFolder: string;
   readonly home: string;
   /** Logs every connection in and reads its currencies, one request of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
@@ -69,7 +68,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
         storage: lifecycle.status(),
         hide: (value) => scrubber.json(value),
       });
-      await writeWhole(path, text, 0o600);
+      await writeAtomically(path, text, 0o600);
       return { path };
     },
   } satisfies Partial<Handlers>;

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/model/backup.ts';
 import { classify, invalidState, StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
-import { findingOf, requireWholeFile } from '../store/file/whole-file.ts';
+import { findingOf, requireMatchingLog } from '../store/file/matching-log.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { BackupCatalog } from './catalog.ts';
@@ -69,7 +69,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     try {
       this.#takeFolder();
       resumeReplacement(this.#options.folder);
-      requireWholeFile(this.#path);
+      requireMatchingLog(this.#path);
       if (this.#startCheck.isDue) await this.#checkIntegrity();
       this.current = this.#openFile(await this.#backUpForMigration());
       this.failure = null;
@@ -97,7 +97,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   /** Reads every page of the file in a worker thread; `null` if that was not possible. */
   async isDamaged(): Promise<boolean | null> {
     try {
-      requireWholeFile(this.#path);
+      requireMatchingLog(this.#path);
       return (await this.#worker.run({ do: 'check', path: this.#path })) !== null;
     } catch {
       return null;

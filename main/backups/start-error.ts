@@ -1,6 +1,6 @@
 import type { OpenFailure, StartFailureCode } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
-import { IncompleteFile } from '../store/file/whole-file.ts';
+import { IncompleteFile } from '../store/file/matching-log.ts';
 import { FolderInUse } from './folder-lock.ts';
 
 /** Why the application cannot start. Nothing was changed or deleted. */

@@ -5,7 +5,7 @@ import type { Database as Connection } from 'better-sqlite3';
 import { draftStates, waitingReasons } from '../../domain/model/draft-state.ts';
 import { countRows, openForReading } from '../backups/integrity.ts';
 import { classify } from '../store/errors.ts';
-import { refuseLogWithoutFile } from '../store/file/whole-file.ts';
+import { refuseLogWithoutFile } from '../store/file/matching-log.ts';
 import { versionOf } from '../store/migrate.ts';
 import { redacted } from './redaction.ts';
 

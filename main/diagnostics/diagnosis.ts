@@ -28,7 +28,7 @@ export interface DiagnosisInput {
   readonly folder: string;
   /** Path of the log's newest part. */
   readonly log: string;
-  readonly crashes: string;
+  readonly crashFolder: string;
   /** The user's home folder, which usually bears the user's name. */
   readonly home: string;
   readonly policy: PolicyStatus;
@@ -67,7 +67,7 @@ function diagnosis(input: DiagnosisInput): JsonObject {
     connections: stored.map(({ settings }) => settingsPart(settings)),
     check: health === null ? 'not ended in time' : healthPart(health),
     // Dumps may contain keys and documents: they are listed, not included.
-    crashDumps: listCrashDumps(input.crashes).map(({ name, bytes, at: crashed }) => ({
+    crashDumps: listCrashDumps(input.crashFolder).map(({ name, bytes, at: crashed }) => ({
       name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${redacted}.dmp`,
       bytes,
       at: timeOf(crashed),

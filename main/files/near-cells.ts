@@ -17,13 +17,13 @@ export function nearCells(rows: string, mostRows: number): string {
   let isRowFar = false;
   const near = rows.replace(start, (written, _tag: string, kind: string, attributes: string, end: string) => {
     const { one, other } = place.exec(attributes)?.groups ?? {};
-    const said = one ?? other;
+    const reference = one ?? other;
     const isEmpty = end === '/>';
     if (kind === 'row') {
-      isRowFar = said !== undefined && !(Number(said) <= mostRows);
+      isRowFar = reference !== undefined && !(Number(reference) <= mostRows);
       return isRowFar && isEmpty ? '' : written;
     }
-    const problem = problemOf(said, mostRows) ?? (isRowFar ? 'tooManyRows' : null);
+    const problem = problemOf(reference, mostRows) ?? (isRowFar ? 'tooManyRows' : null);
     if (problem === null) return written;
     if (!isEmpty) throw new UnreadableTable(problem);
     return '';
@@ -35,9 +35,9 @@ export function nearCells(rows: string, mostRows: number): string {
 
 const emptyRow = /<(?:\w+:)?row(?<attributes>\s[^<>]*)>\s*<\/(?:\w+:)?row>/g;
 
-function problemOf(said: string | undefined, mostRows: number): UnreadableTable['problem'] | null {
-  if (said === undefined) return null;
-  const { letters, row } = cellPlace.exec(said)?.groups ?? {};
+function problemOf(reference: string | undefined, mostRows: number): UnreadableTable['problem'] | null {
+  if (reference === undefined) return null;
+  const { letters, row } = cellPlace.exec(reference)?.groups ?? {};
   if (letters === undefined) return 'unreadable';
   if (Number(row) > mostRows) return 'tooManyRows';
   return columnNumber(letters) > mostTableColumns ? 'tooManyColumns' : null;

@@ -18,7 +18,7 @@ export function typedDate(written: string, language: Language): string {
   return time === null ? written : formatDate(time.value.replace('T00:00:00', ''), language);
 }
 
-/** In the form that lines/cells.ts in the page reads. */
+/** In the form that domain/edit/cells.ts reads. */
 export const typedFlag = (flag: boolean): string => (flag ? '1' : '0');
 
 /** Whether a text could be read as a number or a date, so that it must be distinguished from a cell that is one. */

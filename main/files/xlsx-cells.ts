@@ -125,14 +125,14 @@ function located(rows: string): string {
   let row = 0;
   let column = 0;
   return rows.replace(start, (_, tag: string, attributes: string, end: string) => {
-    const said = attribute(attributes, 'r');
+    const reference = attribute(attributes, 'r');
     const without = attributes.replace(attributeNamed.r, '');
     if (tag.endsWith('row')) {
-      row = Number(said ?? row + 1);
+      row = Number(reference ?? row + 1);
       column = 0;
       return `<${tag} r="${row}"${without}${end}`;
     }
-    column = said === undefined ? column + 1 : columnNumber(said.replace(/[^A-Z]/g, ''));
+    column = reference === undefined ? column + 1 : columnNumber(reference.replace(/[^A-Z]/g, ''));
     return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
   });
 }

@@ -48,8 +48,8 @@ function withValidations(xml: string, columns: readonly TableColumn[], { sheets,
     const count = list === undefined ? 0 : (lists[list]?.entries.length ?? 0);
     if (count === 0 && hint === undefined) return [];
     const column = letters(at);
-    const said = hint === undefined ? '' : ` prompt="${sanitizeAttributeValue(hint.slice(0, longestHint))}"`;
-    const attributes = `allowBlank="1" showInputMessage="1"${said} sqref="${column}2:${column}${lastRow}"`;
+    const prompt = hint === undefined ? '' : ` prompt="${sanitizeAttributeValue(hint.slice(0, longestHint))}"`;
+    const attributes = `allowBlank="1" showInputMessage="1"${prompt} sqref="${column}2:${column}${lastRow}"`;
     if (list === undefined || count === 0) return [`<dataValidation ${attributes}/>`];
     const from = letters(2 * list);
     const range = `'${sheets.lists.replaceAll("'", "''")}'!$${from}$2:$${from}$${count + 1}`;

@@ -26,7 +26,7 @@ const reasons: Readonly<Record<FailureReason, string>> = {
   tls: 'güvenli bağlantı kurulamadı',
   proxy: 'vekil sunucu isteği reddetti',
   proxyLogin: 'vekil sunucu giriş istiyor',
-  aborted: 'istek yola çıkmadan durduruldu',
+  aborted: 'istek gönderilmeden durduruldu',
   timeout: 'yanıt zamanında gelmedi',
   reset: 'yanıt gelmeden bağlantı koptu',
   truncated: 'yanıt yarıda kesildi',

@@ -127,7 +127,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     network: 'ağ sürücüsünde',
     database: 'Taslak dosyası',
     layout: 'düzen',
-    keychain: 'Anahtar zinciri',
+    keychain: 'Anahtar kasası',
     copies: 'Yedeklerin kopyaları',
     works: 'çalışıyor',
     connections: 'Bağlantılar',
@@ -138,7 +138,8 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     data: 'veri isteği',
     passed: 'tamam',
     skipped: 'denenmedi',
-    proxyLogin: 'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar kasasında saklar)',
+    proxyLogin:
+      'vekil sunucu kullanıcı adı ve parola istiyor, kayıtlı olanları kabul etmedi (Rampa açıkken sorar ve anahtar kasasında saklar)',
   },
   en: {
     policy: 'Policy',
@@ -161,7 +162,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     passed: 'passed',
     skipped: 'not tried',
     proxyLogin:
-      'the proxy asks for a name and a password, and none is kept that it takes (an open Rampa asks for them and keeps them in the keychain)',
+      'the proxy asks for a user name and password and accepted none of those stored (start Rampa to enter them; they are kept in the keychain)',
   },
 };
 
@@ -184,7 +185,7 @@ export function certificateText(certificate: RefusedCertificate, language: 'tr' 
   const why = {
     expired: `the certificate expired on ${until}`,
     notYetValid: `the certificate is not valid before ${from}: check the computer’s clock`,
-    untrusted: `the certificate was issued by “${issuer}”, which this computer does not trust: where a proxy inspects, its root is missing`,
+    untrusted: `the certificate was issued by “${issuer}”, which this computer does not trust: if a proxy inspects TLS connections, its root certificate is missing`,
     otherHost: `the certificate is not for ${host}`,
     revoked: 'the certificate was revoked',
     other: 'the certificate was refused',

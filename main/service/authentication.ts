@@ -79,13 +79,13 @@ function judge(response: TransportResponse): AuthenticationResult {
     if (isDaily) return failed({ reason: 'limit', status, ...words });
     return failed({ reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) });
   }
-  const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
+  const stated = refusals.find(([words]) => words.test(message ?? ''))?.[1];
   // §5.5 refuses with 401. A service that does not know the path answers with another status, whatever the body.
-  if (wrongAddressStatuses.has(status) && said === undefined) {
+  if (wrongAddressStatuses.has(status) && stated === undefined) {
     return failed({ reason: 'path', status, ...words });
   }
   if (status === 401 || reading.kind === 'failure') {
-    return { kind: 'refused', problem: { reason: said ?? 'loginRefused', status, ...words } };
+    return { kind: 'refused', problem: { reason: stated ?? 'loginRefused', status, ...words } };
   }
   const reason = reading.kind === 'unreadable' ? reading.reason : 'wrongTypes';
   return failed({ reason, status, ...words });

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { eraseDraftsOf } from './drafts/drafts.ts';
 import { removeEDocumentsOf } from './e-documents.ts';
 import { classify, notFound } from './errors.ts';
-import { refuseLogWithoutFile } from './file/whole-file.ts';
+import { refuseLogWithoutFile } from './file/matching-log.ts';
 import { readSettings, write, parse, readPreferences } from './json.ts';
 import { refuseUnknown, versionOf } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
-import type { EDocumentFacts, EDocumentPage, EDocumentQuery, KeptEDocument } from '../../domain/e-documents/kept.ts';
+import type {
+  EDocumentFacts,
+  EDocumentPage,
+  EDocumentQuery,
+  StoredEDocument,
+} from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
@@ -17,7 +22,7 @@ export interface FiledEDocument extends EDocumentFacts {
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
 
-interface Row extends Omit<KeptEDocument, 'supplier' | 'customer'> {
+interface Row extends Omit<StoredEDocument, 'supplier' | 'customer'> {
   readonly row: number;
   readonly parties: string;
 }
@@ -30,10 +35,10 @@ export const keep = (
   connectionId: string,
   file: string,
   documents: readonly FiledEDocument[],
-): readonly KeptEDocument[] =>
+): readonly StoredEDocument[] =>
   database.write(() => documents.map((document) => keepOne(database, connectionId, file, document)));
 
-function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): KeptEDocument {
+function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): StoredEDocument {
   const { identity, kind, number, ettn, date, supplier, customer, total, currency, lineCount } = filed;
   const parties: readonly Party[] = [supplier, customer];
   const row = database
@@ -89,7 +94,7 @@ export function list(database: Database, query: EDocumentQuery): EDocumentPage {
 export function get(
   database: Database,
   id: string,
-): { readonly kept: KeptEDocument; readonly document: EDocument } | null {
+): { readonly kept: StoredEDocument; readonly document: EDocument } | null {
   const row = database
     .statement<[string], Row & { content: string }>(
       `SELECT ${columns}, content FROM e_documents WHERE id = ? AND deleted_at IS NULL`,
@@ -104,8 +109,8 @@ export function get(
 export function find(
   database: Database,
   { connectionId, ettn, number, issuer }: Readonly<Record<'connectionId' | 'ettn' | 'number' | 'issuer', string>>,
-): KeptEDocument | null {
-  const by = (column: 'identity' | 'number', value: string): readonly KeptEDocument[] =>
+): StoredEDocument | null {
+  const by = (column: 'identity' | 'number', value: string): readonly StoredEDocument[] =>
     value === ''
       ? []
       : database
@@ -161,7 +166,7 @@ export function removeEDocumentsOf(database: Database, connectionId: string): vo
   database.statement<[string], void>('DELETE FROM e_documents WHERE connection_id = ?').run(connectionId);
 }
 
-function toKept({ row: _row, parties, ...shown }: Row): KeptEDocument {
+function toKept({ row: _row, parties, ...shown }: Row): StoredEDocument {
   const [supplier, customer] = readParties(parties);
   return { ...shown, supplier, customer };
 }

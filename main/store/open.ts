@@ -24,7 +24,7 @@ import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import { countSaves } from './file/save-sequence.ts';
-import { requireWholeFile } from './file/whole-file.ts';
+import { requireMatchingLog } from './file/matching-log.ts';
 import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
 import type { LookupFile } from './lookups/file.ts';
@@ -129,7 +129,7 @@ export function openStore(options: StoreOptions): Store {
 
 function openDocuments({ folder, clock, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
   const path = join(folder, 'documents.db');
-  requireWholeFile(path);
+  requireMatchingLog(path);
   refuseUnknown(path, documentMigrations);
   const connection = openConnection(path, filesystem);
   try {

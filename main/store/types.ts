@@ -178,7 +178,7 @@ export type AttemptEnding = readonly [
   result: AttemptResult,
   more?: {
     readonly staysUnknown?: boolean;
-    /** Of the answer. */
+    /** HTTP status of the answer. */
     readonly status?: number | null;
     readonly conflict?: FoundConflict | null;
   },

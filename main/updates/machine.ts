@@ -57,8 +57,8 @@ export function afterUpdateEvent(status: UpdateStatus, event: UpdateEvent, mode:
 const downloading = (version: string): UpdateStatus => ({ kind: 'downloading', version, percent: 0 });
 const current = (checkedAt: number, failed: boolean): UpdateStatus => ({ kind: 'current', checkedAt, failed });
 
-/** The state of Rampa at the moment when it would be replaced. */
-export interface Standing {
+/** What installing an update would interrupt. */
+export interface OpenWork {
   /** Whether any connection's queue is sending. */
   readonly sending: boolean;
   /** Whether a page may have unsaved input. */
@@ -66,5 +66,5 @@ export interface Standing {
 }
 
 /** Whether the download may be installed now; otherwise it is installed next time. */
-export const mayInstall = (status: UpdateStatus, { sending, unsaved }: Standing): boolean =>
+export const mayInstall = (status: UpdateStatus, { sending, unsaved }: OpenWork): boolean =>
   status.kind === 'ready' && !sending && !unsaved;

@@ -1,7 +1,7 @@
 import type { UpdateMode, UpdateStatus, UpdatesOff } from '../../domain/model/updates.ts';
 import type { Clock, Log } from '../ports.ts';
 import { afterUpdateEvent, mayInstall } from './machine.ts';
-import type { Standing, UpdateEvent } from './machine.ts';
+import type { OpenWork, UpdateEvent } from './machine.ts';
 import { messageOf } from '../error-message.ts';
 
 /** Looks for new versions, downloads and installs them: electron-updater, or a test's implementation. */
@@ -21,9 +21,9 @@ export interface Updates {
   look(): void;
   fetch(): void;
   /** Returns whether Rampa now exits to be replaced; not while it is sending. */
-  restart(standing: Pick<Standing, 'sending'>): boolean;
+  restart(openWork: Pick<OpenWork, 'sending'>): boolean;
   /** Call when Rampa exits: installs the download if allowed, and resolves to whether it does when the process may end. */
-  installAtEnd(standing: Standing): Promise<boolean>;
+  installAtEnd(openWork: OpenWork): Promise<boolean>;
   close(): void;
 }
 
@@ -101,8 +101,8 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
       quit();
       return true;
     },
-    installAtEnd: async (standing) => {
-      const installs = mayInstall(status, standing);
+    installAtEnd: async (openWork) => {
+      const installs = mayInstall(status, openWork);
       if (installs) await feed.install({ restart: restarting });
       return installs;
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EDocument } from '../../domain/e-documents/e-document.ts';
-import { factsOf, searchedTexts } from '../../domain/e-documents/kept.ts';
+import { factsOf, searchedTexts } from '../../domain/e-documents/stored.ts';
 import type { FiledEDocument } from '../store/e-documents.ts';
 import { searchText } from '../store/words.ts';
 

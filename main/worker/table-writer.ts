@@ -2,7 +2,7 @@ import { mostTableRows } from '../../domain/model/table.ts';
 import type { TableColumn, TableForm, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { invalidState } from '../store/errors.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export interface NewTable {
   readonly format: TableFormat;
@@ -34,7 +34,7 @@ export class TableWriter {
   async write(path: string): Promise<void> {
     const table = this.#begun();
     this.#table = null;
-    await writeWhole(path, await dataOf(table));
+    await writeAtomically(path, await dataOf(table));
   }
 
   #begun(): GrowingTable {

@@ -141,10 +141,10 @@ export function createWriter(parts: WriterParts): Writer {
   ): StoredDocument {
     const { kind, company, user, existing } = request;
     const field = kinds[kind].numberField;
-    const asked = text(values[field]);
+    const requested = text(values[field]);
     const taken = (candidate: string): boolean =>
       store.numberTaken(kind, company, candidate, typeOf(kind, values), null);
-    const number = asked === 'Next' ? nextNumber(company, profile, kind, values, taken) : asked;
+    const number = requested === 'Next' ? nextNumber(company, profile, kind, values, taken) : requested;
     const time = clock.wallTime();
     const body: JsonRecord = { ...values, [field]: number, Date: storedDate(text(values.Date), time) };
     delete body.Lines;

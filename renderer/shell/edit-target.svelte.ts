@@ -1,6 +1,6 @@
 /** What the menu's Undo, Cut, Copy, Paste and Select all work on: the focused text or cells, or a list. */
 import type { EditContext } from '../actions/edit.ts';
-import { isText } from '../state/key-giving.ts';
+import { isText } from '../state/key-replay.ts';
 import type { Toasts } from '../state/toasts.svelte.ts';
 
 /** The focused element. `range`: part of it is selected. */

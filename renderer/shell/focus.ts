@@ -2,7 +2,7 @@
  * Keeps the focus on a usable element. When the focused element disappears or is disabled, the focus moves to its
  * surroundings or the screen's start, never to the page, where keys do nothing.
  */
-import { focusable } from '../state/key-giving.ts';
+import { focusable } from '../state/key-replay.ts';
 import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 
 /** Direction of the Tab key; `back`: with Shift. */

@@ -4,7 +4,7 @@
  */
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { bufferedKeys, isModifier } from '../state/buffered-keys.ts';
-import { isSecret } from '../state/key-giving.ts';
+import { isSecret } from '../state/key-replay.ts';
 import { longestGap, longestPause, usCharacterOf } from '../state/scanner-keys.ts';
 
 interface Reading {

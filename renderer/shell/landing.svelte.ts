@@ -7,7 +7,7 @@ import { isOnScreen, land } from './focus.ts';
  * Call during a screen's setup. Once the screen is `ready`, it gets the focus, and the keys buffered meanwhile are replayed.
  * `begin`: sets the initial focus if the default is not right for the screen.
  */
-export function landWhen(app: AppState, ready: () => boolean, begin?: () => void | Promise<void>): void {
+export function focusWhenReady(app: AppState, ready: () => boolean, begin?: () => void | Promise<void>): void {
   let landed = -1;
   $effect(() => {
     // Leaving and returning immediately does not remount the screen, but still needs a landing.

@@ -99,7 +99,10 @@ export class AppState {
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // What is typed in a dialog is about the screen behind it.
-      this.api.on('screenAsked', (asked) => void noDialog().then(() => this.orToast(() => this.#goWhereAsked(asked)))),
+      this.api.on(
+        'screenRequested',
+        (asked) => void noDialog().then(() => this.orToast(() => this.#goWhereAsked(asked))),
+      ),
     ];
     const info = this.api.getApplicationInfo({});
     try {
@@ -113,7 +116,7 @@ export class AppState {
     return () => stops.forEach((stop) => stop());
   }
 
-  async #goWhereAsked({ screen, draft }: Events['screenAsked']): Promise<void> {
+  async #goWhereAsked({ screen, draft }: Events['screenRequested']): Promise<void> {
     if (draft === undefined || screen !== 'sync') return this.go({ screen });
     if (draft.connectionId !== this.connection?.id) await this.chooseConnection(draft.connectionId);
     this.go({ screen, id: draft.id });

@@ -3,7 +3,7 @@
  * replayed on the focused element in order, each once. If the target does not appear, they are refused and shown to the
  * user.
  */
-import { giveKey, givePaste } from './key-giving.ts';
+import { replayKey, replayPaste } from './key-replay.ts';
 import { isAltDigit } from './scanner-keys.ts';
 
 /** How many keys can be held: more than anyone types within `longestWait`. */
@@ -17,7 +17,7 @@ const pause = 1_000;
 
 type Held = { readonly key: KeyboardEvent } | { readonly pasted: string };
 
-export interface KeyGiver {
+export interface KeyReplay {
   readonly key: (event: KeyboardEvent) => boolean;
   readonly paste: (text: string) => void;
 }
@@ -34,10 +34,10 @@ export class BufferedKeys {
   #isPointed = false;
   #isWaitPointed = false;
   #watchers: ((refusal: KeyRefusal | null) => void)[] = [];
-  readonly #giver: KeyGiver;
+  readonly #giver: KeyReplay;
 
   /** `giver` replays a key on the focused element; false if no more keys may be replayed. */
-  constructor(giver: KeyGiver = { key: giveKey, paste: givePaste }) {
+  constructor(giver: KeyReplay = { key: replayKey, paste: replayPaste }) {
     this.#giver = giver;
   }
 
@@ -94,8 +94,8 @@ export class BufferedKeys {
     this.#refusedAt = performance.now();
     // Later refusals are not shown again once the user has seen one.
     const before = this.#refusal?.holding === true ? this.#refusal : null;
-    const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
-    this.#show({ ...said, holding });
+    const notice = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
+    this.#show({ ...notice, holding });
     this.#lose();
   }
 

@@ -35,7 +35,7 @@ export function base64Of(file: Blob): Promise<string | null> {
  * a request to main fails.
  */
 export async function withUploadedFile<T>(
-  api: Pick<Api, 'addFilePart' | 'letGoOfFile'>,
+  api: Pick<Api, 'addFilePart' | 'releaseFile'>,
   file: Blob,
   unread: T,
   use: (id: string) => Promise<T>,
@@ -51,7 +51,7 @@ export async function withUploadedFile<T>(
     }
     return isWanted() ? await use(id) : unread;
   } finally {
-    void api.letGoOfFile({ file: id }).catch(() => undefined);
+    void api.releaseFile({ file: id }).catch(() => undefined);
   }
 }
 

@@ -11,20 +11,20 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
  */
 export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
 
-type Standing = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>;
+type DraftStatus = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>;
 
 /** Whether the draft has a conflict that the user can decide or review now. */
-export function canDecide(standing: Standing): boolean {
-  return toDecide(standing) || (isEditable(standing.state) && standing.conflict !== null);
+export function canDecide(draft: DraftStatus): boolean {
+  return toDecide(draft) || (isEditable(draft.state) && draft.conflict !== null);
 }
 
 /** Whether a conflict is shown with the draft; first comes the decision about an unknown outcome. */
-export function isConflicted(standing: Standing): boolean {
-  return canDecide(standing) || (standing.state === 'unknown' && standing.conflict !== null);
+export function isConflicted(draft: DraftStatus): boolean {
+  return canDecide(draft) || (draft.state === 'unknown' && draft.conflict !== null);
 }
 
 /** `found`: the stored conflict; `null` if there is none. */
-export function situationOf({ waitingReason }: Omit<Standing, 'state'>, found: Conflict | null): Situation {
+export function situationOf({ waitingReason }: Omit<DraftStatus, 'state'>, found: Conflict | null): Situation {
   if (waitingReason === 'unchecked') return 'unchecked';
   if (found === null) return 'none';
   if (found.moment === 'after') return 'after';
@@ -32,7 +32,7 @@ export function situationOf({ waitingReason }: Omit<Standing, 'state'>, found: C
 }
 
 /** Whether the user has to decide: held back before sending, or different in the service after it. */
-export function toDecide({ state, waitingReason, conflict }: Standing): boolean {
+export function toDecide({ state, waitingReason, conflict }: DraftStatus): boolean {
   return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
 }
 

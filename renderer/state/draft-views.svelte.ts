@@ -123,8 +123,8 @@ export class DraftViews {
     });
   }
 
-  #tell(said: 'drafts.views.replaced' | 'drafts.views.deleted', name: string, undo: () => Promise<unknown>): void {
-    this.#app.toasts.show(() => t(said, { name }), {
+  #tell(key: 'drafts.views.replaced' | 'drafts.views.deleted', name: string, undo: () => Promise<unknown>): void {
+    this.#app.toasts.show(() => t(key, { name }), {
       action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void undo() },
     });
   }

@@ -1,6 +1,6 @@
 /** E-documents that the user has opened: `EDocumentDialog` shows which drafts can be made from them. */
 import type { EDocument, EDocumentProblem } from '../../domain/e-documents/e-document.ts';
-import type { EDocumentsKept } from '../../domain/e-documents/kept.ts';
+import type { StoredEDocuments } from '../../domain/e-documents/stored.ts';
 import { mostFileBytes } from '../../domain/model/table.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { Events } from '../../preload/contract.ts';
@@ -8,7 +8,7 @@ import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { chooseFile, withUploadedFile } from './chosen-file.ts';
 
-interface Opened extends EDocumentsKept {
+interface Opened extends StoredEDocuments {
   readonly scanned?: EDocument;
 }
 
@@ -84,7 +84,7 @@ async function readAndOpen(
   return true;
 }
 
-type Read = EDocumentsKept | { readonly problem: EDocumentProblem };
+type Read = StoredEDocuments | { readonly problem: EDocumentProblem };
 
 async function readFile(
   app: AppState,

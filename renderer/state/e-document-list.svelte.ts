@@ -1,11 +1,11 @@
 /** The list of the connection's e-documents. It outlives its screen, so that search, order and position are kept. */
-import type { EDocumentPage, EDocumentQuery, KeptEDocument } from '../../domain/e-documents/kept.ts';
+import type { EDocumentPage, EDocumentQuery, StoredEDocument } from '../../domain/e-documents/stored.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 
 type EDocumentSort = NonNullable<EDocumentQuery['sort']>;
 
-export class EDocumentList extends PagedList<KeptEDocument, EDocumentPage> {
+export class EDocumentList extends PagedList<StoredEDocument, EDocumentPage> {
   search = $state('');
   sort = $state<EDocumentSort>('read');
   descending = $state(true);
@@ -32,7 +32,7 @@ export class EDocumentList extends PagedList<KeptEDocument, EDocumentPage> {
     return this.#app.connection !== null;
   }
 
-  protected override idOf({ id }: KeptEDocument): string {
+  protected override idOf({ id }: StoredEDocument): string {
     return id;
   }
 

@@ -124,7 +124,7 @@ async function fetched(api: Api, { name, file }: { readonly name: string; readon
     parts.push(part);
     size += part.length;
   }
-  void api.letGoOfFile({ file }).catch(() => undefined);
+  void api.releaseFile({ file }).catch(() => undefined);
   return new File(parts, name);
 }
 

@@ -4,13 +4,13 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { firstErrorOf } from './open-draft.ts';
 
-type Standing = Pick<QueueItem, 'id' | 'state' | 'position'>;
+type QueuePlace = Pick<QueueItem, 'id' | 'state' | 'position'>;
 
 /** The document opened last, with its position, which it no longer has in the queue once it is corrected. */
-const last = new WeakMap<AppState, Pick<Standing, 'id' | 'position'>>();
+const last = new WeakMap<AppState, Pick<QueuePlace, 'id' | 'position'>>();
 
 /** The first refused document after `position`, else the first of all; never the one with the id `from`. */
-export function nextRefused<Item extends Standing>(
+export function nextRefused<Item extends QueuePlace>(
   items: readonly Item[],
   from: string | null,
   position: number,

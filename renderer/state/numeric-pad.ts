@@ -4,7 +4,7 @@
  */
 import { decimalMark } from '../../domain/numbers.ts';
 import { language } from '../messages/index.svelte.ts';
-import { giveKey } from './key-giving.ts';
+import { replayKey } from './key-replay.ts';
 
 const forNumbers = 'input[inputmode="decimal"]:not([readonly]), [role="gridcell"].number';
 const count = /^[0-9]+[.,][0-9]+$/;
@@ -22,7 +22,7 @@ export function listenToNumericPad(target: Window): () => void {
       if (on.matches(forNumbers)) {
         event.preventDefault();
         event.stopImmediatePropagation();
-        giveKey({ key: mark, code, location, shiftKey, repeat, timeStamp, ...unmodified });
+        replayKey({ key: mark, code, location, shiftKey, repeat, timeStamp, ...unmodified });
       } else if (on.matches('input[role="combobox"]')) {
         const box = on as HTMLInputElement;
         point = { box, at: box.selectionStart ?? box.value.length };

@@ -17,11 +17,11 @@ export function sayOutcome(app: AppState, id: string): () => void {
     const changed = drafts.find(({ summary }) => summary.id === id);
     if (changed) say(changed.summary);
   });
-  let said: DraftSummary['state'] | null = null;
+  let reported: DraftSummary['state'] | null = null;
   function say(summary: DraftSummary): void {
     const { state } = summary;
-    if (state === said || state === 'ready' || state === 'sending') return;
-    said = state;
+    if (state === reported || state === 'ready' || state === 'sending') return;
+    reported = state;
     // A waiting or unknown document may still be accepted.
     if (state !== 'waiting' && state !== 'unknown') stop();
     void report(app, summary);

@@ -45,7 +45,7 @@ export async function readTableFile(
   return withUploadedFile<TableOrProblem>(api, file, { problem: 'unreadable' }, read, request.isWanted);
 }
 
-type TableApi = Pick<Api, 'addFilePart' | 'letGoOfFile' | 'readTable' | 'getTableRows' | 'closeTable'>;
+type TableApi = Pick<Api, 'addFilePart' | 'releaseFile' | 'readTable' | 'getTableRows' | 'closeTable'>;
 type TableOrProblem = TableFile | { readonly problem: TableProblem };
 
 async function readHeld(

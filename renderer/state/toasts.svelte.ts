@@ -18,7 +18,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   /** The text without the count. */
-  readonly said: string;
+  readonly message: string;
   /** The previous occurrence of the same message, which can still be undone. */
   readonly previousOccurrence: Toast | null;
   readonly tone: 'info' | 'error';
@@ -46,8 +46,8 @@ function withoutUndo(toast: Toast): Toast {
   const { id, tone, onward, times, about } = toast;
   return {
     ...{ id, tone, onward, times, about, action: null, previousOccurrence: null },
-    get said() {
-      return toast.said;
+    get message() {
+      return toast.message;
     },
     get text() {
       return toast.text;
@@ -60,22 +60,22 @@ export class Toasts {
   #last = 0;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  show(said: ToastText, options: ToastOptions = {}): void {
+  show(message: ToastText, options: ToastOptions = {}): void {
     const { tone = 'info', action = null, onward, about = null } = options;
     if (about !== null) this.dismissAbout(about);
     // Repetitions of a message are counted; each press of its action undoes one.
-    const same = this.list.find((one) => one.tone === tone && one.onward === null && one.said === textOf(said));
+    const same = this.list.find((one) => one.tone === tone && one.onward === null && one.message === textOf(message));
     const times = (same?.times ?? 0) + 1;
     const previousOccurrence = same?.action?.to === undefined && action !== null ? (same ?? null) : null;
     const toast: Toast = {
       id: ++this.#last,
       previousOccurrence,
       times,
-      get said() {
-        return textOf(said);
+      get message() {
+        return textOf(message);
       },
       get text() {
-        return times === 1 ? textOf(said) : t('shell.times', { text: textOf(said), count: times });
+        return times === 1 ? textOf(message) : t('shell.times', { text: textOf(message), count: times });
       },
       tone,
       action: action === null ? null : labelled(action),
@@ -138,8 +138,8 @@ export class Toasts {
   }
 }
 
-function textOf(said: ToastText): string {
-  return typeof said === 'function' ? said() : said;
+function textOf(message: ToastText): string {
+  return typeof message === 'function' ? message() : message;
 }
 
 function labelled({ label, ...action }: ToastAction): LabelledAction {

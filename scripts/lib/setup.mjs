@@ -193,7 +193,7 @@ const sources = [
   'resources',
   'package-lock.json',
   'electron.vite.config.ts',
-  'scripts/lib/names-alone.ts',
+  'scripts/lib/contract-names.ts',
   'scripts/lib/shipped-packages.ts',
 ];
 

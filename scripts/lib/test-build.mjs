@@ -9,9 +9,7 @@ import { project, run } from './run.mjs';
 export const unpacked = join(project, 'dist', 'linux-unpacked');
 export const testBuild = join(project, 'dist', 'test-build');
 
-/**
- * Path of the database module in a packaged application, where RUNTIME_SQLITE_ADDON, which fits the available runtime, is put.
- */
+/** Path of the database module in a packaged application; see `useFittingAddon`. */
 export const addon = join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node');
 
 /** Creates dist/test-build; `npm run build:unpacked` must have been run. Returns the path of its executable. */
@@ -55,7 +53,7 @@ export async function putTestBuildInto(folder) {
 }
 
 /**
- * The available runtime may be older than the pinned one; then it comes with a fitting build of the database module.
+ * If ELECTRON_OVERRIDE_DIST_PATH is not the pinned version, RUNTIME_SQLITE_ADDON is a database module built for it.
  * @param {string} path of the module that is replaced
  */
 export function useFittingAddon(path = join(unpacked, 'resources', 'app.asar.unpacked', addon)) {

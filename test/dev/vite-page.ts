@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 import type { ViteDevServer } from 'vite';
 import { developmentNonce, developmentPolicy } from '../../main/electron/start/development-policy.ts';
 import { bridgePath, bridgeScript, withBridgeScript } from '../host/pages.ts';
-import { namesAlone } from '../../scripts/lib/names-alone.ts';
+import { contractNames } from '../../scripts/lib/contract-names.ts';
 import type { PageSource } from '../host/pages.ts';
 
 const root = fileURLToPath(new URL('../../renderer', import.meta.url));
@@ -32,7 +32,7 @@ export function vitePage(changesPort: number): PageSource & { open: () => Promis
       vite = await createServer({
         configFile: false,
         root,
-        plugins: [namesAlone, svelte()],
+        plugins: [contractNames, svelte()],
         appType: 'custom',
         // As in the build: the content security policy allows no data: images.
         build: { assetsInlineLimit: 0 },

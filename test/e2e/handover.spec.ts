@@ -5,9 +5,9 @@ import { complaintsOfAxe } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
-import { pressUnawaited } from './support/unawaited.ts';
 import type { TextKey } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
@@ -85,7 +85,7 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
 
   await test.step('a key that is pressed immediately goes to the question', async () => {
     await choose(office, file);
-    await pressUnawaited(office.page, ['Enter']);
+    await new Fingers(office.page).press('{Enter}');
     await expect(office.messages.getByText(office.t('files.handover.imported', { count: 2 }))).toBeVisible();
     await expect(office.drafts.row('IAD-1')).toBeVisible();
     expect(await office.drafts.count()).toBe(2);
@@ -112,7 +112,7 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
     await choose(office, file);
     await expect(question(office)).toContainText(office.t('files.handover.here', { here: 2, count: 2 }));
     await expect(confirm(office, 0)).toBeDisabled();
-    await pressUnawaited(office.page, ['Enter', 'Escape']);
+    await new Fingers(office.page).press('{Enter}{Escape}');
     await expect(question(office)).toBeHidden();
     expect(await office.drafts.count()).toBe(2);
   });

@@ -42,8 +42,8 @@ test('the documents of a workbook’s sheet become drafts together, are undone, 
     await expect(dialog.getByLabel(desk.t('files.import.sheet')).locator('option:checked')).toHaveText('İadeler');
     await expect(rows).toHaveText([
       /./,
-      new RegExp(`IAD-2.*${desk.t('files.documents.standing.contradiction')}`),
-      new RegExp(`IAD-1.*${desk.t('files.documents.standing.new')}`),
+      new RegExp(`IAD-2.*${desk.t('files.documents.status.contradiction')}`),
+      new RegExp(`IAD-1.*${desk.t('files.documents.status.new')}`),
       /IAD-3/,
     ]);
     const unknown = { row: 6, column: desk.t('fields.ProductCode'), text: 'YOK-1' };

@@ -6,10 +6,10 @@ import { complaintsOfAxe } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
-import { keys, pressUnawaited } from './support/unawaited.ts';
 import type { Language } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
@@ -135,10 +135,7 @@ test('keys that are pressed immediately assign the columns of a pasted table @br
   await (await desk.editor.cell(2, 'ProductCode')).click();
   const names = [desk.t('fields.ProductCode'), desk.t('editor.paste.leave'), desk.t('fields.Quantity')];
   await desk.editor.paste('P00002\tsomething\t3\nP00003\tsomething\t4');
-  await pressUnawaited(
-    desk.page,
-    names.flatMap((name) => keys(name, 'Tab')),
-  );
+  await new Fingers(desk.page).press(names.map((name) => `${name}{Tab}`).join(''));
   for (const [index, name] of names.entries())
     await expect(
       desk.page.getByLabel(desk.t('editor.paste.column', { number: index + 1 })).locator('option:checked'),

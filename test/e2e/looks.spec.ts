@@ -216,7 +216,7 @@ test('in Sync, actions for selected documents are shown only during a selection,
   await test.step('a focused action shows the reason if it applies to no selected document', async () => {
     await desk.sync.rows('ready').first().getByRole('checkbox').click();
     const requeue = desk.button('sync.requeue', { count: 0 });
-    const reason = desk.t('sync.against.requeue', { states: `${desk.t('shell.state.ready')} (1)` });
+    const reason = desk.t('sync.unavailable.requeue', { states: `${desk.t('shell.state.ready')} (1)` });
     await expect(requeue).toHaveAccessibleDescription(reason);
     const told = requeue.getByText(reason);
     await expect(told).toBeHidden();

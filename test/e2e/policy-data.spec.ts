@@ -62,7 +62,7 @@ test('the retention is shown together with sent documents', async ({ launch, ser
   const { page } = desk;
   await desk.connection.make(service);
   await desk.connection.refreshLists();
-  const told = page.getByText(desk.t('policy.documents.keepSentDays.told', { days: 1095 }));
+  const told = page.getByText(desk.t('policy.documents.keepSentDays.notice', { days: 1095 }));
   const { line } = await goodsOf(desk, ['P00001']);
   const ids = [
     await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')])),

@@ -61,7 +61,7 @@ test('Enter chooses the only match in a list, and keeps the focus if there are s
     await fingers.pressTogether('C0000{Escape}{Enter}');
     await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C0000');
     await editor.openProblems();
-    await expect(editor.problems).toContainText(desk.t('problems.severalMeant', { code: 'C0000' }));
+    await expect(editor.problems).toContainText(desk.t('problems.ambiguousCode', { code: 'C0000' }));
   });
 
   await test.step('Tab moves on, and the input is marked', async () => {
@@ -69,7 +69,7 @@ test('Enter chooses the only match in a list, and keeps the focus if there are s
     await fingers.pressTogether('C0001{Tab}');
     await expect(customer).not.toBeFocused();
     await expect(customer).toHaveValue('C0001');
-    await expect(editor.problems).toContainText(desk.t('problems.severalMeant', { code: 'C0001' }));
+    await expect(editor.problems).toContainText(desk.t('problems.ambiguousCode', { code: 'C0001' }));
   });
 
   await test.step('the search for fields', async () => {

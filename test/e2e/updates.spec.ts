@@ -127,7 +127,7 @@ test('updates that the policy switches off are shown as such, and no server is c
   await goToAbout(desk);
   await expect(desk.page.getByText(desk.t('about.updates.off.policy'), { exact: true })).toBeVisible();
   await expect(desk.button('about.updates.look')).toHaveCount(0);
-  await desk.call('lookForUpdates', {});
+  await desk.call('checkForUpdates', {});
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   expect(feed.asked).toEqual([]);
 });

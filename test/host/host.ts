@@ -58,7 +58,7 @@ const logPath = ({ userData }: HostOptions): string => join(userData, 'logs', 'r
 
 const diagnosticsOf = (options: HostOptions, secrets: Secrets, policy: PolicyStatus): DiagnosticsHost => ({
   log: logPath(options),
-  crashes: join(options.userData, 'crashes'),
+  crashFolder: join(options.userData, 'crashes'),
   home: homedir(),
   health: () =>
     checkHealth({

@@ -1,5 +1,5 @@
 /** Compares what was saved with what the user expects: characters lost, doubled or displaced, and keys without effect. */
-import type { Boxes, Paper } from './paper.ts';
+import type { Boxes, ExpectedDocument } from './expected-document.ts';
 
 export type FaultKind = 'lost' | 'doubled' | 'displaced' | 'withoutEffect' | 'focus';
 export interface Fault {
@@ -15,7 +15,12 @@ type Texts = ReadonlyMap<string, string>;
 const notSpokenOf = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers']);
 
 /** `base`: the initial content of a document of this kind. */
-export function compare(paper: Paper, otherwise: readonly Paper[], saved: Saved, base: Saved): readonly Fault[] {
+export function compare(
+  paper: ExpectedDocument,
+  otherwise: readonly ExpectedDocument[],
+  saved: Saved,
+  base: Saved,
+): readonly Fault[] {
   const found = { header: headerOf(saved), lines: linesOf(saved).map(lineTexts) };
   const expected = {
     header: new Map([...headerOf(base), ...Object.entries(paper.header)]),
@@ -207,7 +212,7 @@ function lineTexts(line: Saved): Texts {
   return texts;
 }
 
-function lineOf({ cells, lots, serials }: Paper['lines'][number]): Texts {
+function lineOf({ cells, lots, serials }: ExpectedDocument['lines'][number]): Texts {
   const texts = new Map(Object.entries(cells));
   lots.forEach((lot: Boxes, at) => putAll(texts, `lot ${at + 1} `, lot));
   serials.forEach((serial, at) => texts.set(`serial ${at + 1}`, serial));

@@ -4,7 +4,7 @@ import type { Fault } from './compare.ts';
 import type { Lists } from './lists.ts';
 import { Model } from './model.ts';
 import type { Screen } from './model.ts';
-import type { Boxes } from './paper.ts';
+import type { Boxes } from './expected-document.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
 

@@ -6,8 +6,8 @@
  */
 import { matches, meant } from './lists.ts';
 import type { Entry, Lists, Product } from './lists.ts';
-import { emptyLine, emptyPaper, filled, isSame, withLine } from './paper.ts';
-import type { Boxes, Line, Paper } from './paper.ts';
+import { emptyLine, emptyDocument, filled, isSame, withLine } from './expected-document.ts';
+import type { Boxes, Line, ExpectedDocument } from './expected-document.ts';
 
 export type Place =
   | { readonly in: 'header'; readonly box: string }
@@ -29,16 +29,16 @@ const lotBoxes = ['LotNo', 'Quantity', 'UnitCode', 'SupplierLotNo', 'ExpiryDate'
 const numbers = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts']);
 
 export class Model {
-  paper: Paper = emptyPaper;
+  paper: ExpectedDocument = emptyDocument;
   place: Place | null = { in: 'header', box: 'CustomerCode' };
   /** The text typed since the input was entered; `null` if nothing has been typed yet. */
   typed: string | null = null;
   /** How the document would be if a key (an undo, a redo, a choice) had no effect. */
-  readonly otherwise: Paper[] = [];
+  readonly otherwise: ExpectedDocument[] = [];
   readonly #screen: Screen;
   readonly #lists: Lists;
-  #undo: Paper[] = [];
-  #redo: Paper[] = [];
+  #undo: ExpectedDocument[] = [];
+  #redo: ExpectedDocument[] = [];
   /** The text for which Enter was refused. */
   #refused: string | null = null;
   /** Whether the first row of the list was selected. */
@@ -180,7 +180,7 @@ export class Model {
     this.#runFrom = null;
   }
 
-  #back(from: Paper[], to: Paper[]): void {
+  #back(from: ExpectedDocument[], to: ExpectedDocument[]): void {
     if (this.typed !== null) throw new Error('What is being typed is taken back in other ways.');
     const before = from.pop();
     if (before === undefined) return;
@@ -380,7 +380,7 @@ export class Model {
     else this.#change({ ...this.paper, lines: [...lines, { ...started, cells }] });
   }
 
-  #change(paper: Paper): void {
+  #change(paper: ExpectedDocument): void {
     if (isSame(paper, this.paper)) return;
     this.#undo.push(this.paper);
     this.#redo = [];

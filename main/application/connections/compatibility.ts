@@ -1,4 +1,4 @@
-import { writeWhole } from '../../worker/write-whole.ts';
+import { writeAtomically } from '../../worker/write-atomically.ts';
 import { checkCompatibility } from '../../service/compatibility/check.ts';
 import { currentBudget } from '../../sync/queue/budget.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -34,7 +34,7 @@ export function compatibilityHandlers({ runtimes, store, clock, host, emit }: Co
     },
     saveText: async ({ name, text }) => {
       const path = await host.chooseFile(`${name}.txt`);
-      if (path !== null) await writeWhole(path, text);
+      if (path !== null) await writeAtomically(path, text);
       return { path };
     },
   } satisfies Partial<Handlers>;

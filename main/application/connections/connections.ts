@@ -20,7 +20,7 @@ import type { KeyEnrolment } from './key-enrolment.ts';
 import { companyLists } from '../lookups/lookups.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
-import { holdBackQueued, refuseWhileUnsettled, withdrawQueued, writesElsewhere } from './queued-for-former.ts';
+import { holdBackQueued, refuseWhileUnsettled, withdrawQueued, writesElsewhere } from './queued-for-old-address.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
 import { messageOf } from '../../error-message.ts';

@@ -26,7 +26,8 @@ export class KeyEnrolment {
 
   /**
    * Stores the key for each connection whose addresses and organisation match the file exactly, and returns the ids of those that
-   * have it, even if the keychain then refuses. A file without a match is kept until the connection exists. Calls run one after another, since the file is removed. Never rejects.
+   * have it, even if the keychain then refuses. A file without a match is kept until the connection exists. Calls run one after
+   * another, since the file is removed. Never rejects.
    */
   take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
     this.#taking = this.#taking.then(() => this.#takeAndNotify(connections));

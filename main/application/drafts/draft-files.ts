@@ -18,16 +18,16 @@ import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
-import type { HeldFiles } from '../../worker/held-files.ts';
+import type { UploadedFiles } from '../../worker/uploaded-files.ts';
 import { filedDraft } from '../../worker/messages.ts';
-import { writeWhole } from '../../worker/write-whole.ts';
+import { writeAtomically } from '../../worker/write-atomically.ts';
 import type { Context, Handlers } from '../context.ts';
 import { copyId, mostCopies } from './document-imports.ts';
 import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /** Handlers for passing drafts from one workstation to another in a file. */
-export function draftFileHandlers(context: Context, files: FileThread, held: HeldFiles) {
+export function draftFileHandlers(context: Context, files: FileThread, held: UploadedFiles) {
   const { store, host, announcer, runtimes } = context;
 
   /** Practice drafts stay in the practice company, and handed-over drafts stay out of it. */
@@ -64,7 +64,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Hel
     if (!ids.every(isUnchanged)) throw new ApplicationFailure('invalidState', 'a draft was changed meanwhile');
     const marked = store.handovers.handedOut(ids, basename(path));
     try {
-      await writeWhole(path, text);
+      await writeAtomically(path, text);
     } catch (error) {
       marked.takeBack();
       throw error;

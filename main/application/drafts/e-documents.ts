@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
-import type { HeldFiles } from '../../worker/held-files.ts';
+import type { UploadedFiles } from '../../worker/uploaded-files.ts';
 import type { Context, Handlers } from '../context.ts';
 
 /** Characters of documents that are stored in one go, so that the window never waits. */
@@ -14,7 +14,7 @@ const charactersAtOnce = 200_000;
 export function eDocumentHandlers(
   { store, emit }: Pick<Context, 'store' | 'emit'>,
   files: FileThread,
-  held: HeldFiles,
+  held: UploadedFiles,
 ) {
   return {
     readEDocuments: async ({ connectionId, file, name }) => {
@@ -22,7 +22,7 @@ export function eDocumentHandlers(
         emit('eDocumentsReading', progress),
       );
       if ('problem' in read) return read;
-      const documents: KeptEDocument[] = [];
+      const documents: StoredEDocument[] = [];
       let [from, characters] = [0, 0];
       for (const [index, { content }] of read.documents.entries()) {
         if (signal.aborted) break;
@@ -41,7 +41,7 @@ export function eDocumentHandlers(
     undeleteEDocuments: ({ ids }) => ({ undeleted: store.eDocuments.undelete(ids) }),
     findReturnsOf: (query) => store.drafts.returnsOf(query),
     listMappings: (query) => store.mappings.list(query),
-    keepMappings: ({ connectionId, mappings }) => {
+    saveMappings: ({ connectionId, mappings }) => {
       store.mappings.keep(connectionId, mappings);
       return {};
     },

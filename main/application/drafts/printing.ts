@@ -1,4 +1,4 @@
-import { writeWhole } from '../../worker/write-whole.ts';
+import { writeAtomically } from '../../worker/write-atomically.ts';
 import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
@@ -14,7 +14,7 @@ export function printHandlers({ host }: Pick<Context, 'host'>) {
       // Before the file dialog, after which the page may show something else.
       const pdf = await host.pagePdf();
       const path = await host.chooseFile(`${name}.pdf`);
-      if (path !== null) await writeWhole(path, pdf);
+      if (path !== null) await writeAtomically(path, pdf);
       return { path };
     },
   } satisfies Partial<Handlers>;

@@ -3,7 +3,7 @@ import type { TableForm, TableList } from '../../../domain/model/table.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { TableAnswers, TableRequest } from '../../worker/messages.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
-import type { HeldFiles } from '../../worker/held-files.ts';
+import type { UploadedFiles } from '../../worker/uploaded-files.ts';
 import type { TableReader } from '../../worker/table-reader.ts';
 import type { Thread } from '../../worker/thread.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -63,15 +63,15 @@ export function exportHandlers(
 }
 
 /** Handlers for files that the page passes in parts, and for the tables in them. */
-export function importHandlers(reader: TableReader, files: FileThread, held: HeldFiles) {
+export function importHandlers(reader: TableReader, files: FileThread, held: UploadedFiles) {
   return {
     addFilePart: ({ file, ...part }) => {
       held.add(file, part);
       return {};
     },
     getFilePart: ({ file, from }) => ({ data: held.part(file, from) }),
-    letGoOfFile: ({ file }) => {
-      held.letGo(file);
+    releaseFile: ({ file }) => {
+      held.release(file);
       return {};
     },
     readTable: ({ file, ...request }) => reader.read({ ...request, bytes: held.whole(file) }),

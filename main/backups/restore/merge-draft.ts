@@ -90,7 +90,7 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
   });
 }
 
-/** If the files have different attempts with the same number, they are numbered anew; those of the draft's file come last. */
+/** If the files have different attempts with the same number, they are renumbered; those of the draft's file come last. */
 function numberedAttempts(trees: readonly Tree[]): readonly Tree[] {
   const numbers = new Set(trees.map(({ row }) => row['ordinal']));
   if (numbers.size === trees.length) return trees;

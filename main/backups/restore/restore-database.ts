@@ -7,7 +7,7 @@ import { removeDatabase } from '../durable-files.ts';
 import { findDamage, openForReading } from '../integrity.ts';
 import { verifyCopy } from '../write-backup.ts';
 import type { FileFinding } from '../../../domain/model/backup.ts';
-import { findingOf } from '../../store/file/whole-file.ts';
+import { findingOf } from '../../store/file/matching-log.ts';
 import type { RestoreRequest, RestoreResult, Readers } from './restoration.ts';
 import { salvageFile } from '../salvage/salvage-file.ts';
 import { Restoration } from './restoration.ts';

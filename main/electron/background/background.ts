@@ -3,7 +3,7 @@ import type { MenuLanguage } from '../window/menu.ts';
 import { progressOf } from './work-status.ts';
 import type { DocumentToOpen, Work } from './work-status.ts';
 import { backgroundWords, trayText } from './texts.ts';
-import type { NewsText } from './texts.ts';
+import type { AnnouncementText } from './texts.ts';
 
 /** The icon in the notification area. */
 export interface TrayIcon {
@@ -15,7 +15,7 @@ export interface BackgroundPorts {
   /** Whether the window is in front, so that no notification is needed. */
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
-  readonly notify: (text: NewsText, clicked: () => void) => void;
+  readonly notify: (text: AnnouncementText, clicked: () => void) => void;
   /** Opens the window; `at`: shows the progress of sending, or a document. */
   readonly open: (at?: DocumentToOpen | 'sending') => void;
   readonly quit: () => void;

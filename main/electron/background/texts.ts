@@ -1,7 +1,7 @@
 import type { MenuLanguage } from '../window/menu.ts';
 import type { Work } from './work-status.ts';
 
-export interface NewsText {
+export interface AnnouncementText {
   readonly title: string;
   readonly body: string;
 }
@@ -20,9 +20,9 @@ interface Words {
   readonly paused: string;
   readonly still: string;
   readonly attention: (count: number) => string;
-  readonly hidden: NewsText;
-  readonly stalled: NewsText;
-  readonly finished: (left: Left) => NewsText;
+  readonly hidden: AnnouncementText;
+  readonly stalled: AnnouncementText;
+  readonly finished: (left: Left) => AnnouncementText;
 }
 
 export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {

@@ -4,7 +4,7 @@ import small from '../../../resources/build/icons/32x32.png?asset';
 import type { MenuLanguage } from '../window/menu.ts';
 import type { TrayIcon } from './background.ts';
 import { backgroundWords } from './texts.ts';
-import type { NewsText } from './texts.ts';
+import type { AnnouncementText } from './texts.ts';
 
 /** On macOS, Rampa stays in the dock instead. */
 const hasTray = process.platform !== 'darwin';
@@ -45,7 +45,7 @@ export function showTray(
 const held: Notification[] = [];
 const mostHeld = 20;
 
-export function notify({ title, body }: NewsText, clicked: () => void): void {
+export function notify({ title, body }: AnnouncementText, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
   held.push(notification);

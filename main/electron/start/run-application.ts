@@ -134,7 +134,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     setMenu(language, {
       commands,
       choose: (id) => send('commandChosen', { id }),
-      show: (screen) => send('screenAsked', { screen }),
+      show: (screen) => send('screenRequested', { screen }),
       saveDiagnostics: () => void saveDiagnostics(application, language),
       sendsInBackground,
       sendInBackground,
@@ -162,7 +162,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     notify,
     open: (at) => {
       bringForward();
-      if (at !== undefined) send('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
+      if (at !== undefined) send('screenRequested', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
     },
     quit: () => app.quit(),
     end: () => endWithoutAsking(),
@@ -186,7 +186,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     choose: chooseInDialog,
     showQueue: () => {
       bringForward();
-      send('screenAsked', { screen: 'sync' });
+      send('screenRequested', { screen: 'sync' });
     },
     language: () => language,
   });

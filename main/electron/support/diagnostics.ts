@@ -16,7 +16,7 @@ export const logPath = (): string => join(app.getPath('userData'), 'logs', 'ramp
 export function diagnosticsHost(health: DiagnosticsHost['health']): DiagnosticsHost {
   return {
     log: logPath(),
-    crashes: crashFolder(),
+    crashFolder: crashFolder(),
     home: homedir(),
     health,
   };

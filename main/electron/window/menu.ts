@@ -31,7 +31,7 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
     minimize: 'Simge Durumuna Küçült',
     close: 'Kapat',
     help: 'Yardım',
-    saveDiagnostics: 'Tanılama bilgilerini kaydet…',
+    saveDiagnostics: 'Tanılama Bilgilerini Kaydet…',
     about: 'Rampa Hakkında',
     services: 'Servisler',
     hide: 'Rampa’yı Gizle',

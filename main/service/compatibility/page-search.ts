@@ -25,23 +25,23 @@ const isTurned = (look: PageLook | null): boolean => look === 'further' || look 
  */
 export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageSearch> {
   const link = pageOfLink(clues);
-  if (link === 'other') return { kind: 'otherTurning' };
+  if (link === 'other') return { kind: 'otherPaging' };
   if (link !== null && isTurned(await ask({ [link.parameter]: String(link.second) }))) {
-    return { kind: 'heard', parameter: link.parameter, first: link.second === 1 ? 0 : 1 };
+    return { kind: 'parameterWorks', parameter: link.parameter, first: link.second === 1 ? 0 : 1 };
   }
   const names = [...new Set([clues.now, ...pageParameters])].filter((name) => name !== '');
   const [first, ...others] = names as [string, ...string[]];
   const look = await ask({ [first]: '2' });
   if (isTurned(look)) return numbering(ask, first);
-  if (!clues.partial) return look === null ? { kind: 'notTried' } : { kind: 'notHeard' };
-  const heard = await heardOf(ask, others);
-  return heard === null ? { kind: 'notHeard' } : numbering(ask, heard);
+  if (!clues.partial) return look === null ? { kind: 'notTried' } : { kind: 'noParameterWorks' };
+  const parameter = await workingParameter(ask, others);
+  return parameter === null ? { kind: 'noParameterWorks' } : numbering(ask, parameter);
 }
 
 /** Number of parameters tried one by one if a service refuses unknown ones. */
 const alone = 4;
 
-async function heardOf(ask: AskPage, names: readonly string[]): Promise<string | null> {
+async function workingParameter(ask: AskPage, names: readonly string[]): Promise<string | null> {
   const all = await ask(page2(names));
   if (all === null) {
     for (const name of names.slice(0, alone)) if (isTurned(await ask(page2([name])))) return name;
@@ -61,8 +61,8 @@ const page2 = (names: readonly string[]): Query => Object.fromEntries(names.map(
 /** Page 1 is either the first answer again, or the page after it. */
 async function numbering(ask: AskPage, parameter: string): Promise<PageSearch> {
   const look = await ask({ [parameter]: '1' });
-  if (look === 'same') return { kind: 'heard', parameter, first: 1 };
-  return isTurned(look) ? { kind: 'heard', parameter, first: 0 } : { kind: 'notHeard' };
+  if (look === 'same') return { kind: 'parameterWorks', parameter, first: 1 };
+  return isTurned(look) ? { kind: 'parameterWorks', parameter, first: 0 } : { kind: 'noParameterWorks' };
 }
 
 /** The parameter by which the link requests the second page, and that page's number; `other`: it works in another way. */

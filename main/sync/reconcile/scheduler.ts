@@ -108,7 +108,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** Loads the document anew, because the user has decided or submitted it during a check. */
+  /** Loads the document again, because the user has decided or submitted it during a check. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);

@@ -1,4 +1,4 @@
-/** A document of the service that is not as the draft supposes, before sending or just after. */
+/** Conflicts: the document in the service differs from what the draft is based on, or from what was sent. */
 export const conflict = {
   decide: 'Decide…',
   later: 'Decide later',

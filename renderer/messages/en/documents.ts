@@ -90,7 +90,7 @@ export const documents = {
   'open.ready': '{title}: the draft is ready.',
   'another.title': 'There is already a draft of this document',
   'another.text':
-    'Two drafts of one document get in each other’s way: the second one to be sent runs into the changes of the first.',
+    'Two drafts of one document conflict: when the second one is sent, the document has changed in the service and you are asked to decide.',
   'another.open': 'Open that draft',
   'another.make': 'Make another',
   'copy.title': 'You can work from the copy sent on {when}',

@@ -1,4 +1,4 @@
-/** Failures: of a request, of the bridge, of the keychain; and what the service's codes mean and ask for. */
+/** Failed requests and operations, and the service's error codes with what the user can do. */
 export const errors = {
   'reason.dns': 'The address was not found. Check the network and the connection’s addresses.',
   'reason.refused': 'The service’s computer refused the connection. It may be down at the moment.',
@@ -24,7 +24,7 @@ export const errors = {
   'reason.timeout': 'No answer came in time.',
   'reason.reset': 'The connection broke before the answer arrived.',
   'reason.truncated': 'The answer was cut off.',
-  'reason.tooLarge': 'The answer was too large.',
+  'reason.tooLarge': 'The answer was too large and was not read.',
   'reason.redirect': 'The service redirected the request. Check the address; a login page may be in between.',
   'reason.notAnEnvelope': 'The answer does not seem to come from the accounting service. Check the address.',
   'reason.notJson':
@@ -100,8 +100,8 @@ export const errors = {
   'serviceError.7115.action': 'Lower the quantity to what is left in the order.',
   'fault.document': 'The author of the document has to fix it.',
   'fault.connection': 'The person who manages the connection has to fix it.',
-  'fault.service': 'Nothing needs fixing; Rampa handles it.',
-  'fault.limit': 'Nobody is at fault.',
+  'fault.service': 'You need not do anything; Rampa tries again.',
+  'fault.limit': 'Nothing needs fixing.',
   'closed.delete': 'To delete the invoice, first reverse the payment in the accounting program.',
   'closed.locked':
     'Customer {customer}, amount {amount}, currency {currency}: these three cannot be changed, and the invoice cannot be deleted.',

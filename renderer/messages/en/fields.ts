@@ -1,4 +1,4 @@
-/** Fields of the documents as accountants call them; `group.*` headings of the form, `choice.<field>.<value>` named values. */
+/** Names of fields, as accountants call them; `group.*`: headings in the form; `choice.<field>.<value>`: names of values. */
 export const fields = {
   Id: 'Service identifier',
   CustomerId: 'Customer identifier',

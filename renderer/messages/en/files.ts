@@ -1,4 +1,3 @@
-/** Tables and drafts written to files, and read from them. */
 export const files = {
   export: 'Export',
   'export.xlsx': 'Excel file (.xlsx)',
@@ -58,7 +57,7 @@ export const files = {
   'documents.grouping.none': 'Please choose',
   'documents.grouping.column': 'where they have the same “{name}”',
   'documents.grouping.customerAndDate': 'while customer and date stay the same',
-  'documents.tells': 'Identifies the document',
+  'documents.identifies': 'Identifies the document',
   'documents.noGrouping': 'Choose the column that shows which rows belong to one document.',
   'documents.byCustomerAndDate':
     'No column with a document number was recognised. Consecutive rows with the same customer and date become one document: check this.',
@@ -80,10 +79,10 @@ export const files = {
   'documents.column.rows': 'Rows',
   'documents.of.document': 'Document',
   'documents.of.lines': 'Line',
-  'documents.standing.new': 'Becomes a draft',
-  'documents.standing.again': 'Already here ({state}); becomes another draft',
-  'documents.standing.contradiction': 'Left out: its rows contradict each other',
-  'documents.standing.tooManyLines': 'Left out: more than 10,000 lines',
+  'documents.status.new': 'Becomes a draft',
+  'documents.status.again': 'Already here ({state}); becomes another draft',
+  'documents.status.contradiction': 'Left out: its rows contradict each other',
+  'documents.status.tooManyLines': 'Left out: more than 10,000 lines',
   emptyTable: 'Empty Excel table…',
   'emptyTable.title': 'Empty Excel table',
   'emptyTable.text': 'A table to fill in elsewhere: Rampa recognises its headings and imports it directly.',
@@ -155,7 +154,7 @@ export const files = {
   'handover.here': '{here} of {count} {here, plural, one {is} other {are}} already here.',
   'handover.drafts': 'Drafts in the file',
   'handover.choose': 'Import {number}, {customer}',
-  'handover.standing': 'Here',
+  'handover.status': 'Here',
   'handover.new': 'Not here yet',
   'handover.same': 'Already here ({state})',
   'handover.changed': 'Here with different content ({state}). If ticked, it becomes another draft.',

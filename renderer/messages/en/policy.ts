@@ -19,7 +19,7 @@ export const policy = {
   'documents.keepSentDays': 'Days sent documents are kept',
   'documents.keepSentDays.hint':
     'The number of days after which documents that the service accepted are removed from this computer; they stay in the service. If not set, they are kept until the user deletes them.',
-  'documents.keepSentDays.told':
+  'documents.keepSentDays.notice':
     'Sent documents are kept on this computer for {days, number} days (set by your administrator).',
   proxy: 'Proxy',
   'proxy.hint':

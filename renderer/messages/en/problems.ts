@@ -1,4 +1,4 @@
-/** What is wrong, for the person who can mend it: what it is, and what would be right. */
+/** Problems found by Rampa's rules: what is wrong, and what would be right. */
 export const problems = {
   required: 'This is required.',
   tooLong: 'At most {max} characters; this has {length}.',
@@ -48,7 +48,7 @@ export const problems = {
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
   unknownCode: 'There is no such entry in the list.',
-  severalMeant: 'Several entries in the list match “{code}”. Choose the one you mean.',
+  ambiguousCode: 'Several entries in the list match “{code}”. Choose the one you mean.',
   listUnread: 'The list on this computer could not be read: “{code}” is kept as typed.',
   withholdingIncomplete: 'Enter both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',

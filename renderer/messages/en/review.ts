@@ -1,4 +1,4 @@
-/** What is shown before it is sent: a change, a replacement or a deletion of a document of the service. */
+/** The review before a change, replacement or deletion is sent. */
 export const review = {
   title: 'Before sending',
   'title.several': 'Before sending',
@@ -36,7 +36,7 @@ export const review = {
   before: 'Before',
   timeOfQueueing: '{date}, at the time of queueing',
   after: 'After',
-  goes: 'Deleted',
+  deleted: 'Deleted',
   empty: 'empty',
   header: 'Document',
   line: 'Line {number}',

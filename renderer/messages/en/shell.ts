@@ -1,4 +1,4 @@
-/** What is around the screens, and words that all of them use. */
+/** The window: navigation, menus and messages, and words used on several screens. */
 export const shell = {
   drafts: 'Drafts',
   sync: 'Sync',

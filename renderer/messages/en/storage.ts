@@ -1,4 +1,4 @@
-/** What is kept on this computer: the file that holds all drafts, its backups, and what to do when it cannot be read. */
+/** The Backups screen: the drafts file, its backups, and a file that cannot be read. */
 export const storage = {
   title: 'Backups',
   text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every major step.',

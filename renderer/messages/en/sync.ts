@@ -1,4 +1,3 @@
-/** The queue: its run, its documents, their attempts and what the service said. */
 export const sync = {
   title: 'Sync',
   submitAll: '{count, plural, =0 {Submit all} other {Submit all (#)}}',
@@ -8,10 +7,11 @@ export const sync = {
   resume: 'Resume',
   withdraw: '{count, plural, =0 {Back to draft} =1 {Back to draft} other {Back to draft (#)}}',
   requeue: '{count, plural, =0 {Queue again} =1 {Queue again} other {Queue again (#)}}',
-  'against.submit':
+  'unavailable.submit':
     'Ready and waiting documents can be submitted; those to decide need your decision first. Selected: {states}.',
-  'against.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
-  'against.requeue': 'Refused documents can be queued again, even if they have been changed since. Selected: {states}.',
+  'unavailable.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
+  'unavailable.requeue':
+    'Refused documents can be queued again, even if they have been changed since. Selected: {states}.',
   edit: 'Edit',
   open: 'Open',
   clearSelection: 'Clear the selection',
@@ -52,9 +52,9 @@ export const sync = {
     '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
   'activity.done.accepted': '{count} accepted',
   'activity.done.rejected': '{count} refused',
-  'activity.done.open': '{count} without an outcome',
+  'activity.done.open': '{count} with no outcome yet',
   'activity.sending': 'Sending: {finished} of {count}',
-  'activity.paused': 'Paused: {finished} of {count} done. Documents on their way were finished; no more are sent.',
+  'activity.paused': 'Paused: {finished} of {count} done. Documents being sent were finished; no more are sent.',
   'activity.stalled': 'Stopped: {finished} of {count} done',
   'activity.offline':
     '{total, plural, one {No connection: {count} document waiting} other {No connection: {count} documents waiting}}',
@@ -97,8 +97,8 @@ export const sync = {
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',
   'why.otherwise': 'not as sent',
-  'why.mended': 'fixed, not queued yet',
-  'why.mending': '{total, plural, one {being fixed: one error} other {being fixed: {count} errors}}',
+  'why.fixed': 'fixed, not queued yet',
+  'why.fixing': '{total, plural, one {being fixed: one error} other {being fixed: {count} errors}}',
   'waits.limit': 'daily limit reached',
   'waits.login': 'login refused',
   'waits.licence': 'licence expired',
@@ -122,11 +122,11 @@ export const sync = {
   'detail.none': 'Select a document to see its details.',
   'detail.gone': 'This document is no longer there.',
   'state.draft': 'Not in the queue. It is a draft and can be edited.',
-  'state.mending': 'The service refused it, and it has been changed since. It stays here until it is queued again.',
+  'state.beingFixed': 'The service refused it, and it has been changed since. It stays here until it is queued again.',
   'state.ready': 'Ready. It is sent when you submit it.',
   'state.readyInRun': 'Ready. It is sent when its turn comes.',
   'state.readyAgain': 'The last try did not reach the service, so nothing was sent. Rampa tries again.',
-  'state.sending': 'On its way. The service has not answered yet.',
+  'state.sending': 'Being sent. The service has not answered yet.',
   'state.waiting': 'Nothing is wrong with the document; it stays in the queue.',
   'state.rejected': 'The service refused it. Fix the errors, then queue it again.',
   'state.unknown':

@@ -20,7 +20,7 @@ export const templates = {
   holds: '{count, plural, one {# line} other {# lines}}, saved on {date}',
   'empty.title': 'No templates yet',
   'empty.text': 'Open a document, or go to one in the list, and choose “Save as template…”.',
-  'empty.hint': 'finds it there, too',
+  'empty.hint': 'also finds this command.',
   none: 'No template has this name.',
   rename: 'Rename…',
   'rename.title': 'Rename the template',

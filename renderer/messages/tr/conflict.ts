@@ -23,7 +23,7 @@ export const conflict = {
   keepAll: 'Değişikliklerimin hepsini koru',
   unresolvedRows: '{count, plural, one {Seçilecek bir alan kaldı.} other {Seçilecek # alan kaldı.}}',
   result: 'Gönderilecek hâli',
-  'result.nothing': 'Sizden gönderilecek bir şey kalmadı. Taslak silinebilir.',
+  'result.nothing': 'Gönderilecek değişikliğiniz kalmadı. Taslak silinebilir.',
   'result.lines':
     'Eklenen, silinen ya da yeri veya ürünü değişen satır varsa satırlar bir bütün olarak, tek taraftan seçilir.',
   applyOpen: 'Uygula ve aç',
@@ -62,9 +62,9 @@ export const conflict = {
   'sendAnyway.action': 'Yine de gönder',
   sentAnyway: 'Buradaki hâliyle gönderiliyor.',
   notTried: 'Yeniden taslak oldu, kuyruğa eklenmedi: önce hatalarını düzeltin.',
-  'after.title': 'Serviste gönderildiği gibi değil',
+  'after.title': 'Servisteki belge gönderilenden farklı',
   'after.text':
-    'Servis belgeyi kabul etti. Hemen ardından okunduğunda, gönderilene göre olması gerektiği gibi değildi: ya bir iş arkadaşınız aynı anda değiştirdi ve biriniz ötekinin üzerine yazdı, ya da servis kendisi böyle saklıyor. Rampa hangisi olduğunu bilemez.',
+    'Servis belgeyi kabul etti. Hemen ardından okunduğunda, gönderilenden farklıydı: ya bir iş arkadaşınız aynı anda değiştirdi ve biriniz ötekinin üzerine yazdı, ya da servis kendisi böyle saklıyor. Rampa hangisi olduğunu bilemez.',
   'after.gone':
     'Servis belgeyi kabul etti. Hemen ardından bulunamadı: silinmiş ya da bir paylaşım koduyla bu kullanıcıdan gizlenmiş.',
   'after.sent': 'Gönderilene göre',

@@ -122,7 +122,7 @@ export const connection = {
   localGuidance: 'GİB kurallarına göre uyarı göster',
   'localGuidance.hint':
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), son karşılaştırma 22.11.2026.',
-  clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
+  clientReference: 'Serbest metin alanına Rampa referansı ekle',
   'clientReference.hint':
     'Faturada sipariş referansına, irsaliye ve teklifte belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
   'clientReference.off':
@@ -278,7 +278,8 @@ export const connection = {
   'assumed.writePurchaseReturns.risk':
     'Servisin bunları kabul ettiğini söyleyen bir şey yok. Gönderdiğinizi reddedebilir; Rampa o zaman servisin iletisini gösterir, taslağınız durur.',
   'assumed.purchaseReturnsPath': 'Alıştan iadeleri listeleme ve gönderme yolu',
-  'assumed.purchaseReturnsPath.hint': 'Servis adresinin ve /api/v1’in ardından gelir. Okumak, gösterilen yoldan gider.',
+  'assumed.purchaseReturnsPath.hint':
+    'Servis adresinin ve /api/v1’in ardından gelir. Tek bir belge okunurken tanımdaki yol kullanılır.',
   'assumed.limitResetHour': 'Günlük sınırın yenilendiği saat',
   'assumed.limitResetHour.hint': 'Bu bilgisayarın saatiyle. Sınıra ulaşılınca gönderim o zaman yeniden denenir.',
   'assumed.pageParameter': 'Listelerin sayfa parametresi',
@@ -304,13 +305,13 @@ export const connection = {
   'assumed.sendChosenLots': 'Servisin seçtiği lotları geri gönder',
   'assumed.sendChosenLots.hint':
     'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belgenin tümü güncellenirken boş bırakılır, servis yeniden seçer.',
-  'assumed.leftOutOfSalesReturns': 'Satış iadesinde geri gitmeyenler',
-  'assumed.leftOutOfSalesReturns.hint': 'Servisin geri almadığı öteki alanlar; aralarına virgül konur.',
-  'assumed.leftOutOfPurchaseReturns': 'Alıştan iadede geri gitmeyenler',
+  'assumed.leftOutOfSalesReturns': 'Satış iadesinde geri gönderilmeyecek alanlar',
+  'assumed.leftOutOfSalesReturns.hint': 'Servisin kabul etmediği diğer alanların adları; virgülle ayırın.',
+  'assumed.leftOutOfPurchaseReturns': 'Alıştan iadede geri gönderilmeyecek alanlar',
   'assumed.leftOutOfPurchaseReturns.hint': 'Satış iadelerindeki gibi.',
-  'assumed.leftOutOfDespatches': 'İrsaliyede geri gitmeyenler',
+  'assumed.leftOutOfDespatches': 'İrsaliyede geri gönderilmeyecek alanlar',
   'assumed.leftOutOfDespatches.hint': 'Satış iadelerindeki gibi.',
-  'assumed.leftOutOfQuotes': 'Teklifte geri gitmeyenler',
+  'assumed.leftOutOfQuotes': 'Teklifte geri gönderilmeyecek alanlar',
   'assumed.leftOutOfQuotes.hint': 'Satış iadelerindeki gibi.',
   'assumed.none': 'yok',
   'assumed.on': 'açık',
@@ -349,19 +350,19 @@ export const connection = {
   'compatibility.reason.otherEntries': '{detail} yolunda başka bir şey var. Servisin sağlayıcısına sorun.',
   'compatibility.reason.nothingAnswers': 'Denenen hiçbir yol yanıt vermedi. Servisin sağlayıcısına sorun.',
   'compatibility.reason.notTried': 'Denenemedi.',
-  'compatibility.reason.heard': 'Servis bu parametreyle sayfa değiştiriyor.',
+  'compatibility.reason.parameterWorks': 'Servis bu parametreyle sayfa değiştiriyor.',
   'compatibility.reason.whole': 'En uzun liste ({detail} kayıt) tek yanıtta bütün geldi.',
-  'compatibility.reason.notHeard':
+  'compatibility.reason.noParameterWorks':
     'Listeler sayfa sayfa geliyor, ama denenen parametrelerin hiçbiri sayfayı değiştirmedi.',
-  'compatibility.reason.otherTurning':
-    'Servis sayfaları numarayla değil, kayıt sırasıyla ya da bir işaretle değiştiriyor.',
-  'compatibility.reason.seemsWhole':
+  'compatibility.reason.otherPaging': 'Servis sayfaları numarayla değil, başlangıç kaydıyla ya da bir imleçle veriyor.',
+  'compatibility.reason.seemsComplete':
     'Listeler bütün gelmiş görünüyor, ama kesin değil: kısalar ya da yanıt toplam kayıt sayısını söylemiyor.',
   'compatibility.reason.noList': 'Bakılacak kayıt yoktu.',
-  'compatibility.reason.withoutPages': 'Yalnız sayfa parametresi varsa kullanılır.',
+  'compatibility.reason.needsPageParameter': 'Yalnız sayfa parametresi varsa kullanılır.',
   'compatibility.reason.onlyWriting': 'Ancak bir belge gönderilince anlaşılır.',
-  'compatibility.reason.notSaid': 'Servisin hiçbir yanıtı bunu söylemiyor.',
-  'compatibility.reason.ownWay': 'Servis tutarları geldiği gibi alır; şirketinizin hesabına göre seçin.',
+  'compatibility.reason.notReturned': 'Servisin hiçbir yanıtı bunu söylemiyor.',
+  'compatibility.reason.companyDecides':
+    'Servis tutarları gönderildiği gibi kaydeder; şirketiniz nasıl hesaplıyorsa onu seçin.',
   'compatibility.lists': 'Listelerden anlaşılanlar',
   'compatibility.list':
     '{entries, plural, =0 {boş} other {{entries, number} kayıt; {members} alanın {used} tanesi kullanılıyor}}{unread, plural, =0 {} other {; {unread, number} kayıt okunamadı}}',
@@ -416,13 +417,13 @@ export const connection = {
   'also.otherFields':
     'Okunan bir irsaliyede ya da teklifte gönderilenden fazlası olabilir: faturadaki adlarla gelen alanlar gösterilir, asla gönderilmez.',
   'also.identifiers':
-    'Faturalarda ve satırlarında kodun yanındaki kimlik ve adlar gösterilir, asla gönderilmez: söyleyen, koddur.',
+    'Faturalarda ve satırlarında kodun yanındaki kimlik ve adlar gösterilir ama gönderilmez; belirleyici olan koddur.',
   'also.snapshot':
     'Carinin unvan, adres ve vergi bilgilerinin irsaliyedeki kopyası faturadaki adlarla gelir; teklifte böyle bir kopya beklenmez.',
   'also.company':
     'Şirketin varsayılan para birimini ve e-Fatura kullanıp kullanmadığını hiçbir uç nokta bildirmiyor; ikisi de yukarıda birer ayar. e-İrsaliye kullanımı sorulmaz.',
   'also.profiles':
-    'Hangi fatura tipinin hangi senaryoyla gittiği sayılmıyor. Rampa GİB kurallarına göre uyarır, kararı servis verir.',
+    'Hangi fatura tipinin hangi senaryoyla kullanılacağı tanımda belirtilmiyor. Rampa GİB kurallarına göre uyarır, kararı servis verir.',
   'also.sharingCodes': 'Kullanıcının paylaşım kodlarını veren bir liste yok: kod, yazıldığı gibi alınır.',
   'also.cancelled': 'Bir faturanın nasıl iptal edildiği gösterilmiyor: Cancelled, öbürleri gibi bir alandır.',
   'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',

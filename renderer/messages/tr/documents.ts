@@ -31,7 +31,7 @@ export const documents = {
   'failed.title': 'Liste okunamadı',
   'failed.kept': 'Daha önce okunanlar gösterilmeye devam ediyor.',
   'failed.part': 'O ana kadar gelenler gösteriliyor.',
-  'failed.here': 'Burada tutulan liste sorulamadı. Yeniden deneyin.',
+  'failed.here': 'Bu bilgisayardaki liste okunamadı. Yeniden deneyin.',
   toSetting: 'Ayara git',
   'off.title': 'Alıştan iade faturaları listelenmiyor',
   'off.text':
@@ -91,7 +91,7 @@ export const documents = {
   'open.ready': '{title}: taslak hazır.',
   'another.title': 'Bu belgenin zaten bir taslağı var',
   'another.text':
-    'Aynı belgenin iki taslağı birbirine takılır: ikinci gönderilen, birincinin değiştirdiğiyle karşılaşır.',
+    'Aynı belge için iki taslak çakışır: ikincisi gönderilirken belge serviste değişmiş olur ve karar vermeniz istenir.',
   'another.open': 'Var olanı aç',
   'another.make': 'Yenisini oluştur',
   'copy.title': '{when} tarihinde gönderilen kopyadan çalışabilirsiniz',

@@ -93,7 +93,7 @@ export const drafts = {
   'operation.change': '{number} belgesinde değişiklik',
   'operation.delete': '{number} belgesini silme',
   'conflict.before': 'Serviste değişmiş',
-  'conflict.after': 'Gönderilen gibi değil',
+  'conflict.after': 'Gönderilenden farklı',
   'conflict.unchecked': 'Denetlenemedi',
   openInService: 'Serviste aç',
   duplicate: 'Kopyasını oluştur',

@@ -22,7 +22,7 @@ export const policy = {
   'documents.keepSentDays': 'Gönderilen belgelerin saklandığı gün',
   'documents.keepSentDays.hint':
     'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse kullanıcı silene kadar saklanır.',
-  'documents.keepSentDays.told':
+  'documents.keepSentDays.notice':
     'Gönderilen belgeler bu bilgisayarda {days, number} gün saklanır (sistem yöneticiniz belirledi).',
   proxy: 'Vekil sunucu',
   'proxy.hint':

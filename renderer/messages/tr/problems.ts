@@ -50,7 +50,7 @@ export const problems = {
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
   unknownCode: 'Listede böyle bir kayıt yok.',
-  severalMeant: 'Listede “{code}” ile eşleşen birden çok kayıt var. Hangisiyse onu seçin.',
+  ambiguousCode: 'Listede “{code}” ile eşleşen birden çok kayıt var. Hangisiyse onu seçin.',
   listUnread: 'Bu bilgisayardaki liste okunamadı: “{code}” yazıldığı gibi kaldı.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
   withholdingShare: '{numerator}/{denominator}, 0 ile 1 arasında bir oran değil.',

@@ -20,9 +20,9 @@ export const review = {
   'delete.closed': 'Cari hareketi bir ödemeyle kapatılmışsa servis silmeyi reddeder (3015), hiçbir şey değişmez.',
   'lines.removed': 'Servisteki {count, plural, one {bir satır} other {# satır}} artık burada yok: {lines}.',
   'lines.place':
-    'Servis satırları yalnız yerlerinden tanır. Lotlar, seri numaraları ve sipariş bağı yerinde kalır; sondaki yerler silinir.',
+    'Servis satırları yalnız sıra numarasından tanır. Lotlar, seri numaraları ve sipariş bağı o sırada kalır; sondaki sıralar silinir.',
   'lines.moved':
-    'Satırlar servistekinden başka yerlerde duruyor; servis her birini o yerdeki satır sayar. Düzenleyici onları eski sırasına koyabilir.',
+    'Satırların sırası servistekinden farklı; servis her birini o sıradaki satır sayar. Düzenleyici onları eski sırasına koyabilir.',
   'copy.change':
     'Belge servisten okunamadı. “Önce” sütunundakiler bu bilgisayardan gönderilen kopyadır; bir iş arkadaşınızın sonradan yaptığı değişiklik silinebilir.',
   'copy.delete':
@@ -36,7 +36,7 @@ export const review = {
   before: 'Önce',
   timeOfQueueing: '{date}, kuyruğa eklendiği saatle',
   after: 'Sonra',
-  goes: 'Silinecek olan',
+  deleted: 'Silinecek olan',
   empty: 'boş',
   header: 'Belge',
   line: '{number}. satır',

@@ -32,7 +32,7 @@ export const shell = {
   'density.compact': 'Sık satırlar',
   'density.normal': 'Normal satırlar',
   'density.touch': 'Büyük düğmeler (dokunmatik)',
-  sounds: 'Okuturken ses',
+  sounds: 'Okutma sesi',
   // the same as actions that are looked for by name
   'choose.theme.system': 'Renkler: sistemdeki gibi',
   'choose.theme.light': 'Renkler: açık',
@@ -40,7 +40,7 @@ export const shell = {
   'choose.language.system': 'Dil: sistemdeki gibi',
   'choose.language.tr': 'Dil: Türkçe',
   'choose.language.en': 'Dil: English',
-  'choose.sounds': 'Okuturken ses: aç ya da kapat',
+  'choose.sounds': 'Okutma sesi: aç ya da kapat',
   'keys.notThere': 'Beklenen ekran açılmadı; bastığınız tuşlar hiçbir yere girilmedi.',
   'keys.secret': 'Bastığınız tuşlar gizli bir alana denk geldi ve girilmedi. Alanı görünce bir daha yazın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',

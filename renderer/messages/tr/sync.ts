@@ -10,10 +10,10 @@ export const sync = {
   resume: 'Sürdür',
   withdraw: '{count, plural, =0 {Taslağa geri al} =1 {Taslağa geri al} other {Taslağa geri al (#)}}',
   requeue: '{count, plural, =0 {Yeniden kuyruğa ekle} =1 {Yeniden kuyruğa ekle} other {Yeniden kuyruğa ekle (#)}}',
-  'against.submit':
+  'unavailable.submit':
     'Hazır ya da bekleyen belgeler gönderilebilir; karar bekleyenler için önce karar verin. Seçilenler: {states}.',
-  'against.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
-  'against.requeue':
+  'unavailable.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
+  'unavailable.requeue':
     'Reddedilen belgeler, sonradan düzeltilmiş olsalar da, yeniden kuyruğa eklenebilir. Seçilenler: {states}.',
   edit: 'Düzenle',
   open: 'Aç',
@@ -50,9 +50,10 @@ export const sync = {
   'activity.done': '{total, plural, other {{count} belge gönderildi: {outcomes}}}',
   'activity.done.accepted': '{count} kabul',
   'activity.done.rejected': '{count} ret',
-  'activity.done.open': '{count} sonuçsuz',
+  'activity.done.open': '{count} henüz sonuçlanmadı',
   'activity.sending': 'Gönderiliyor: {finished} / {count}',
-  'activity.paused': 'Duraklatıldı: {finished} / {count} tamam. Yoldakiler bitirildi, başka belge gönderilmiyor.',
+  'activity.paused':
+    'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlandı, başka belge gönderilmiyor.',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
   'activity.offline': '{total, plural, other {Bağlantı yok: {count} belge bekliyor}}',
   'activity.ready':
@@ -93,16 +94,16 @@ export const sync = {
   'why.notBefore': 'sonraki deneme {time}',
   'why.acceptedPlain': 'numara bildirilmedi',
   'why.deleted': 'silindi',
-  'why.otherwise': 'gönderilen gibi değil',
-  'why.mended': 'düzeltildi, henüz kuyrukta değil',
-  'why.mending': '{total, plural, one {düzeltiliyor: bir hata} other {düzeltiliyor: {count} hata}}',
+  'why.otherwise': 'gönderilenden farklı',
+  'why.fixed': 'düzeltildi, henüz kuyrukta değil',
+  'why.fixing': '{total, plural, one {düzeltiliyor: bir hata} other {düzeltiliyor: {count} hata}}',
   'waits.limit': 'günlük sınır doldu',
   'waits.login': 'giriş reddedildi',
   'waits.licence': 'lisans doldu',
   'waits.permission': 'yetki yok',
   'waits.headers': 'kullanıcı, şirket ya da dönem eksik',
   'waits.path': 'yol bilinmiyor',
-  'waits.body': 'okunmadan geri çevrildi',
+  'waits.body': 'okunmadan reddedildi',
   'waits.secrets': 'bu adres için API anahtarı yok',
   'waits.settings': 'ayarlar eksik',
   'waits.changed': 'serviste değişmiş',
@@ -119,12 +120,12 @@ export const sync = {
   'detail.none': 'Ayrıntı için bir belge seçin.',
   'detail.gone': 'Bu belge artık yok.',
   'state.draft': 'Kuyrukta değil. Taslak durumunda, düzenlenebilir.',
-  'state.mending': 'Servis reddetmişti, sonra değiştirildi. Yeniden kuyruğa eklenene kadar burada kalır.',
+  'state.beingFixed': 'Servis reddetmişti, sonra değiştirildi. Yeniden kuyruğa eklenene kadar burada kalır.',
   'state.ready': 'Hazır: gönderilmeyi bekliyor.',
   'state.readyInRun': 'Hazır. Sırası gelince gider.',
   'state.readyAgain': 'Son deneme servise ulaşmadı, yani bir şey gönderilmedi. Yeniden denenecek.',
-  'state.sending': 'Yolda. Servisin yanıtı henüz gelmedi.',
-  'state.waiting': 'Belgede bir kusur yok; kuyrukta duruyor.',
+  'state.sending': 'Gönderiliyor. Servisin yanıtı bekleniyor.',
+  'state.waiting': 'Belgede hata yok; kuyrukta bekliyor.',
   'state.rejected': 'Servis reddetti. Belirttiklerini düzeltin, sonra yeniden kuyruğa ekleyin.',
   'state.unknown':
     'Serviste olup olmadığı henüz bilinmiyor. Rampa onu arar; iki kez yazılabilecekse kendiliğinden yeniden göndermez.',
@@ -225,7 +226,7 @@ export const sync = {
   'unknown.noFindings': 'Rampa henüz aramadı.',
   'unknown.look': 'Yeniden ara',
   'unknown.looked.found': 'Bulundu: belge serviste',
-  'unknown.looked.again': 'Bulunamadı; iki tane olamayacağı için yeniden gönderiliyor',
+  'unknown.looked.again': 'Bulunamadı; mükerrer kayıt oluşamayacağı için yeniden gönderiliyor',
   'unknown.looked.still': 'Hâlâ bilinmiyor',
   'unknown.decide': 'Muhasebe programına baktınız mı?',
   'unknown.until': 'Rampa saat {time} olana kadar kendiliğinden arar.',
@@ -270,7 +271,7 @@ export const sync = {
   'decide.sendAgain.action': 'Yeniden gönder',
   'decide.sendAgain.look': 'Rampa önce bir kez daha arar, bulursa göndermez.',
   'decide.risk.twice':
-    'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla iki kez kaydedilmiş olur. Rampa bunu geri alamaz.',
+    'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla mükerrer kayıt oluşur. Rampa bunu geri alamaz.',
   'decide.risk.number':
     'Numarası {number} tek olduğundan servisin ikincisini reddetmesi gerekir. Rampa o zaman bu numarayla kayıtlı olanı okur.',
   'decide.risk.overwrite':

@@ -22,7 +22,7 @@ export const templates = {
   holds: '{count} satır, {date} tarihinde kaydedildi',
   'empty.title': 'Henüz şablon yok',
   'empty.text': 'Bir belge açın ya da listede bir belgeye gelin, “Şablon olarak kaydet…” seçin.',
-  'empty.hint': 'orada bunu da bulur',
+  'empty.hint': 'ile açılan aramada bu komut da bulunur.',
   none: 'Bu adda şablon yok.',
   rename: 'Yeniden adlandır…',
   'rename.title': 'Şablonu yeniden adlandır',

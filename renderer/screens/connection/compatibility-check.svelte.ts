@@ -6,7 +6,7 @@ import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
 /** A finding that says what the setting should be. */
 type Settled = Finding & { readonly found: string | number };
 /** Settings that cannot be checked by reading, whatever the service; they are listed separately. */
-const never: readonly Finding['reason'][] = ['onlyWriting', 'notSaid', 'ownWay'];
+const never: readonly Finding['reason'][] = ['onlyWriting', 'notReturned', 'companyDecides'];
 
 export class CompatibilityCheck {
   readonly #host: FormHost;
@@ -24,7 +24,7 @@ export class CompatibilityCheck {
     return this.report?.findings.filter(({ reason }) => !never.includes(reason)) ?? [];
   }
   get undetermined(): readonly Finding[] {
-    return this.searched.filter(({ found, reason }) => found === null && reason !== 'withoutPages');
+    return this.searched.filter(({ found, reason }) => found === null && reason !== 'needsPageParameter');
   }
   get notByReading(): readonly Finding[] {
     return this.report?.findings.filter(({ reason }) => never.includes(reason)) ?? [];

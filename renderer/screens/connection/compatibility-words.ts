@@ -24,7 +24,9 @@ export const valueText = (value: string | number | boolean): string =>
 /** Without a page parameter, the number of the first page is not needed. */
 export function foundText({ found, reason }: Finding): string {
   if (found !== null) return valueText(found);
-  return t(reason === 'withoutPages' ? 'connection.compatibility.notNeeded' : 'connection.compatibility.undetermined');
+  return t(
+    reason === 'needsPageParameter' ? 'connection.compatibility.notNeeded' : 'connection.compatibility.undetermined',
+  );
 }
 
 export const reasonText = ({ reason, detail = '' }: Finding): string =>

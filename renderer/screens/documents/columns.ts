@@ -27,7 +27,7 @@ export function columnsOf(filled: ReadonlySet<keyof DocumentRow>): readonly Docu
 }
 
 /** The grid's template, and its minimum width with gaps and edges. */
-export function roomOf(columns: readonly DocumentColumn[]): { readonly template: string; readonly least: string } {
+export function templateOf(columns: readonly DocumentColumn[]): { readonly template: string; readonly least: string } {
   const template = columns.map(({ width, most }) =>
     most === undefined ? `${width}rem` : `minmax(${width}rem, ${most}rem)`,
   );

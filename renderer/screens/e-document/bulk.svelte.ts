@@ -1,7 +1,7 @@
 /** Makes drafts of all complete return invoices of an archive, all or none, and lists why the others were left out. */
 import Big from 'big.js';
 import { amountsPolicy } from '../../../domain/facts.ts';
-import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Language } from '../../../domain/numbers.ts';
@@ -50,7 +50,7 @@ export class BulkReturns {
   }
 
   /** Returns the ids of the drafts; `null` if cancelled, in which case no drafts remain. Rejects if a call fails. */
-  async make(documents: readonly KeptEDocument[]): Promise<readonly string[] | null> {
+  async make(documents: readonly StoredEDocument[]): Promise<readonly string[] | null> {
     const { api, connection } = this.#options;
     this.#isCancelled = false;
     this.leftOut = null;
@@ -80,7 +80,7 @@ export class BulkReturns {
     }
   }
 
-  async #look(kept: KeptEDocument): Promise<Outcome> {
+  async #look(kept: StoredEDocument): Promise<Outcome> {
     const { api, connection } = this.#options;
     const read = await api.getEDocument({ id: kept.id });
     if (read === null) return { reason: 'gone' };

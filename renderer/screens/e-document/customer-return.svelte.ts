@@ -1,7 +1,7 @@
 /** The documents by which a customer received goods or a supplier delivered them, and the return made from some of them. */
 import { knownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import type { KnownDespatch } from '../../../domain/e-documents/known-despatch.ts';
-import { mergedReturn } from '../../../domain/e-documents/several.ts';
+import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import type { DocumentReference } from '../../../domain/e-documents/e-document.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';

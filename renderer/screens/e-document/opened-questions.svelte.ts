@@ -1,14 +1,14 @@
 /** The questions about the documents of an opened file. Coming back to a document finds what was entered for it. */
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
-import type { EDocumentsKept } from '../../../domain/e-documents/kept.ts';
+import type { StoredEDocuments } from '../../../domain/e-documents/stored.ts';
 import { BulkReturns } from './bulk.svelte.ts';
 import { ReturnQuestion } from './return-question.svelte.ts';
 
-type Opened = Pick<EDocumentsKept, 'documents'> & { readonly scanned?: EDocument };
+type Opened = Pick<StoredEDocuments, 'documents'> & { readonly scanned?: EDocument };
 type Options = ConstructorParameters<typeof BulkReturns>[0];
 
 export class OpenedQuestions {
-  /** Read anew for each question, because settings may be changed in the dialog. */
+  /** Read again for each question, because settings may be changed in the dialog. */
   readonly #options: () => Options;
   readonly #opened: Opened;
   readonly #asked = new Map<number, ReturnQuestion>();

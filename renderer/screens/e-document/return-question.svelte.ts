@@ -225,7 +225,7 @@ export class ReturnQuestion {
     const { api, connection } = this.#options;
     const mapping = mappedPartner(partnerOf(this.#file, role));
     const kept = mapping && learned(mapping, { code, unit: '', quantity: '' });
-    if (kept) await api.keepMappings({ connectionId: connection.id, mappings: [kept] });
+    if (kept) await api.saveMappings({ connectionId: connection.id, mappings: [kept] });
     await this.lookUp();
   }
 

@@ -46,8 +46,8 @@ export function whyText(item: QueueItem): string {
       return item.acceptedNumber === null ? t('sync.why.acceptedPlain') : '';
     case 'draft':
       return item.errorCount === 0
-        ? t('sync.why.mended')
-        : t('sync.why.mending', { total: item.errorCount, count: count(item.errorCount) });
+        ? t('sync.why.fixed')
+        : t('sync.why.fixing', { total: item.errorCount, count: count(item.errorCount) });
     // The reason for a refusal is read for the rows that are shown (state/refusal-reason.svelte.ts).
     case 'rejected':
     case 'sending':
@@ -69,7 +69,7 @@ export function reasonAgainst(
     totals.set(state, (totals.get(state) ?? 0) + 1);
   }
   const states = [...totals].map(([state, total]) => `${state} (${count(total)})`).join(', ');
-  return t(`sync.against.${action}`, { states });
+  return t(`sync.unavailable.${action}`, { states });
 }
 
 export function attemptsText(total: number): string {

@@ -32,7 +32,7 @@ documentAt('first', 'a despatch', async (desk, service) => {
     service,
     seeded.find(({ record }) => linesOf(record)[0]?.['OrderNumber'] !== undefined)?.id ?? '',
   );
-  /** Of its first lot something went out again. */
+  /** A part of its first lot has been issued again. */
   const consumed = heldBy(service, seeded.find(({ record }) => record['DespatchType'] === 2)?.id ?? '');
   const { id } = ordered();
   await test.step('is found in the service’s list and shown whole, its lots too', async () => {
@@ -79,7 +79,7 @@ documentAt('first', 'a despatch', async (desk, service) => {
     const refused = (number: string) => desk.sync.rows('rejected').filter({ hasText: number });
     const [first, second] = [refused(ordered().number), refused(consumed().number)];
     await desk.sync.look(first);
-    // One service names the product alone.
+    // The second service names only the product.
     const exceeding = service.profile === 'first' ? where(desk, 1, 'Quantity') : where(desk, 1);
     await test.step('what the service shows of the order it does not take back: left out, and sent again', async () => {
       const linked = linesOf(ordered().record).filter((line) => line['OrderNumber'] !== undefined);

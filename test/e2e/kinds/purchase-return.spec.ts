@@ -90,7 +90,7 @@ documentAt('second', 'a purchase return invoice', async (desk, service) => {
     expect(rows.map(({ field }) => field)).toEqual([label(desk, 'Lots'), label(desk, 'SerialNumbers')]);
     await submit(desk, 2);
     const [first, second, third] = linesOf(held().record);
-    // Nested records go back whole, with what they do not hold as null.
+    // Nested records are sent with all of their members, the empty ones as null.
     expect(saying(first ?? null)).toEqual(saying(plain ?? null));
     expect(second).toMatchObject({ ...lots, Lots: [{ LotNo: 'L-P00003-3' }, { LotNo: 'L-P00003-2' }] });
     expect(third).toEqual({ ...serials, SerialNumbers: ['S-P00005-020', 'S-P00005-025'] });

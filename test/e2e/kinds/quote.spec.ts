@@ -33,7 +33,7 @@ documentAt('second', 'a quote', async (desk, service) => {
 
   await test.step('is found in the service’s list and shown whole, by codes and names where it has identifiers', async () => {
     await look(desk, kind, held().number);
-    // Representatives are fetched with their customer only; until then there is the name where the service reported it.
+    // Representatives are downloaded per customer; until then, only a name from the service is shown.
     const { RepresentativeName, CreateDate, ModifyDate, ...others } = held().record;
     const told = { RepresentativeName, CreateDate, ModifyDate } as JsonRecord;
     await expectAllShown(desk, service.profile === 'first' ? { ...others, ...told } : others);
@@ -108,7 +108,7 @@ documentAt('second', 'a quote', async (desk, service) => {
     await desk.sync.submitAll();
     await desk.sync.expectCount('decision', 1);
     expect(held()).toEqual(before);
-    // The panel shows what was looked at last, and what is new where the user looks at it.
+    // The panel shows the document selected last.
     await desk.sync.look(desk.sync.rows().first());
     await desk.conflict.decide('changed');
     expect(await desk.conflict.fields()).toEqual(
@@ -171,7 +171,7 @@ documentAt('second', 'a quote', async (desk, service) => {
   });
 });
 
-/** The identifier of a representative of another customer than this. */
+/** The id of a representative of another customer. */
 async function strangerTo(desk: Desk, customerId: string): Promise<string> {
   const connectionId = await desk.connectionId();
   const { rows } = await desk.call('searchLookup', { connectionId, kind: 'customers', query: '', limit: 20 });

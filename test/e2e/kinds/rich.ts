@@ -3,8 +3,7 @@ import { goodsOf } from '../support/contents.ts';
 import type { Desk } from '../support/desk.ts';
 
 /**
- * A document in which something is nearly everywhere: as a colleague wrote it, so that it is shown, edited and sent
- * back whole.
+ * A document of a colleague with nearly every field filled, to check that all of it is shown, edited and sent back.
  */
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -56,7 +55,7 @@ const extensions: JsonRecord = {
   },
 };
 
-/** Lines: a plain product with two discounts and every further record, one tracked by lots, one by serial numbers. */
+/** Lines: a plain product with two discounts and all nested records, one tracked by lots, one by serial numbers. */
 async function richLines(desk: Desk, moves: 'in' | 'out', mark: string): Promise<JsonRecord[]> {
   const [plain, lots, serials] = ['P00001', 'P00003', 'P00005'];
   const { unitOf } = await goodsOf(desk, [plain, lots, serials]);
@@ -91,7 +90,7 @@ async function richLines(desk: Desk, moves: 'in' | 'out', mark: string): Promise
   ];
 }
 
-/** §2.1 and §2.2. */
+/** Nested records of §2.1 and §2.2. */
 const nested: JsonRecord = {
   DeliveryInfo: { DeliveryTerm: 'CIF', TransportModeCode: 3, CityName: 'İZMİR', TransportMeans: '34 ABC 123' },
   PaymentMeans: [

@@ -8,23 +8,23 @@ import { text } from '../support/words.ts';
 import type { Language, TextKey } from '../support/words.ts';
 import { detail } from './work.ts';
 
-/** What is on the screen beside a label: `within` names the entry of a list, or the record, that it is in. */
+/** A value on the screen and its label. `within`: name of the list entry or nested record that contains it. */
 interface Shown {
   readonly within: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** What the specification does not have (§2.3): that it came is said, and where. */
+/** Members that §2.3 does not list; the screen only reports that they exist, with their place. */
 const unknown = new Set(['OrderNumber', 'OrderLineQuantity']);
 
 /**
- * All that the service holds of a document is on the screen under its name: header, nested records and lists, totals,
- * and each line with its lots, serial numbers, discounts and further records. What holds nothing is not looked for.
+ * Expects every value that the service has of a document on the screen under its label: header, lists, totals,
+ * and each line with its lots, serial numbers, discounts and nested records. Empty values are not expected.
  */
 export async function expectAllShown(desk: Desk, record: JsonRecord): Promise<void> {
   const { Lines: lines, ...header } = record;
-  // The names of what a document has by identifier come a little later.
+  // Names of records that the document refers to by id appear a little later.
   await expect(async () => expectHeld(desk, header, await headerOf(desk))).toPass();
   for (const [index, line] of (lines as JsonRecord[]).entries()) {
     expectHeld(desk, line, await lineOf(desk, index + 1));
@@ -66,7 +66,7 @@ async function openAll(within: Locator): Promise<void> {
   while ((await closed.count()) > 0) await closed.first().press('Enter');
 }
 
-/** Boxes by their labels, and values that are only shown by theirs; what an amount's empty box would hold is its hint. */
+/** Values of boxes and read-only values, with their labels; for an empty amount box, its placeholder. */
 async function shownIn(region: Locator): Promise<readonly Shown[]> {
   return region.evaluate((root) => {
     const words = (node: Node | null | undefined): string => (node?.textContent ?? '').replace(/[\s*]+/g, ' ').trim();
@@ -80,7 +80,7 @@ async function shownIn(region: Locator): Promise<readonly Shown[]> {
       const at = { within: within(box), label };
       if (box instanceof HTMLInputElement && box.type === 'checkbox') return [{ ...at, value: String(box.checked) }];
       const value = box.value === '' && 'placeholder' in box ? box.placeholder : box.value;
-      // A name beside a code, and the identifier that both stand for.
+      // The name beside a code, and the id of both.
       const called = box.closest('.field')?.querySelector('.beside, .called');
       const beside = [words(called), called?.getAttribute('title') ?? ''];
       return [...value.split('\n'), ...beside].map((one) => ({ ...at, value: one }));
@@ -117,7 +117,7 @@ function leaves(desk: Desk, record: JsonRecord, within = ''): readonly Leaf[] {
   });
 }
 
-/** Names are with the code or identifier that they belong to. */
+/** Fields that are shown beside another one: names beside their code or id. */
 const besides: Readonly<Record<string, readonly string[]>> = {
   CustomerName: ['CustomerCode', 'CustomerId'],
   CustomerCode: ['CustomerId'],
@@ -125,7 +125,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   CurrencyCode: ['CurrencyId'],
 };
 
-/** What a field may be called: one that is chosen from a list, by a code in place of its identifier, is called otherwise. */
+/** Possible labels of a field: one whose id is chosen from a list by code has a different label. */
 function labels(language: Language, name: string): readonly string[] {
   const keys = [name, `chosen.${name}`].filter((key) => key in en.fields);
   return keys.map((key) => text(language, `fields.${key}` as TextKey));
@@ -138,7 +138,7 @@ function fits(language: Language, leaf: Leaf, shown: Shown): boolean {
   const { value } = leaf;
   if (typeof value === 'boolean') return shown.value !== 'false' && shown.value !== '';
   if (typeof value === 'number') return numberIn(language, shown.value) === value || shown.value === String(value);
-  // When the service made or changed the record is shown to the minute.
+  // Times of creation and modification are shown without seconds.
   const moment = ['CreateDate', 'ModifyDate'].includes(leaf.name) ? value.replace(/:\d\d$/, ':00') : value;
   return shown.value === value || momentsIn(language, moment).includes(shown.value);
 }
@@ -149,7 +149,7 @@ function numberIn(language: Language, shown: string): number {
   return found === '' ? Number.NaN : Number(found.replaceAll(group, '').replace(point, '.'));
 }
 
-/** `2026-11-20T10:30:00` as `20.11.2026 10:30`; a day alone where it has no time, or midnight. */
+/** `2026-11-20T10:30:00` as `20.11.2026 10:30`; without a time, or at midnight, also as a date only. */
 function momentsIn(language: Language, value: string): readonly string[] {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}):(\d{2}))?$/.exec(value);
   if (!found) return [];

@@ -9,8 +9,8 @@ type Launch = (options?: Partial<LaunchOptions>) => Promise<Rampa>;
 type Profile = 'first' | 'second';
 
 /**
- * The life of a document of one kind, as the user works with it: at the service in Turkish, or at a service of another kind in
- * English. main-job.spec.ts has invoices and despatches at both.
+ * A test of a whole document life of one kind: in Turkish with the first service profile, or in English with the second.
+ * main-job.spec.ts tests invoices and despatches with both.
  */
 export function documentAt(
   profile: Profile,
@@ -25,11 +25,11 @@ export function documentAt(
   });
 }
 
-/** A connection, what this service has otherwise than assumed, purchase returns switched on by hand, and its lists. */
+/** Starts with a connection, this service's deviations from the assumptions, purchase returns switched on, and its lists. */
 async function begin(launch: Launch, service: Service, profile: Profile): Promise<Desk> {
   const [locale, language] = profile === 'first' ? (['tr-TR', 'tr'] as const) : (['en-GB', 'en'] as const);
   const desk = await sitDown(await launch({ locale }), language);
-  // What is not there is said soon, and not at the end of the test's time.
+  // Short timeout: a missing element fails soon.
   desk.page.setDefaultTimeout(30_000);
   await desk.connection.make(service);
   await desk.connection.go();

@@ -7,7 +7,7 @@ import type { FieldName } from '../support/editor.ts';
 import type { ReviewedRow } from '../support/review.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** A document as the service's ledger has it at this moment. */
+/** A document as it is now in the service's ledger. */
 export function heldBy(service: Service, id: string): () => DocumentRecord {
   return () => {
     const found = service.ledger.document(id);
@@ -18,41 +18,41 @@ export function heldBy(service: Service, id: string): () => DocumentRecord {
 
 export const linesOf = (record: JsonRecord): readonly JsonRecord[] => record['Lines'] as JsonRecord[];
 
-/** The one document of a kind that came into the service since; a colleague's are not counted. */
+/** The only document of a kind that was created in the service, except those of colleagues. */
 export function createdBy(service: Service, kind: DocumentKind, colleagues: readonly string[]): DocumentRecord {
   const created = service.ledger.documents({ kind }).filter(({ id }) => !colleagues.includes(id));
   expect(created).toHaveLength(1);
   return created[0] as DocumentRecord;
 }
 
-/** Looked up in the service's list and opened there. */
+/** Opens a document from the list of the service's documents. */
 export async function look(desk: Desk, kind: DocumentKind, number: string): Promise<void> {
   await desk.documents.go();
   await desk.documents.kind(kind);
   await desk.documents.open(kind, number);
 }
 
-/** Opened in the editor to be changed or replaced, by way of the document itself. */
+/** Opens a document and starts to change or replace it in the editor. */
 export async function take(desk: Desk, kind: DocumentKind, number: string, task: 'change' | 'replace'): Promise<void> {
   await look(desk, kind, number);
   await begin(desk, task);
 }
 
-/** From the document that is looked at. */
+/** Starts to change or replace the open document. */
 export async function begin(desk: Desk, task: 'change' | 'replace'): Promise<void> {
   await desk.documents.task(task).press('Enter');
   await expect(desk.page.locator('[data-baseline]')).toBeVisible();
   await desk.editor.opened();
 }
 
-/** A deletion of what the list holds since it was read again: shown, confirmed, queued. */
+/** Reads the list again and deletes a document from it: review, confirmation, queue. */
 export async function remove(desk: Desk, kind: DocumentKind, number: string): Promise<void> {
   await desk.documents.go();
   await desk.documents.kind(kind);
   await desk.page.keyboard.press('F5');
   await desk.documents.open(kind, number);
   await desk.documents.task('delete').focus();
-  // The key is held so long that it repeats in the dialog.
+  // The key is held, so that it repeats in the dialog.
   await desk.page.keyboard.down('Enter');
   await desk.review.opened();
   await desk.page.keyboard.down('Enter');
@@ -63,14 +63,14 @@ export async function remove(desk: Desk, kind: DocumentKind, number: string): Pr
   await expect(desk.messages.getByText(desk.t('drafts.queued', { count: 1 }))).toBeVisible();
 }
 
-/** Folds a group of fields out, above the lines or in the panel of one. */
+/** Opens a group of fields, in the header or in a line's panel. */
 export async function unfold(within: Locator, group: string): Promise<void> {
   const button = within.getByRole('button', { name: new RegExp(`^${group}`) });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.press('Enter');
   await expect(button).toHaveAttribute('aria-expanded', 'true');
 }
 
-/** Opens the panel of a line beside the lines. */
+/** Opens the panel of a line. */
 export async function detail(desk: Desk, line: number): Promise<void> {
   await (await desk.editor.cell(line, 'ProductCode')).click();
   await desk.page.keyboard.press('F4');
@@ -79,13 +79,13 @@ export async function detail(desk: Desk, line: number): Promise<void> {
   );
 }
 
-/** An entry of a list of the line whose panel is open, counted from 1. */
+/** An entry of a list in the open panel; `number`: from 1. */
 export function entry(desk: Desk, list: FieldName, number: number): Locator {
   const name = desk.t('editor.list.entry', { name: desk.editor.label(list), number });
   return desk.editor.panel.getByRole('group', { name, exact: true });
 }
 
-/** A first line of five, typed, and all of it in one lot. */
+/** Types the first line, with quantity 5, all in one lot. */
 export async function typeWithLot(desk: Desk, product: string, lot: string): Promise<void> {
   const { editor, page, t } = { editor: desk.editor, page: desk.page, t: desk.t.bind(desk) };
   const line = { ProductCode: product, Quantity: '5', UnitPrice: '10', VatRate: '20', WarehouseName: 'MERKEZ DEPO' };
@@ -102,7 +102,7 @@ export async function typeWithLot(desk: Desk, product: string, lot: string): Pro
   await editor.saved();
 }
 
-/** Queued from the editor; gives what was shown before. */
+/** Queues the document from the editor; returns the rows of the review. */
 export async function queue(desk: Desk): Promise<readonly ReviewedRow[]> {
   await desk.editor.saved();
   await desk.page.keyboard.press('Control+Shift+Enter');
@@ -113,7 +113,7 @@ export async function queue(desk: Desk): Promise<readonly ReviewedRow[]> {
   return rows;
 }
 
-/** Sends what is queued; `accepted`: of today, in all. */
+/** Sends the queue. `accepted`: expected number of documents accepted today. */
 export async function submit(desk: Desk, accepted: number, attention = 0): Promise<void> {
   await desk.sync.go();
   await desk.sync.submitAll();
@@ -121,23 +121,23 @@ export async function submit(desk: Desk, accepted: number, attention = 0): Promi
   await desk.sync.expectCount('attention', attention);
 }
 
-/** What was accepted today has one under the number that the service gave it; where it did not report it, it is looked up. */
+/** Expects this number from the service among the documents accepted today; if the answer did not contain it, it is read back. */
 export async function expectNumbered(desk: Desk, number: string): Promise<void> {
   await desk.sync.filter('accepted').click();
   await expect(desk.sync.rows('accepted').first()).toBeVisible();
   await expect(desk.sync.grid.getByText(number, { exact: true })).toHaveCount(1);
 }
 
-/** The one document that was refused, looked at in the sync panel. */
+/** Shows the only rejected document in the sync panel. */
 export async function lookAtRefused(desk: Desk): Promise<void> {
   await desk.sync.filter('attention').click();
   await desk.sync.look(desk.sync.rows('rejected').first());
 }
 
-/** A field as the user reads it. */
+/** The label of a field. */
 export const label = (desk: Desk, field: string): string => desk.editor.label(field as FieldName);
 
-/** An amount as the user reads it. */
+/** An amount as shown on the screen. */
 export const money = (desk: Desk, value: Json | undefined): string =>
   new Intl.NumberFormat(desk.language, { minimumFractionDigits: 2 }).format(Number(value));
 
@@ -157,8 +157,8 @@ export function row(desk: Desk, field: string, before: string, after: string): R
 }
 
 /**
- * The body of the last request of a method that changed this document. The ledger notes a body's hash: what was kept here of
- * the attempt is the body only if it hashes to that.
+ * The body of the last request with this method that changed the document: the stored body of an attempt whose hash is the one in
+ * the service's ledger.
  */
 export async function sentBody(desk: Desk, service: Service, method: string, id: string): Promise<JsonRecord> {
   const request = service.ledger.requests({ method, path: id, wrote: true }).at(-1);
@@ -175,10 +175,10 @@ export async function sentBody(desk: Desk, service: Service, method: string, id:
       if (hash === request?.bodyHash) return JSON.parse(body) as JsonRecord;
     }
   }
-  throw new Error('What the service read is not what was kept of any attempt.');
+  throw new Error('No stored attempt has the body that the service received.');
 }
 
-/** What changed in a record is this and no more; what the service sets at every save does not count. */
+/** Expects exactly this change of a record, apart from what the service sets with every save. */
 export function expectOnly(before: DocumentRecord, after: DocumentRecord, change: JsonRecord): void {
   const { ModifyDate: earlier, ...was } = before.record;
   const { ModifyDate: later, ...is } = after.record;
@@ -186,7 +186,7 @@ export function expectOnly(before: DocumentRecord, after: DocumentRecord, change
   expect(is).toEqual({ ...was, ...change });
 }
 
-/** What a body says: without the members that are null in a nested record, which is sent whole. */
+/** A body without null members: nested records are sent with all of their members. */
 export function saying(value: Json): Json {
   if (Array.isArray(value)) return value.map(saying);
   if (typeof value !== 'object' || value === null) return value;

@@ -110,7 +110,7 @@ export class ConnectionScreen {
     await expect(box).toBeChecked({ checked: on });
   }
 
-  /** Presses "Get a new token" and expects this outcome. */
+  /** Presses *Renew the session* and expects this outcome. */
   async renew(outcome: 'renewed' | 'renewed.same' | 'renewed.changed' | 'renewFailed', what = ''): Promise<void> {
     await this.#desk.button('connection.session.renew').press('Enter');
     await expect(

@@ -45,18 +45,18 @@ export class Fingers {
 
   /**
    * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`. Resolves when the browser has accepted all of it; `gap`:
-   * milliseconds between two keys; `at`: one timestamp for all keys, in seconds since 1970.
+   * milliseconds between two keys; `at`: the first key's timestamp, in seconds since 1970; `perKey`: milliseconds between timestamps.
    */
-  async press(keys: string, gap = 0, at?: number): Promise<void> {
+  async press(keys: string, gap = 0, at?: number, perKey = 0): Promise<void> {
     const session = await this.#open();
     const sent: Promise<unknown>[] = [];
-    for (const press of parse(keys)) {
+    for (const [index, press] of parse(keys).entries()) {
       const event = {
         key: press.key,
         code: codeOf(press.key),
         windowsVirtualKeyCode: press.code,
         modifiers: press.modifiers,
-        ...(at === undefined ? {} : { timestamp: at }),
+        ...(at === undefined ? {} : { timestamp: at + (index * perKey) / 1000 }),
       };
       for (const held of heldDown(press.modifiers))
         sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...held }));
@@ -71,9 +71,9 @@ export class Fingers {
     await Promise.all(sent);
   }
 
-  /** A scan: all keys have the same timestamp, however busy the machine is. `end`: `{Enter}` or `{Tab}`. */
-  async scan(text: string, end = ''): Promise<void> {
-    await this.press(`${text.replaceAll('{', '{{}')}${end}`, 0, Date.now() / 1000);
+  /** A scan: the keys' timestamps are `perKey` milliseconds apart, however busy the machine is. `end`: `{Enter}` or `{Tab}`. */
+  async scan(text: string, end = '', perKey = 0): Promise<void> {
+    await this.press(`${text.replaceAll('{', '{{}')}${end}`, 0, (Date.now() - perKey * text.length) / 1000, perKey);
   }
 
   /**

@@ -3,10 +3,10 @@ import type { Fault } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
-import { judgeCreates } from './witness.ts';
-import type { Sent } from './witness.ts';
+import { judgeCreates } from './ledger-check.ts';
+import type { Sent } from './ledger-check.ts';
 
-/** Checks of a document of unknown outcome in one run; main/sync/queue/backoff.ts has as many. */
+/** Pauses before the checks of a document of unknown outcome: as many as in domain/check-pauses.ts, but shorter. */
 export const checkPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';

@@ -3,7 +3,7 @@ import type { BridgeResult } from '../../../preload/contract.ts';
 import { launchInElectron } from '../../e2e/support/rampa.ts';
 import { Killed } from './host-process.ts';
 import type { Running } from './host-process.ts';
-import type { Call } from './witness.ts';
+import type { Call } from './ledger-check.ts';
 
 /** The contract as the preload exposes it to the page. */
 interface Page {

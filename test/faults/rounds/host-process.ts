@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import type { BridgeResult } from '../../../preload/contract.ts';
 import { startHostProgram } from '../../host/program.ts';
-import type { Call } from './witness.ts';
+import type { Call } from './ledger-check.ts';
 
 export interface Running {
   readonly call: Call;

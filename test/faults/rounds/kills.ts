@@ -14,8 +14,8 @@ import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
-import { judgeCreates } from './witness.ts';
-import type { Call, Sent } from './witness.ts';
+import { judgeCreates } from './ledger-check.ts';
+import type { Call, Sent } from './ledger-check.ts';
 import { saving } from '../../saving.ts';
 
 /** Short pauses between checks, so that the test need not wait long. */

@@ -7,8 +7,8 @@ import { checkPauses, putAway, quiet, written } from './creates.ts';
 import { bodyOf } from './edits.ts';
 import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
-import { judgeCreates } from './witness.ts';
-import type { Sent } from './witness.ts';
+import { judgeCreates } from './ledger-check.ts';
+import type { Sent } from './ledger-check.ts';
 
 type Taker = 'colleague' | 'hidden' | 'ourselves';
 const names: Readonly<Record<Taker, string>> = {

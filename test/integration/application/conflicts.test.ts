@@ -24,7 +24,7 @@ const ours = { Description: 'ours' };
 describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) => {
   const method = writing[operation];
 
-  it('is held back where a colleague changed it, and goes once the user has put both together', async () => {
+  it('is held back if a colleague changed it, and is sent after the user has merged both', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, operation, ours);
@@ -93,7 +93,7 @@ describe('in the remaining time window', () => {
 });
 
 describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => {
-  it('goes where it is as it was, and is not looked for afterwards', async () => {
+  it('is deleted if it is unchanged in the service, and not searched for afterwards', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, 'delete');

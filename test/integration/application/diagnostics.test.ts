@@ -120,7 +120,7 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
     host: { ...options.host, chooseFile: (name) => Promise.resolve(join(userData, name)) },
     diagnostics: {
       log: join(userData, 'logs', 'rampa.log'),
-      crashes: join(userData, 'crashes'),
+      crashFolder: join(userData, 'crashes'),
       home,
       health: () =>
         checkHealth({
@@ -217,7 +217,7 @@ describe('the diagnostics', () => {
       repair: true,
       host: { ...own.options().host, chooseFile: () => Promise.resolve(path) },
       diagnostics: {
-        ...{ log: join(userData, 'none.log'), crashes: join(userData, 'none'), home },
+        ...{ log: join(userData, 'none.log'), crashFolder: join(userData, 'none'), home },
         health: () => Promise.reject(new Error('nothing works')),
       },
     });
@@ -239,7 +239,7 @@ describe('the diagnostics', () => {
     let path = taken;
     await own.open({
       host: { ...own.options().host, chooseFile: () => Promise.resolve(path) },
-      diagnostics: { ...{ log: '', crashes: '', home }, health: () => Promise.reject(new Error('nothing works')) },
+      diagnostics: { ...{ log: '', crashFolder: '', home }, health: () => Promise.reject(new Error('nothing works')) },
     });
     await expect(own.call('saveDiagnostics', {})).rejects.toMatchObject({ code: 'fileNotWritten' });
     path = former;
@@ -253,7 +253,7 @@ describe('the diagnostics', () => {
     await own.open({
       host: { ...own.options().host, chooseFile: () => Promise.resolve(null) },
       diagnostics: {
-        ...{ log: '', crashes: '', home },
+        ...{ log: '', crashFolder: '', home },
         health: () => Promise.reject(new Error(String((checks += 1)))),
       },
     });

@@ -94,7 +94,7 @@ describe('a token that expires before it is used', () => {
 });
 
 describe('a new token by hand', () => {
-  it('makes changed permissions count, and lets go what waited for them', async () => {
+  it('applies changed permissions, and releases the documents that waited for them', async () => {
     const own = await ownHarness({ pace: 10 });
     const { logins } = own.service.tokens.counts();
     own.service.tokens.takePermission('sales-return-invoices.create');

@@ -54,7 +54,7 @@ describe('the check of a service', () => {
         expect([path, null]).toContain(found(report, name)?.found);
       }
       const parameter = profile === 'second' ? 'page' : 'pageNo';
-      const isPaged = profile === 'second' ? { found: parameter, reason: 'heard' } : { found: null };
+      const isPaged = profile === 'second' ? { found: parameter, reason: 'parameterWorks' } : { found: null };
       expect(found(report, 'pageParameter')).toMatchObject(isPaged);
       const requests = own.service.ledger.requests({ path: '/api/v1/' });
       expect(requests.length).toBe(report.requests);
@@ -70,8 +70,8 @@ describe('the check of a service', () => {
   it('finds the pages of the stranger’s long lists', async () => {
     await start({ service: { profile: 'stranger', customers: 130, products: 260 } });
     const report = await check();
-    expect(found(report, 'pageParameter')).toMatchObject({ found: 'pageNo', reason: 'heard' });
-    expect(found(report, 'firstPage')).toMatchObject({ found: 1, reason: 'heard' });
+    expect(found(report, 'pageParameter')).toMatchObject({ found: 'pageNo', reason: 'parameterWorks' });
+    expect(found(report, 'firstPage')).toMatchObject({ found: 1, reason: 'parameterWorks' });
   });
 
   it('sends no more requests than announced, even if tokens expire', async () => {

@@ -15,7 +15,12 @@ describe("the preload's bundle", () => {
       moduleIds.filter((id) => !id.startsWith('\0')).map((id) => id.replace(/^.*\//, '')),
     ]);
     expect(Object.fromEntries(modules)).toEqual({
-      'preload.cjs': expect.arrayContaining(['leaving.ts', 'names.ts', 'perimeter.ts', 'preload.ts']) as unknown,
+      'preload.cjs': expect.arrayContaining([
+        'leaving.ts',
+        'names.ts',
+        'block-network-apis.ts',
+        'preload.ts',
+      ]) as unknown,
       'proxy-login.cjs': expect.arrayContaining(['proxy-login-channels.ts', 'proxy-login.ts']) as unknown,
     });
     expect(modules.map(([, ids]) => ids?.length).sort()).toEqual([2, 4]);

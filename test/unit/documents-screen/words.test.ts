@@ -3,7 +3,7 @@ import type { FailureReason } from '../../../domain/model/connection.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { draftText, numberOf, fieldPlaceText } from '../../../renderer/screens/document/texts.ts';
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
-import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
+import { columnsOf, templateOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
 import { shownTasks } from '../../../renderer/state/document-tasks.ts';
 import { settingForProblem } from '../../../renderer/state/service-problem.ts';
@@ -82,9 +82,9 @@ describe('the columns', () => {
     ]);
   });
 
-  it('take only the room that they need', () => {
-    const room = roomOf(columnsOf(new Set(['date'])));
-    expect(room).toEqual({ template: 'minmax(9rem, 12rem) 6rem', least: '18.75rem' });
+  it('take only the width that they need', () => {
+    const grid = templateOf(columnsOf(new Set(['date'])));
+    expect(grid).toEqual({ template: 'minmax(9rem, 12rem) 6rem', least: '18.75rem' });
   });
 });
 

@@ -12,7 +12,7 @@ const page = (entries: number, more: Partial<Page> = {}): Page => ({
 const nothing: Evidence = {
   paths: { despatch: [], quote: [], purchaseReturnInvoice: [] },
   lists: [],
-  pages: { kind: 'notHeard' },
+  pages: { kind: 'noParameterWorks' },
 };
 function finding(name: keyof Assumptions, evidence: Partial<Evidence>) {
   return evaluate({ ...nothing, ...evidence }).find(({ key }) => key === `assumed.${name}`);
@@ -50,26 +50,26 @@ describe('a path', () => {
 
 describe('paging', () => {
   test('uses the parameter that had an effect', () => {
-    const heard: Partial<Evidence> = { pages: { kind: 'heard', parameter: 'pageNo', first: 0 } };
-    expect(finding('pageParameter', heard)).toMatchObject({ found: 'pageNo', reason: 'heard' });
-    expect(finding('firstPage', heard)).toMatchObject({ found: 0, reason: 'heard' });
+    const heard: Partial<Evidence> = { pages: { kind: 'parameterWorks', parameter: 'pageNo', first: 0 } };
+    expect(finding('pageParameter', heard)).toMatchObject({ found: 'pageNo', reason: 'parameterWorks' });
+    expect(finding('firstPage', heard)).toMatchObject({ found: 0, reason: 'parameterWorks' });
   });
   test('is absent if a long list came complete by its own count', () => {
     const lists = [page(4), page(101, { total: 101 })];
     expect(finding('pageParameter', { lists })).toMatchObject({ found: '', reason: 'whole', detail: '101' });
-    expect(finding('firstPage', { lists })).toMatchObject({ found: null, reason: 'withoutPages' });
+    expect(finding('firstPage', { lists })).toMatchObject({ found: null, reason: 'needsPageParameter' });
   });
   test('may exist if complete lists are short or have no count', () => {
     for (const lists of [[page(100, { total: 100 })], [page(3000)]]) {
-      expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'seemsWhole' });
+      expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'seemsComplete' });
     }
     expect(finding('pageParameter', { lists: [page(0)] })).toMatchObject({ found: null, reason: 'noList' });
   });
   test('exists, but how to request a page is unknown', () => {
     const lists = [page(200, { total: 200 }), page(50, { total: 70, partial: true })];
-    expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'notHeard' });
-    const pages = { kind: 'otherTurning' } as const;
-    expect(finding('pageParameter', { lists, pages })).toMatchObject({ found: null, reason: 'otherTurning' });
+    expect(finding('pageParameter', { lists })).toMatchObject({ found: null, reason: 'noParameterWorks' });
+    const pages = { kind: 'otherPaging' } as const;
+    expect(finding('pageParameter', { lists, pages })).toMatchObject({ found: null, reason: 'otherPaging' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../../../domain/e-documents/kept.ts';
-import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import { factsOf } from '../../../domain/e-documents/stored.ts';
+import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -68,7 +68,7 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
   } as unknown as ConstructorParameters<typeof BulkReturns>[0];
   const bulk = new BulkReturns(options);
   const ask = (document: EDocument) => new ReturnQuestion({ ...options, document, file: 'a.xml' });
-  const kept = Object.entries(documents).map(([id, one]): KeptEDocument => ({
+  const kept = Object.entries(documents).map(([id, one]): StoredEDocument => ({
     ...factsOf(one),
     ...{ id, file: 'a.zip', readAt: 1 },
   }));

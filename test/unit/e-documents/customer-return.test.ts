@@ -4,8 +4,8 @@ import { CustomerReturn } from '../../../renderer/screens/e-document/customer-re
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
-import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
-import { factsOf } from '../../../domain/e-documents/kept.ts';
+import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
+import { factsOf } from '../../../domain/e-documents/stored.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { eDocument } from './read.ts';
 import { other } from './ubl.ts';
@@ -107,7 +107,7 @@ it('takes a document once, and not if it was unchecked before it was read', asyn
 });
 
 it('a customer’s invoice and despatch of the same number are both listed', async () => {
-  const rows = (['invoice', 'despatch'] as const).map((kind): KeptEDocument => ({
+  const rows = (['invoice', 'despatch'] as const).map((kind): StoredEDocument => ({
     ...factsOf(eDocument({ kind })),
     ...{ id: kind, file: 'a.xml', readAt: 1 },
   }));

@@ -3,7 +3,7 @@ import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { knownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import { draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
-import { mergedReturn } from '../../../domain/e-documents/several.ts';
+import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';

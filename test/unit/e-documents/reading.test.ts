@@ -23,7 +23,7 @@ function application() {
   const main = new FakeMain();
   main.answer({
     addFilePart: () => ({}),
-    letGoOfFile: () => ({}),
+    releaseFile: () => ({}),
     readEDocuments: () => new Promise((resolve) => answers.push(resolve)),
     cancelReading: () => ({}),
   });

@@ -5,7 +5,7 @@ import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
 import { scenarioOf } from '../../../domain/e-documents/draft-kind.ts';
-import { mergedReturn } from '../../../domain/e-documents/several.ts';
+import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import { differencesFromFile, draftOf, partsIn, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';

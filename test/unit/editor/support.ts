@@ -93,7 +93,7 @@ export interface Desk {
 export interface DeskOptions {
   readonly pasteMemory?: EditorHost['pasteMemory'];
   readonly columnMemory?: EditorHost['columnMemory'];
-  readonly drawn?: EditorHost['drawn'];
+  readonly afterNextFrame?: EditorHost['afterNextFrame'];
   readonly scanner?: ReturnType<NonNullable<EditorHost['scanner']>>;
   readonly products?: readonly LookupRow[];
   readonly attempts?: readonly Attempt[];
@@ -249,7 +249,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     notify: (notice) => notices.push(notice),
     ...(options.pasteMemory && { pasteMemory: options.pasteMemory }),
     ...(options.columnMemory && { columnMemory: options.columnMemory }),
-    ...(options.drawn && { drawn: options.drawn }),
+    ...(options.afterNextFrame && { afterNextFrame: options.afterNextFrame }),
     scanner: () => options.scanner ?? untestedScanner,
   };
   const editor = new Editor(desk.stored, connection, host);

@@ -154,7 +154,7 @@ describe('the application state', () => {
   it('opens the document of a clicked notification only after an open dialog is closed', async () => {
     let close = (): void => undefined;
     await app.start(() => new Promise((resolve) => (close = resolve)));
-    main.tell('screenAsked', { screen: 'sync', draft: { id: 'b', connectionId: 'c1' } });
+    main.tell('screenRequested', { screen: 'sync', draft: { id: 'b', connectionId: 'c1' } });
     await vi.advanceTimersByTimeAsync(0);
     expect(app.route).toEqual({ screen: 'drafts' });
     close();

@@ -24,19 +24,23 @@ describe('the search for a page parameter', () => {
   test.each(['page', 'pageNumber', 'p', 'sayfa'])('finds %s, and the number of the first page', async (parameter) => {
     for (const first of [0, 1] as const) {
       const { ask, asked } = service(parameter, first);
-      expect(await searchPages(ask, clues)).toEqual({ kind: 'heard', parameter, first });
+      expect(await searchPages(ask, clues)).toEqual({ kind: 'parameterWorks', parameter, first });
       expect(asked.length).toBeLessThanOrEqual(6);
     }
   });
   test('first tries the parameter in the answer’s link, once', async () => {
     const { ask, asked } = service('seite', 0);
     const next = '/api/v1/products?seite=1&limit=50';
-    expect(await searchPages(ask, { ...clues, next })).toEqual({ kind: 'heard', parameter: 'seite', first: 0 });
+    expect(await searchPages(ask, { ...clues, next })).toEqual({
+      kind: 'parameterWorks',
+      parameter: 'seite',
+      first: 0,
+    });
     expect(asked).toEqual(['seite']);
   });
   test('recognises paging by offset or cursor', async () => {
     for (const next of ['/products?skip=50', '/products?cursor=aGk']) {
-      expect(await searchPages(service('page', 1).ask, { ...clues, next })).toEqual({ kind: 'otherTurning' });
+      expect(await searchPages(service('page', 1).ask, { ...clues, next })).toEqual({ kind: 'otherPaging' });
     }
   });
   test('starts with the parameter in the settings', async () => {
@@ -50,7 +54,7 @@ describe('the search for a page parameter', () => {
   });
   test('makes one request if nothing indicates more entries', async () => {
     const { ask, asked } = service('blatt', 1);
-    expect(await searchPages(ask, { ...clues, partial: false })).toEqual({ kind: 'notHeard' });
+    expect(await searchPages(ask, { ...clues, partial: false })).toEqual({ kind: 'noParameterWorks' });
     expect(asked).toHaveLength(1);
   });
 });

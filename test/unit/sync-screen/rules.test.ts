@@ -253,7 +253,7 @@ describe('the status of a run', () => {
     setLanguage('tr');
     expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
     expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
-    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 sonuçsuz');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
     expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 

@@ -10,7 +10,7 @@ import { cellAt } from './placed-table.ts';
 import { TableQuestion } from './table-question.svelte.ts';
 import type { TableQuestionOptions } from './table-question.svelte.ts';
 import type { Grouping } from './table-place.ts';
-import { Turns } from './turns.ts';
+import { Yielding } from './yielding.ts';
 
 /** A document found in the table's rows. */
 export interface OfferedDocument extends RowGroup, Pick<Findings, 'header' | 'leftOut' | 'open'> {
@@ -98,7 +98,7 @@ export class DocumentQuestion extends TableQuestion {
     const isCancelled = this.begin();
     const { grouping, table } = this;
     const { kept } = table;
-    const turns = new Turns();
+    const yielding = new Yielding();
     this.#analysis = nothing;
     this.looked = grouping === null ? null : { done: 0, total: kept.length };
     if (grouping === null) return;
@@ -119,10 +119,10 @@ export class DocumentQuestion extends TableQuestion {
         customer: by.customer < 0 ? '' : (findings.header.get(by.customer) ?? ''),
       });
       this.looked = { done: (done += group.rows.length), total: kept.length };
-      await turns.take();
+      await yielding.ifDue();
       if (isCancelled()) return;
     }
-    const prints = await printsOf(meanings, turns);
+    const prints = await printsOf(meanings, yielding);
     const imported = await this.#findImported(prints, isCancelled);
     if (isCancelled()) return;
     const offered = found.map((one, index) => ({
@@ -171,7 +171,7 @@ export class DocumentQuestion extends TableQuestion {
     const api = this.#api;
     if (!this.isAnswered) return null;
     const isCancelled = this.begin();
-    const turns = new Turns();
+    const yielding = new Yielding();
     const builder = new DocumentBuilder({ api, connection, kind, language, today });
     const ids: string[] = [];
     let staged: Parameters<Api['stageDrafts']>[0]['drafts'][number][] = [];
@@ -190,7 +190,7 @@ export class DocumentQuestion extends TableQuestion {
         lines += summary.lineCount;
         if (lines >= linesAtOnce || staged.length >= documentsAtOnce) await send();
         this.written = { done: index + 1, total: wanted.length };
-        await turns.take();
+        await yielding.ifDue();
         if (isCancelled()) break;
       }
       if (!isCancelled()) await send();
@@ -215,7 +215,7 @@ export class DocumentQuestion extends TableQuestion {
 }
 
 /** The SHA-256 of each meaning, in hex. Equal meanings are numbered before hashing, so that all hashes differ. */
-async function printsOf(meanings: readonly string[], turns: Turns): Promise<readonly string[]> {
+async function printsOf(meanings: readonly string[], yielding: Yielding): Promise<readonly string[]> {
   const seen = new Map<string, number>();
   const prints: string[] = [];
   for (const meaning of meanings) {
@@ -223,7 +223,7 @@ async function printsOf(meanings: readonly string[], turns: Turns): Promise<read
     seen.set(meaning, count);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${count}\n${meaning}`));
     prints.push(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''));
-    await turns.take();
+    await yielding.ifDue();
   }
   return prints;
 }

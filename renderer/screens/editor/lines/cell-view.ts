@@ -102,13 +102,13 @@ function descriptionOf(
   entries: readonly Parameters<typeof textOfProblem>[0][],
   original: OriginalValue | undefined,
 ): string {
-  const told = entries.flatMap((entry) => [
+  const texts = entries.flatMap((entry) => [
     `${severityText(entry)}: ${textOfProblem(entry, editor)}`,
     ...explanationTexts(entry, editor),
   ]);
-  if (!original) return told.join(' ');
+  if (!original) return texts.join(' ');
   const value = originalText(editor, { line: line.$key ?? null, path: [name] }, original.value);
-  return [...told, t('editor.original.mark', { value })].join(' ');
+  return [...texts, t('editor.original.mark', { value })].join(' ');
 }
 
 export const noCell: CellView = {

@@ -1,6 +1,6 @@
 /**
- * The lines grid without its looks: where the user is, typing in cells, and what is done to whole lines and with the
- * clipboard. Behind the last line is an empty row, which becomes a line when something is typed in it.
+ * State and commands of the lines grid: the active cell, typing in cells, changes of whole lines, and the clipboard. After the
+ * last line there is an empty row, which becomes a line when something is typed in it.
  */
 import { withCode } from '../../../../domain/counted-code.ts';
 import { cellTyped, copiedCell, readFlag, withCell } from '../../../../domain/edit/cells.ts';
@@ -27,25 +27,25 @@ export interface Editing {
   readonly text: string;
   /** The cell's value before typing. */
   readonly before: Value;
-  /** Typing replaces the cell's value, and the arrows still go from cell to cell. */
+  /** Typing began over the cell's value; arrow keys still move between cells. */
   readonly replacing: boolean;
   readonly tag: string;
   readonly reading: CellReading | null;
   readonly createdLine: boolean;
-  /** How freely the text is matched in its lookup, by the way in which the cell is left. */
+  /** How loosely the text is matched in its lookup; depends on the key that leaves the cell. */
   readonly match: MatchMode;
 }
 
 export class GridState {
-  /** Counts up when the active cell should take the focus. */
+  /** Incremented to focus the active cell. */
   focusRequests = $state(0);
-  /** The keyboard is in the lines; the view sets it. */
+  /** Whether the focus is in the lines; set by the view. */
   hasKeyboard = $state(false);
-  /** Rows that a page holds; the view sets it. */
+  /** Rows per page; set by the view. */
   pageRows = 10;
-  /** The column where a run of Tab began. Enter goes to it in the next row, so that code, Tab, quantity, Enter can be repeated. */
-  /** The line that the keyboard was in when a change removed it, and the row that the keyboard then went to. */
+  /** The active line that a change removed, and the row that became active instead. */
   #lost: { readonly key: string; readonly row: number } | null = null;
+  /** The column where the first Tab was pressed. Enter goes to it in the next row: code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
   readonly #editor: GridEditor;
   readonly pasting: Pasting;
@@ -55,7 +55,7 @@ export class GridState {
 
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
   editing = $state.raw<Editing | null>(null);
-  /** The key of the empty row, which the line keeps that is made of it. */
+  /** The key of the empty row; the line that is made from it keeps this key. */
   blankKey = $state(newKey());
   #sessions = 0;
 
@@ -94,11 +94,11 @@ export class GridState {
   }
 
   /**
-   * To the next cell that is filled in by hand, or the one before, across the ends of rows; cells that are shown or computed
-   * are reached with the arrows, as are those that came by themselves. False where there is none.
+   * Moves to the next or previous cell to fill in, across the ends of rows. Skips read-only and computed cells, and columns that
+   * appeared because of their content; the arrow keys reach those. False if there is no such cell.
    */
   step(by: 1 | -1): boolean {
-    // What is being typed may bring columns with it, and make a line of the empty row.
+    // The typed text may add columns, or turn the empty row into a line.
     this.commit();
     const { columns } = this;
     const end = this.rowCount * columns.length;
@@ -114,8 +114,8 @@ export class GridState {
   }
 
   /**
-   * Down from a cell that was filled in: to where Tab came from, else in the same column; from the last cell of a row to
-   * the first of the next.
+   * Moves to the next row after Enter: to the column where the first Tab was pressed, otherwise to the same column; from the last
+   * column to the first.
    */
   stepDown(): void {
     this.commit();
@@ -138,8 +138,8 @@ export class GridState {
   }
 
   /**
-   * The keyboard stays in its line while a change adds or removes lines. If its line is removed, it stays in a row that there is,
-   * and returns to the line if that comes back before the keyboard has moved, as after an undo and a redo.
+   * Makes a change that may add or remove lines; the active line stays active. If it is removed, another row becomes active, and
+   * the line is active again if it comes back before the user has moved, as after an undo and a redo.
    */
   keepLine<Result>(change: () => Result): Result {
     const { document } = this.#editor;
@@ -151,21 +151,21 @@ export class GridState {
     this.selection.row = at >= 0 ? at : this.row;
     this.#lost = at >= 0 || key === undefined ? null : { key, row: this.row };
     const isOther = this.line?.$key !== line?.$key;
-    // What was selected may be other lines now.
+    // The selection may now contain other lines.
     if (isOther || this.row !== row || document.lines.length !== count) this.selection.clear();
     if (isOther && this.hasKeyboard) this.focusRequests++;
     return result;
   }
 
-  // ── Choosing cells ────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Selecting cells ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Chooses a whole line; `extend`: and those between what is chosen and it. */
+  /** Selects a whole line. `extend`: also the lines between the selection and it. */
   chooseRow(row: number, extend = false): void {
     this.moveTo(row, this.column, extend);
     this.selection.widen('rows');
   }
 
-  /** Chooses a whole column; `extend`: and those between what is chosen and it. */
+  /** Selects a whole column. `extend`: also the columns between the selection and it. */
   chooseColumn(column: number, extend = false): void {
     this.moveTo(this.row, column, extend);
     this.selection.widen('columns');
@@ -179,7 +179,7 @@ export class GridState {
 
   // ── Typing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Begins typing in the active cell: over its value with a first text, else in it. */
+  /** Starts editing the active cell. `text` replaces the value; `null`: the value is edited. */
   startEdit(text: string | null): boolean {
     const { activeColumn: column } = this;
     if (this.#editor.readOnly || !column || column.how === 'readOnly' || column.how === 'flag') return false;
@@ -202,7 +202,7 @@ export class GridState {
     return true;
   }
 
-  /** Numbers are put into the line with every key, so that totals follow; codes when the cell is left. */
+  /** Numbers are written to the line with each key, so that totals are updated; codes when the cell is left. */
   type(text: string): void {
     const { editing, activeColumn: column } = this;
     if (!editing || !column) return;
@@ -254,7 +254,7 @@ export class GridState {
     this.editing = { ...(this.editing ?? editing), text: value, match };
   }
 
-  /** The cell is being left with a key, which decides how freely the text is matched; {@link commit} follows. */
+  /** Sets how loosely the text is matched, by the key that leaves the cell. Call before {@link commit}. */
   leaveWith(match: MatchMode): void {
     if (this.editing) this.editing = { ...this.editing, match };
   }
@@ -262,7 +262,7 @@ export class GridState {
   #put(column: Column, text: string, tag: string | null): CellReading | null {
     let reading: CellReading | null = null;
     this.#edit((line) => {
-      // The first key replaces all discounts; those typed again are still the same ones.
+      // The first key replaces all discounts. Compare with those before typing, so that the ones typed again stay the same.
       const from = column.how === 'discounts' && this.editing ? { ...line, [column.name]: this.editing.before } : line;
       const taken = withCell(column, from, text, { ...this.#reading(), sums: true });
       reading = taken.reading;
@@ -276,7 +276,7 @@ export class GridState {
     if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
   }
 
-  /** Changes the line of the active row; the empty row becomes a line when something is in it. */
+  /** Changes the line of the active row. The empty row becomes a line if it then has a value. */
   #edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
     const { document } = this.#editor;
     const { line } = this;
@@ -297,8 +297,8 @@ export class GridState {
   }
 
   /**
-   * An entry was chosen in the empty row before the list came: the row is a line from now on, so that what is typed next has
-   * its own. Where the list then has no entry, the line is none.
+   * An entry was chosen in the empty row before its list arrived: the row becomes a line at once, so that the next input starts
+   * a new one. If the lookup finds nothing, the line is removed again.
    */
   #awaitEntry({ key, tag, match }: Editing, column: Column): void {
     const { document, lookupEffects } = this.#editor;
@@ -315,7 +315,7 @@ export class GridState {
     return isUntouched(line, this.#editor.startLine('', lines[lines.indexOf(line) - 1]));
   }
 
-  /** Removes a line that a step began, together with that step, unless the user is typing in it. */
+  /** Removes a line together with the undo step that created it, unless the user is typing in it. */
   #takeBackLine(key: string, tag: string): void {
     const { document } = this.#editor;
     const at = document.lineIndex(key);
@@ -323,11 +323,11 @@ export class GridState {
     const { row } = this;
     document.dispatch({ do: 'dropLine', key, tag });
     if (row > at) this.selection.row = row - 1;
-    // The row that has the keyboard stays the same one.
+    // The empty row is active: it keeps the removed line's key, so that its element keeps the focus.
     else if (row === at && this.line === undefined) this.blankKey = key;
   }
 
-  /** Adds a line that was not typed: the keyboard stays where it is, in the empty row as well. */
+  /** Adds a line that was not typed. The active cell stays the same, also in the empty row. */
   appendLine(line: ValueRecord, tag: string): void {
     const isInEmptyRow = this.line === undefined;
     const { document } = this.#editor;
@@ -343,7 +343,7 @@ export class GridState {
 
   // ── Many cells at once ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Switches a yes/no cell; where several cells are chosen, all take the active one's new value. */
+  /** Switches a yes/no cell. If several cells are selected, all get the active one's new value. */
   toggle(): boolean {
     const { activeColumn: column } = this;
     if (this.#editor.readOnly || column?.how !== 'flag') return false;
@@ -353,7 +353,7 @@ export class GridState {
     return true;
   }
 
-  /** Copies the cell above into the active one; where several lines are chosen, the first one's cells into the others. */
+  /** Copies the cell above into the active one; if several lines are selected, the cells of the first one into the others. */
   copyDown(): void {
     const { chosen, hasRange } = this.selection;
     const { from, to } = chosen;
@@ -373,7 +373,7 @@ export class GridState {
     if (column.how === 'lookup') void lookupEffects.lookUpCopies(above.$key ?? '', [blankKey], column, step);
   }
 
-  /** Ends typing, and writes what was typed into all chosen cells. */
+  /** Ends typing and writes the text to all selected cells. */
   writeToAll(): void {
     const { editing } = this;
     if (!editing) return;
@@ -397,7 +397,7 @@ export class GridState {
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** A line above the active one, begun like the one before it. */
+  /** Inserts a line above the active one, with the initial values of the line before it. */
   insertLine(): void {
     this.commit();
     const { document, host } = this.#editor;
@@ -414,7 +414,7 @@ export class GridState {
     this.moveTo(row, 0);
   }
 
-  /** A line to the end, where it takes no other's place. */
+  /** Moves a line to the end, where it does not change the position of other lines in the service. */
   toEnd(key: string): void {
     this.commit();
     const { document } = this.#editor;
@@ -448,7 +448,7 @@ export class GridState {
 
   // ── Clipboard ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Takes a pasted text; false where it is one cell's, so that the cell itself may take it. */
+  /** Pastes a text into the lines. False if the text is for the cell that is being edited. */
   paste(text: string): boolean {
     if (this.#editor.readOnly || text === '') return false;
     if (!isTable(text)) {
@@ -470,7 +470,7 @@ export class GridState {
     return true;
   }
 
-  /** A yes/no cell has no box to paste into. A text that means neither is refused. False for other cells. */
+  /** Pastes into a yes/no cell, which has no text box. Refuses a text that is neither yes nor no. False for other cells. */
   #pasteFlag(text: string): boolean {
     const { activeColumn: column } = this;
     if (column?.how !== 'flag') return false;
@@ -479,7 +479,7 @@ export class GridState {
     return true;
   }
 
-  /** The chosen cells, or the active one, as a spreadsheet takes them. */
+  /** The selected cells, or the active one, as text for a spreadsheet. */
   copy(): string {
     const { activeColumn: column, columns, hasRange, line, lines } = this.selection;
     const { language } = this.#editor.cellContext();

@@ -109,7 +109,7 @@ export class OpenEntries {
     const keep = async (): Promise<void> => {
       const kind = isCustomer ? 'customers' : 'products';
       const [listed] = await host.api.getLookupRows({ connectionId, kind, codes: [code] });
-      if (listed) await host.api.keepMappings({ connectionId, mappings: [mapping] });
+      if (listed) await host.api.saveMappings({ connectionId, mappings: [mapping] });
     };
     // The draft already has the user's choice; without the mapping, the next file only asks again.
     keep().catch(() => undefined);

@@ -68,9 +68,9 @@ export class ProblemNewsReader {
     const isDue = (problem: Problem): boolean =>
       column === null || (columnOf(problem) !== column && problem.code !== 'required');
     const appeared = problems.filter((problem) => !before.has(idOf(problem)) && isDue(problem));
-    const said = new Set(appeared.map(placeIdOf));
+    const announced = new Set(appeared.map(placeIdOf));
     const kept = [...before].filter((id) => present.has(placeIdIn(id)));
-    this.#announced.set(line, new Set([...kept.filter((id) => !said.has(placeIdIn(id))), ...appeared.map(idOf)]));
+    this.#announced.set(line, new Set([...kept.filter((id) => !announced.has(placeIdIn(id))), ...appeared.map(idOf)]));
     return { line, appeared, gone: before.size - kept.length, left: problems.length };
   }
 }

@@ -1,5 +1,5 @@
 /** Where a scan's keys go in the page: the box, and the dialog or menu in front of the document. */
-import { isText } from '../../../state/key-giving.ts';
+import { isText } from '../../../state/key-replay.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 
 export type TextBox = HTMLInputElement | HTMLTextAreaElement;

@@ -44,9 +44,9 @@ import { ScanIdentity } from '../scan/scan-identity.ts';
 import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
 import { fieldAtPlace, keyedPlace } from '../../../../domain/edit/places.ts';
 
-/** Lines that are computed at once when a document is opened: some more than are seen. */
+/** Number of lines computed when a document is opened; more than are visible. */
 const mostAtOnce = 50;
-/** Milliseconds that computing the others keeps a key waiting. */
+/** Longest time in milliseconds that computing the others may delay a key. */
 const longestTurn = 4;
 
 export class Editor {
@@ -79,24 +79,24 @@ export class Editor {
   baselineSource = $state.raw<Draft['baselineSource']>(null);
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /**
-   * All lines are computed: of a long document only those in sight are when it is opened, and the others after it is drawn.
-   * Until then the saved totals and counts are shown.
+   * Whether all lines are computed. In a long document, the visible ones are computed when it is opened and the others after it
+   * is drawn; until then the saved totals and counts are shown.
    */
   counted = $state(true);
   /** Show the currency columns although every line is in the default currency. */
   showCurrency = $state(false);
-  /** Takes a code that is typed in a box, which is otherwise put into the document when the box is left; null if none is. */
+  /** Stores the code being typed in a text box without waiting until the box is left; null if none is being typed. */
   takeFromBox: (() => void) | null = null;
-  /** The step that a message offers to undo. */
+  /** The undo step that a message offers to undo. */
   stepInMessage: string | null = null;
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
-  /** The screen is left; an editor that could not be saved can be shown again. */
+  /** The screen was left. An editor that could not be saved can be shown again. */
   #isClosed = false;
-  /** What an older loading brings is not taken. */
+  /** Incremented by each load; results of an older load are ignored. */
   #loading = 0;
 
-  /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
+  /** The draft's state allows no change. (A deletion is read-only but not locked: it can be queued.) */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
   readonly readOnly = $derived.by(
     () => this.locked || this.autosave.state.kind === 'gone' || this.summary.operation === 'delete',
@@ -162,15 +162,15 @@ export class Editor {
   }
 
   #begin(): void {
-    const { drawn } = this.host;
-    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
+    const { afterNextFrame } = this.host;
+    if (afterNextFrame && this.document.lines.length > mostAtOnce) this.counted = false;
     else this.problems.checkAcrossLines();
     this.follow();
     const loaded = this.afterLoading();
-    if (drawn && !this.counted) void this.#countLater(loaded, drawn);
+    if (afterNextFrame && !this.counted) void this.#countLater(loaded, afterNextFrame);
   }
 
-  /** Nothing was entered yet: what is missing is stated, and not marked as wrong. */
+  /** Nothing was entered yet: missing values are listed, but not marked as wrong. */
   get isBlank(): boolean {
     const { header, lines, canUndo } = this.document;
     const hasCustomer = [header.CustomerCode, header.CustomerId].some((value) => textOf(value) !== '');
@@ -200,10 +200,10 @@ export class Editor {
     return this.lookups.effects;
   }
 
-  /** Computes the lines a few at a time, once the products are known that their problems depend on. */
-  async #countLater(loaded: Promise<void>, drawn: () => Promise<void>): Promise<void> {
-    await Promise.all([loaded.catch(() => undefined), drawn()]);
-    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await drawn()) {
+  /** Computes the lines a few at a time, after the products have been loaded, on which their problems depend. */
+  async #countLater(loaded: Promise<void>, afterNextFrame: () => Promise<void>): Promise<void> {
+    await Promise.all([loaded.catch(() => undefined), afterNextFrame()]);
+    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await afterNextFrame()) {
       const until = performance.now() + longestTurn;
       do {
         const line = this.document.lines[next++];
@@ -231,7 +231,7 @@ export class Editor {
     if (kind === 'products') void this.products.refresh().catch(() => undefined);
   }
 
-  /** The summary for the list of drafts, from what is computed already. */
+  /** The summary for the list of drafts, from what has been computed so far. */
   summaryNow(): Summary {
     const { errors, warnings } = this.problems.found();
     return summaryFrom(this.description.kind, this.document.header, {
@@ -244,13 +244,13 @@ export class Editor {
 
   #loadProducts(): Promise<void> {
     const count = deliveryCountOf(this.document.header);
-    // Counted products that the document lacks become lines too, which need their units and tracking.
+    // Counted products that are not in the document become lines too, and need their units and tracking.
     const counted = count === null ? [] : othersOf(count).map(([product]) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }
 
-  /** A line's amounts, computed once for as long as the line is the same object; rounded per document, where the policy is so. */
+  /** The amounts of a line, cached per line object; rounded per document if the policy says so. */
   amountsOf(line: ValueRecord): LineAmounts {
     return this.#vatPerDocument.get(line) ?? this.lineCache.amounts(line);
   }
@@ -284,7 +284,7 @@ export class Editor {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
 
-  /** Undoes the last step: in a cell that is being typed in, the typing. False where there is nothing to undo. */
+  /** Undoes the last step; while a cell is edited, the typing. False if there is nothing to undo. */
   undo(): boolean {
     return this.#step(() => this.document.undo());
   }
@@ -296,18 +296,18 @@ export class Editor {
     const isTyping = this.grid.editing !== null;
     this.grid.commit();
     const done = !this.readOnly && this.grid.keepLine(step);
-    // The box that was typed in is gone.
+    // The cell's text box no longer exists.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
   }
 
-  /** Changes the document in a step of its own, and reports it with an undo. */
+  /** Changes the document in a separate undo step, and shows a message with *Undo*. */
   changeAndReport(change: Partial<Content>, text: () => string): void {
     this.document.change(change, newKey());
     this.host.notify({ kind: 'stepMade', text, undo: this.undoInMessage() });
   }
 
-  /** For a message about the last step, which has a tag of its own: undoes that step, but not another one that is the last then. */
+  /** Undo for a message about the last step (with a unique tag): does nothing if another step has become the last. */
   undoInMessage(): () => void {
     const { lastStep } = this.document;
     this.stepInMessage = lastStep;
@@ -317,7 +317,7 @@ export class Editor {
     };
   }
 
-  /** Puts deleted lines back where they were; lines that are there again already are left out. */
+  /** Restores deleted lines at their position, except those that have been restored already. */
   undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
     const { document } = this;
     this.grid.commit();
@@ -331,7 +331,7 @@ export class Editor {
     const tag = `reset ${placeKey(place)}`;
     if (before && !this.readOnly) {
       const isAmount = fieldAtPlace(this.description, place)?.class === 'amount';
-      // Without the entered amount, the service's may apply again; as an entered one it would no longer follow its inputs.
+      // Without the entered amount, the service's amount may apply again. Entered as a value, it would not follow its inputs.
       if (isAmount) this.document.set(place, undefined, tag);
       const isRestored = isAmount && this.baseline?.original(place) === null;
       if (!isRestored) this.lookupEffects.restoreOriginal(place, before, tag);
@@ -341,7 +341,7 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts what is being typed in a cell or box into the document. */
+  /** Stores what is being typed in a cell or box in the document. */
   takeTyped(): void {
     this.grid.commit();
     this.takeFromBox?.();
@@ -357,8 +357,8 @@ export class Editor {
   }
 
   /**
-   * Saves before the screen is left. False where that failed: the editor is then kept, and saving is tried again until it
-   * succeeds or the draft is opened anew (saving/unsaved.ts).
+   * Saves before the screen is left. False if that failed: the editor is then kept, and saving is tried again until it succeeds
+   * or the draft is opened again (unsaved.ts).
    */
   async close(): Promise<boolean> {
     this.#isClosed = true;
@@ -373,7 +373,7 @@ export class Editor {
   }
 
   /**
-   * Carries out an action of a message, which may be shown longer than the document: then it is saved again. False as for
+   * Makes the change of a message's action. If the document has been closed meanwhile, it is saved again. False as for
    * {@link close}.
    */
   async changeByMessage(change: () => void): Promise<boolean> {
@@ -389,7 +389,7 @@ export class Editor {
     this.sync.stop();
   }
 
-  /** Sends the last content before the window is closed. */
+  /** Saves the latest content before the window is closed. */
   closeNow(): void {
     this.takeTyped();
     this.autosave.sendLast();

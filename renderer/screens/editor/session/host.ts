@@ -43,10 +43,10 @@ export interface EditorHost {
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
   /**
-   * Resolves after the next frame is drawn and keys pressed meanwhile are handled. If absent, a long document is computed
+   * Resolves after the next frame and after keys pressed meanwhile. If absent, a long document is computed
    * completely while it is opened.
    */
-  readonly drawn?: () => Promise<void>;
+  readonly afterNextFrame?: () => Promise<void>;
   /** If absent, column choices of pasted tables are not remembered. */
   readonly pasteMemory?: PasteMemory;
   readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;

@@ -27,14 +27,14 @@ export interface SubmittedEditor {
   flush(): Promise<void>;
 }
 
-/** Why a document is not queued: as main says it, because it could not be saved, or because the user has to confirm it first. */
+/** Why a document is not queued: main's reasons; it could not be saved; or the user has to confirm it first. */
 type Reason = NotQueuedReason | 'unsaved' | 'noLines' | 'zeroTotal';
 
 export class Submission {
   notQueued = $state.raw<Reason>('errors');
-  /** The first of the errors that are in the way; null where none is known here. */
+  /** The first error that prevents queueing; null if unknown. */
   firstError = $state.raw<Problem | null>(null);
-  /** The lines, or none, that the user was asked about: queueing them again confirms them. */
+  /** The lines that the user was asked to confirm; queueing the same lines again is the confirmation. */
   #linesInQuestion: DocumentState['lines'] | null = null;
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
@@ -46,7 +46,7 @@ export class Submission {
     this.#autosave = editor.autosave;
   }
 
-  /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
+  /** Queues the document. If that is not possible, returns false, sets `notQueued` and goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
     this.firstError = null;
@@ -65,7 +65,7 @@ export class Submission {
     return false;
   }
 
-  /** `begun`: it is in the queue and about to be sent. */
+  /** `begun`: called when the document is queued and about to be sent. */
   async submit(begun: () => void): Promise<boolean> {
     if (!this.#editor.queued && !(await this.queue())) return false;
     begun();
@@ -79,7 +79,7 @@ export class Submission {
     return withdrawn.includes(this.#editor.id);
   }
 
-  /** What is unusual about the document; queueing the same lines again confirms it. */
+  /** Why the user has to confirm the document; null if not, or if it is queued again with the same lines. */
   #unusual(): 'noLines' | 'zeroTotal' | null {
     const { document, totals, summary } = this.#editor;
     const { lines } = document;
@@ -102,7 +102,7 @@ export class Submission {
     return false;
   }
 
-  /** What the first line without amounts lacks, where that is why there are no totals: in a despatch it is a warning. */
+  /** If the totals are missing because a line has no amounts: what that line lacks, which is only a warning in a despatch. */
   #causeOf(problem: Problem): Problem {
     const { document, totals, problems } = this.#editor;
     const line = document.lines[totals.excluded[0] ?? -1];
@@ -112,5 +112,5 @@ export class Submission {
   }
 }
 
-/** Without any of these a line has no amounts. */
+/** A line has no amounts if one of these is missing. */
 const amountInputs = ['Quantity', 'UnitPrice', 'Discounts', 'VatRate', 'CurrencyCode', 'ExchangeRate'] as const;

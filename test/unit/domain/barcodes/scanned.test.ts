@@ -2,7 +2,7 @@ import { toSVG } from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasCheckDigit, expandUpcE, formsOf, gtinsOf } from '../../../../domain/barcodes/gtin.ts';
-import { dayOfElement } from '../../../../domain/barcodes/other-readings.ts';
+import { dayOfElement } from '../../../../domain/barcodes/element-string.ts';
 import { isLabelStart } from '../../../../domain/barcodes/label-text.ts';
 import { readScan } from '../../../../domain/barcodes/scanned.ts';
 import { elementString, withCheckDigit } from './element-values.ts';

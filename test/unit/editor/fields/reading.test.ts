@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../../domain/documents/lot.ts';
 import { readDiscounts, discountsText } from '../../../../domain/edit/discounts.ts';
-import { readTyped, roomOf, announcedRoom, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
+import { readTyped, lengthUsed, announcedLength, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
@@ -133,22 +133,22 @@ describe('successive discounts', () => {
 
 describe('the character counter of a text', () => {
   it('is shown near the limit, and for long texts while they are edited', () => {
-    expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
-    expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
-    expect(roomOf('', 20, true)).toBeNull();
-    expect(roomOf('', 100, true)).toEqual({ used: 0, limit: 100 });
-    expect(roomOf('', 1000, false)).toBeNull();
+    expect(lengthUsed('x'.repeat(11), 20, false)).toBeNull();
+    expect(lengthUsed('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
+    expect(lengthUsed('', 20, true)).toBeNull();
+    expect(lengthUsed('', 100, true)).toEqual({ used: 0, limit: 100 });
+    expect(lengthUsed('', 1000, false)).toBeNull();
   });
 
   it('counts as the limit does: over the limit in only one way of counting, it uses that way', () => {
     const emoji = '👍';
-    expect(roomOf(emoji.repeat(10), 20, false)).toEqual({ used: 20, limit: 20 });
-    expect(roomOf(emoji.repeat(11), 20, false)).toEqual({ used: 22, limit: 20 });
-    expect(roomOf(emoji.repeat(21), 20, false)).toEqual({ used: 21, limit: 20 });
+    expect(lengthUsed(emoji.repeat(10), 20, false)).toEqual({ used: 20, limit: 20 });
+    expect(lengthUsed(emoji.repeat(11), 20, false)).toEqual({ used: 22, limit: 20 });
+    expect(lengthUsed(emoji.repeat(21), 20, false)).toEqual({ used: 21, limit: 20 });
   });
 
   it('is announced in steps, and when the limit is exceeded', () => {
-    const told = (used: number, limit: number) => announcedRoom({ used, limit });
+    const told = (used: number, limit: number) => announcedLength({ used, limit });
     expect([told(899, 1000), told(950, 1000), told(979, 1000), told(985, 1000), told(996, 1000)]).toEqual([
       null,
       50,

@@ -289,7 +289,7 @@ describe('the meaning of a typed text', () => {
     await desk.settle();
     void desk.editor.problems.all;
     await desk.settle();
-    expect(codesAt(desk, linePlace('c', 'ProductCode'))).toEqual(['severalMeant']);
+    expect(codesAt(desk, linePlace('c', 'ProductCode'))).toEqual(['ambiguousCode']);
     expect(codesAt(desk, linePlace('a', 'ProductCode'))).toEqual([]);
   });
 

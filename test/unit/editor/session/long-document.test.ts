@@ -7,7 +7,7 @@ function open(count: number) {
   const waiting: (() => void)[] = [];
   const lines = Array.from({ length: count }, (_, index) => invoiceLine(`line ${index}`, { Quantity: undefined }));
   const amounts = vi.spyOn(LineCache.prototype, 'amounts').mockClear();
-  const desk = openDesk(invoice(lines), { drawn: () => new Promise((resolve) => waiting.push(resolve)) });
+  const desk = openDesk(invoice(lines), { afterNextFrame: () => new Promise((resolve) => waiting.push(resolve)) });
   /** Number of lines whose amounts were requested. */
   const computed = (): number => new Set(amounts.mock.calls.map(([line]) => line)).size;
   const draw = async (): Promise<void> => {

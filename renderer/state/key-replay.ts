@@ -6,7 +6,7 @@ type PressedKey = Pick<
 >;
 
 /** Returns false if this key and those after it must not be replayed, because the target is a password field. */
-export function giveKey(pressed: PressedKey): boolean {
+export function replayKey(pressed: PressedKey): boolean {
   const target = document.activeElement ?? document.body;
   if (isSecret(target)) return false;
   const { key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat } = pressed;
@@ -20,7 +20,7 @@ export function giveKey(pressed: PressedKey): boolean {
   return true;
 }
 
-export function givePaste(text: string): void {
+export function replayPaste(text: string): void {
   const target = document.activeElement ?? document.body;
   if (isSecret(target)) return;
   const clipboardData = new DataTransfer();

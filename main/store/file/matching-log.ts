@@ -19,12 +19,12 @@ export class IncompleteFile extends StoreFailure {
  * Throws {@link IncompleteFile}. Call it before SQLite opens the file, because SQLite deletes a log without a database and
  * applies any other log to the file.
  */
-export function requireWholeFile(path: string): void {
+export function requireMatchingLog(path: string): void {
   const finding = findingOf(path);
   if (finding !== null) throw new IncompleteFile(path, finding);
 }
 
-/** The reason for which {@link requireWholeFile} throws; `null` if the file is complete. */
+/** The reason for which {@link requireMatchingLog} throws; `null` if the file is complete. */
 export function findingOf(path: string): FileFinding | null {
   const log = misplacedLog(path);
   if (log !== null) return { kind: log };

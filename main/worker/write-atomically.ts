@@ -6,7 +6,7 @@ import { StoreFailure } from '../store/errors.ts';
 import { messageOf } from '../error-message.ts';
 
 /** Writes a file that the user chose, replacing one at `path` only when it is complete. Rejects with `fileNotWritten`. */
-export async function writeWhole(path: string, data: string | Uint8Array, mode = 0o666): Promise<void> {
+export async function writeAtomically(path: string, data: string | Uint8Array, mode = 0o666): Promise<void> {
   // An unused name, so that none of the user's files or links is overwritten; short, since `path` may be as long as is allowed.
   const part = join(dirname(path), `${randomUUID()}.part`);
   try {

@@ -15,7 +15,7 @@ export interface EDocumentFacts {
   readonly lineCount: number;
 }
 
-export interface KeptEDocument extends EDocumentFacts {
+export interface StoredEDocument extends EDocumentFacts {
   readonly id: string;
   /** The file's name. */
   readonly file: string;
@@ -24,8 +24,8 @@ export interface KeptEDocument extends EDocumentFacts {
 }
 
 /** The documents of a file, now in the list, and those that were skipped. */
-export interface EDocumentsKept {
-  readonly documents: readonly KeptEDocument[];
+export interface StoredEDocuments {
+  readonly documents: readonly StoredEDocument[];
   readonly skipped: EDocumentsRead['skipped'];
 }
 
@@ -39,7 +39,7 @@ export interface EDocumentQuery {
   readonly limit: number;
 }
 export interface EDocumentPage {
-  readonly rows: readonly KeptEDocument[];
+  readonly rows: readonly StoredEDocument[];
   readonly total: number;
 }
 

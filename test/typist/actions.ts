@@ -3,7 +3,7 @@ import type { Hand } from './hand.ts';
 import { numberOf, ownBeginning } from './lists.ts';
 import type { Entry, Product } from './lists.ts';
 
-export type Deed = (hand: Hand) => Promise<void>;
+export type Action = (hand: Hand) => Promise<void>;
 
 const words = ['iade', 'İade', 'Şube', 'ğüzel', 'çürük', 'ILIK', 'ısı', 'Ölçü', 'kırık', 'FATURA', 'not', 'koli'];
 
@@ -313,7 +313,7 @@ export async function pasteCell(hand: Hand): Promise<void> {
 }
 
 /** With the headings of the columns, in another order. */
-export function pasteHeaded(heading: (field: string) => string): Deed {
+export function pasteHeaded(heading: (field: string) => string): Action {
   return async (hand) => {
     await toNewLine(hand);
     const fields = hand.random.one([
@@ -398,7 +398,7 @@ async function scanSerials(hand: Hand, of: Product): Promise<void> {
   await hand.press('F4');
 }
 
-export function scans(end: 'Enter' | 'Tab'): Deed {
+export function scans(end: 'Enter' | 'Tab'): Action {
   return async (hand) => {
     await toNewLine(hand);
     const some = Array.from({ length: hand.random.integer(1, 4) }, () => product(hand, [1, 2, 3]).code);

@@ -2,7 +2,7 @@
 const longestWait = 100;
 
 /** Resolves in a new task after the next frame, after pending key events. */
-export async function drawn(): Promise<void> {
+export async function afterNextFrame(): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, longestWait);
     requestAnimationFrame(() => {

@@ -8,12 +8,12 @@ export interface Line {
   /** Cells that the scan filled in, except the quantity; absent if the line was not scanned. */
   readonly scanned?: Boxes;
 }
-export interface Paper {
+export interface ExpectedDocument {
   readonly header: Boxes;
   readonly lines: readonly Line[];
 }
 
-export const emptyPaper: Paper = { header: {}, lines: [] };
+export const emptyDocument: ExpectedDocument = { header: {}, lines: [] };
 export const emptyLine: Line = { cells: {}, lots: [], serials: [] };
 
 /** Sets the text of an input; an empty text removes it. */
@@ -22,11 +22,11 @@ export function filled(boxes: Boxes, name: string, text: string | undefined): Bo
   return text === undefined || text === '' ? others : { ...others, [name]: text };
 }
 
-export function withLine(paper: Paper, row: number, edit: (line: Line) => Line): Paper {
+export function withLine(paper: ExpectedDocument, row: number, edit: (line: Line) => Line): ExpectedDocument {
   return { ...paper, lines: paper.lines.map((line, at) => (at === row ? edit(line) : line)) };
 }
 
-export function isSame(a: Paper, b: Paper): boolean {
+export function isSame(a: ExpectedDocument, b: ExpectedDocument): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 

@@ -14,7 +14,7 @@ interface Held {
  * Bytes of files in transit between the page and the threads that read them. They are transferred in parts, because one large
  * message would block the window, and stored in memory that threads share, so that no thread needs a copy.
  */
-export class HeldFiles {
+export class UploadedFiles {
   readonly #held = new Map<string, Held>();
 
   /**
@@ -54,7 +54,7 @@ export class HeldFiles {
     return bytes.buffer;
   }
 
-  letGo(file: string): void {
+  release(file: string): void {
     this.#held.delete(file);
   }
 

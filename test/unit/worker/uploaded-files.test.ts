@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { filePartBytes } from '../../../domain/model/table.ts';
-import { HeldFiles } from '../../../main/worker/held-files.ts';
+import { UploadedFiles } from '../../../main/worker/uploaded-files.ts';
 
 const bytes = Uint8Array.from({ length: filePartBytes + 10 }, (_, at) => at % 251);
 const size = bytes.length;
 const part = (from: number, length = filePartBytes): string =>
   Buffer.from(bytes.subarray(from, from + length)).toString('base64');
-let held: HeldFiles;
+let held: UploadedFiles;
 beforeEach(() => {
-  held = new HeldFiles();
+  held = new UploadedFiles();
 });
 const give = (file: string): void => {
   for (let from = 0; from < size; from += filePartBytes) held.add(file, { size, from, data: part(from) });
@@ -37,7 +37,7 @@ describe('a file that arrives in parts', () => {
 
   it('is dropped on request, and the oldest when a third one arrives', () => {
     for (const file of ['a', 'b', 'c']) give(file);
-    held.letGo('c');
+    held.release('c');
     for (const file of ['a', 'c']) expect(() => held.whole(file)).toThrow(goneOr);
     expect(bytesOf('b').equals(bytes)).toBe(true);
   });
