@@ -4,6 +4,7 @@
  * (reconcile/confirm-rejection.ts).
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import { codesOfDocuments } from '../../../domain/envelope/service-codes.ts';
 import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';
 import type { Assumptions } from '../../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -84,9 +85,13 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   const { status, reading } = answer;
   const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...serviceMessage(reading) });
   if (status >= 300 && status < 400) return { kind: 'unknown', problem: problem('redirect') };
-  // An envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
-  if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
+  // §7 does not show the status of these codes: they mean a refusal with any status.
+  if (reading.kind === 'failure' && codesOfDocuments.has(reading.code)) {
+    return ofRefusal(sent, status, reading, problem);
+  }
+  // Any other envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
+  if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   // The client has already renewed the token and sent again if that helps: this is the final answer.
   if (status === 401) return waiting('login', problem(hasExpired(answer) ? 'tokenExpired' : 'loginRefused'));
 

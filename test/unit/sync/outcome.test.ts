@@ -101,7 +101,7 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
       problem: { reason: 'serverError', status, message: 'Bad Gateway' },
     });
   });
-  it.each(['7003', '0120', '0110', '0201', '0102', '9999'])(
+  it.each(['3000', '0120', '0110', '0201', '0102', '9999'])(
     '5xx with an envelope that refuses with %s: unknown, with its message',
     (code) => {
       expect(outcome(answer(500, refusal(code, 'words')))).toEqual({
@@ -347,6 +347,11 @@ describe('an envelope with `Success: false`', () => {
   });
   it.each(operations)('%s is rejected in the same way', (operation) => {
     expect(outcome(answer(409, refusal('3015')), { operation }).kind).toBe('rejected');
+  });
+  it.each(['3015', '7003', '7115'])('with %s, whose status is not specified, is rejected with any status', (code) => {
+    for (const status of [400, 401, 404, 405, 409, 422, 429, 500, 503]) {
+      expect(outcome(answer(status, refusal(code)), { ...assumed, operation: 'replace' }).kind).toBe('rejected');
+    }
   });
   it('without codes or messages has one empty error, and no empty message in its problem', () => {
     expect(outcome(answer(400, { Success: false }))).toEqual({
