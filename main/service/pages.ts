@@ -13,12 +13,14 @@ export interface ListRequest {
   readonly path: string;
   readonly signal?: AbortSignal;
 }
-/** `partial`: the service's answers showed signs of being incomplete. */
+/** `partial`: the service's answers showed signs of being incomplete, or entries were left out. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
 /** What one answer contained: the number of its entries, and what it says about the whole list. */
 interface TakenPage {
   readonly count: number;
+  /** How many of the entries could not be identified and were left out. */
+  readonly unread?: number;
   readonly total: number | null;
   readonly partial: boolean;
   /** The same entries as in the previous page; they are not stored a second time. */
@@ -45,22 +47,25 @@ export async function fetchPages(
 ): Promise<ListEnd> {
   const { pageParameter, firstPage } = request.settings.assumed;
   let received = 0;
+  let unread = 0;
+  const ended = (partial: boolean): ListEnd => ({ partial: partial || unread > 0 });
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
     if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
-    if (list.full === true) return { partial: true };
+    if (list.full === true) return ended(true);
 
     // The service ignores the parameter, so the first answer is all that it gives.
-    if (list.repeated) return { partial: list.partial && !isWhole(received, list.total) };
+    if (list.repeated) return ended(list.partial && !isWhole(received, list.total));
     received += list.count;
-    if (pageParameter === '') return { partial: list.partial };
-    if (list.count === 0) return { partial: list.total !== null && list.total > received };
-    if (isWhole(received, list.total)) return { partial: false };
+    unread += list.unread ?? 0;
+    if (pageParameter === '') return ended(list.partial);
+    if (list.count === 0) return ended(list.total !== null && list.total > received);
+    if (isWhole(received, list.total)) return ended(false);
   }
-  return { partial: true };
+  return ended(true);
 }
 
 /** One request for a list, or for the part of it that `query` selects. */

@@ -82,6 +82,21 @@ test('reading stops when the maximum number of entries is reached', async () => 
   const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
   expect([end, made.counted.count]).toEqual([{ partial: true }, 2]);
 });
+test.each([
+  ['after the only answer', settings, null],
+  ['when the total is reached', paged, 1],
+  ['after an empty page', paged, null],
+])('a list with entries that could not be read is partial, %s', async (_, used, total) => {
+  const pages = [{ count: 1, unread: 1 }, { count: 0 }];
+  const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page()));
+  await keepKey(made.secrets, 'the-api-key');
+  const request = { client: made.client, settings: used, identity, path: '/customers' };
+  const end = await fetchPages(request, () => ({
+    ...(pages.shift() ?? { count: 0 }),
+    ...{ total, partial: false, repeated: false },
+  }));
+  expect(end).toEqual({ partial: true });
+});
 test('a problem while reading ends it, keeping what was read', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
   expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });
