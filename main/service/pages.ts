@@ -48,19 +48,30 @@ export async function fetchPages(
   const { pageParameter, firstPage } = request.settings.assumed;
   let received = 0;
   let unread = 0;
+  /** The number of entries of the first page and of the latest one. */
+  let [first, latest] = [0, 0];
+  let total: number | null = null;
   const ended = (partial: boolean): ListEnd => ({ partial: partial || unread > 0 });
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
-    if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
+    if ('problem' in list) {
+      // Every page of a list without a total is followed by one more request, and a total may count entries that are hidden.
+      const isPastEnd = page > firstPage && (total ?? 0) <= (page - firstPage) * first;
+      if (isPastEnd && mayEndList(list.problem)) return ended(total === null ? latest >= first : total > received);
+      return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
+    }
     if (list.full === true) return ended(true);
 
     // The service ignores the parameter, so the first answer is all that it gives.
     if (list.repeated) return ended(list.partial && !isWhole(received, list.total));
     received += list.count;
     unread += list.unread ?? 0;
+    latest = list.count;
+    if (page === firstPage) first = latest;
+    total = list.total ?? total;
     if (pageParameter === '') return ended(list.partial);
     if (list.count === 0) return ended(list.total !== null && list.total > received);
     if (isWhole(received, list.total)) return ended(false);
@@ -88,6 +99,14 @@ export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): S
   return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
     ? { ...problem, setting: 'pageParameter' }
     : problem;
+}
+
+/**
+ * Problems with which a service may answer a page after the last one. The list is then complete only if its last page was
+ * shorter than the first: the service may also refuse to give more.
+ */
+export function mayEndList({ reason }: ServiceProblem): boolean {
+  return reason === 'notFound' || reason === 'refusedByService' || reason === 'wrongTypes' || reason === 'dataMissing';
 }
 
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {

@@ -97,6 +97,27 @@ test.each([
   }));
   expect(end).toEqual({ partial: true });
 });
+test.each<[string, Answer]>([
+  ['404', refusal(404, '9404')],
+  ['400', refusal(400, '9400')],
+  ['no list', success({ Items: null })],
+])('a list without a total ends where the service refuses a page: %s', async (_, refused) => {
+  const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
+  expect(await read((asked) => pages[asked ?? ''] ?? refused)).toEqual({
+    ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
+  });
+  // The last page may have been followed by others.
+  const full: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c', 'd') };
+  expect(await read((asked) => full[asked ?? ''] ?? refused)).toMatchObject({ end: { partial: true }, asked: 3 });
+});
+test('a list whose total counts hidden entries ends there too, and not before the total is reached', async () => {
+  const respond = (asked: string | null, Total: number): Answer =>
+    asked === '1' || asked === '2'
+      ? success({ Total, Items: [asked, `${asked}b`].slice(0, 3 - Number(asked)).map((Code) => ({ Code })) })
+      : refusal(404, '9404');
+  expect(await read((asked) => respond(asked, 4))).toMatchObject({ codes: ['1', '1b', '2'], end: { partial: true } });
+  expect((await read((asked) => respond(asked, 7))).end).toMatchObject({ problem: { reason: 'notFound' } });
+});
 test('a problem while reading ends it, keeping what was read', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
   expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });
