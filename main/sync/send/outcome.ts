@@ -12,6 +12,7 @@ import type { TransportFailure } from '../../ports.ts';
 import { hasExpired } from '../../service/client.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
+import type { DocumentReference } from '../../service/documents.ts';
 import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
 import { own } from '../../../domain/value.ts';
 
@@ -34,6 +35,8 @@ export type Outcome =
 export interface Sent {
   readonly answer: ServiceAnswer;
   readonly operation: Operation;
+  /** The document that was replaced, changed or deleted; `null` for a create. */
+  readonly targetId: string | null;
   /** Whether the path is an assumption, because the specification does not show it; `setting` then contains it. */
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
@@ -99,7 +102,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
     case 'success':
       // The status means refused, the envelope means carried out: neither is reliable.
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
-      return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
+      return acceptedAs(sent, readReference(sent.kind, reading.data));
     case 'failure':
       if (status === 429 && own(waitsByCode, reading.code) === undefined) return tooManyRequests(answer, problem);
       return ofRefusal(sent, status, reading, problem);
@@ -108,7 +111,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
         return waiting('path', withSetting(problem('path'), sent.setting));
       }
       // `Success: true` in a complete envelope without data: carried out, id and number not returned.
-      if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
+      if (reading.reason === 'dataMissing' && status < 300) return acceptedAs(sent, { id: null, number: null });
       if (isForeign(reading.reason) && status === 429) return tooManyRequests(answer, problem);
       if (isForeign(reading.reason) && bodyStatuses.has(status)) {
         const { fieldErrors = [] } = reading;
@@ -116,6 +119,16 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       }
       return { kind: 'unknown', problem: problem(reading.reason) };
   }
+}
+
+/**
+ * The document of an accepted write. Except after a create its id is known, and the answer's shape is not (§2.7, §2.8): another id
+ * in the answer, and the number with it, belong to another record, such as the customer.
+ */
+function acceptedAs({ targetId }: Sent, { id, number }: DocumentReference): Outcome {
+  if (targetId === null) return { kind: 'accepted', id, number };
+  const isOther = id !== null && id.toLowerCase() !== targetId.toLowerCase();
+  return { kind: 'accepted', id: targetId, number: isOther ? null : number };
 }
 
 /** Statuses with which a proxy or gateway refuses a request because of its body, before it reaches the service. */

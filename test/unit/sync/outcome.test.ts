@@ -18,6 +18,7 @@ function outcome(given: ServiceAnswer, sent: Partial<Sent> = {}): Outcome {
   return decideOutcome({
     answer: given,
     operation: 'create',
+    targetId: null,
     kind: 'salesReturnInvoice',
     pathAssumed: false,
     setting: null,
@@ -387,6 +388,16 @@ describe('`Success: true`', () => {
       }
     },
   );
+  it.each(['replace', 'change', 'delete'] as const)('%s: its document, whatever id the answer has', (operation) => {
+    const update = (Data: unknown) => outcome(answer(200, success(Data)), { operation, targetId: id });
+    const customer = { Id: '3f2504e0-4f89-41d3-9a0c-0305e82c3302', No: 'C-1' };
+    for (const Data of [{}, { Customer: customer }, customer, null]) {
+      expect(update(Data)).toEqual({ kind: 'accepted', id, number: null });
+    }
+    for (const Data of [{ InvoiceNumber: 'N' }, { Invoice: { Id: id.toUpperCase(), InvoiceNumber: 'N' } }]) {
+      expect(update(Data)).toEqual({ kind: 'accepted', id, number: 'N' });
+    }
+  });
   it.each([400, 403, 404, 405, 409, 429])('%i: a contradiction, unknown', (status) => {
     for (const Data of [{ Id: id }, null]) expect(outcome(answer(status, success(Data))).kind).toBe('unknown');
   });
