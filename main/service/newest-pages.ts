@@ -11,7 +11,7 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForPage, fingerprintOf, mayEndList, pagingInDoubt, readPage } from './pages.ts';
+import { askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 import { problemOfAnswer } from './problems.ts';
 
@@ -44,7 +44,8 @@ export async function readNewestPages(
   for (let page = tracker.following(); page !== null; page = tracker.following()) {
     const answer = await ask(request, tracker.queryOf(page));
     if ('problem' in answer) {
-      return tracker.mayBePastEnd() && mayEndList(answer.problem) ? { partial: !tracker.endsShort() } : answer;
+      const isShort = tracker.endsShort();
+      return tracker.mayBePastEnd() && endsList(answer.problem, isShort) ? { partial: !isShort } : answer;
     }
     // The service ignores the page parameter, so the first answer is all that it gives.
     if (!tracker.take(page, answer)) return { partial: answer.partial && !tracker.isWhole() };

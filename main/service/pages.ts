@@ -60,7 +60,8 @@ export async function fetchPages(
     if ('problem' in list) {
       // Every page of a list without a total is followed by one more request, and a total may count entries that are hidden.
       const isPastEnd = page > firstPage && (total ?? 0) <= (page - firstPage) * first;
-      if (isPastEnd && mayEndList(list.problem)) return ended(total === null ? latest >= first : total > received);
+      const isShort = latest < first;
+      if (isPastEnd && endsList(list.problem, isShort)) return ended(total === null ? !isShort : total > received);
       return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
     }
     if (list.full === true) return ended(true);
@@ -102,11 +103,12 @@ export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): S
 }
 
 /**
- * Problems with which a service may answer a page after the last one. The list is then complete only if its last page was
- * shorter than the first: the service may also refuse to give more.
+ * Whether a problem means that the requested page is after the last one. `isShort`: the page before was shorter than the first.
+ * After a full page, only "not found" does, and the list may be incomplete: a service may also refuse too many requests.
  */
-export function mayEndList({ reason }: ServiceProblem): boolean {
-  return reason === 'notFound' || reason === 'refusedByService' || reason === 'wrongTypes' || reason === 'dataMissing';
+export function endsList({ reason }: ServiceProblem, isShort: boolean): boolean {
+  const isRefusal = reason === 'refusedByService' || reason === 'wrongTypes' || reason === 'dataMissing';
+  return reason === 'notFound' || (isShort && isRefusal);
 }
 
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {

@@ -24,9 +24,9 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
 /**
  * Returns a function that checks whether a document equals the draft's baseline. It compares ModifyDate, if both have one (to the
  * second, because fractions are not kept), and everything that a body can contain, including unexpected fields that are not
- * excluded. Both are needed: two saves may happen in one second, and a save may leave the content unchanged. Both documents are read in the same way, so
- * that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor the lots that the service
- * chose (§2.3).
+ * excluded. Both are needed: two saves may happen in one second, and a save may leave the content unchanged. Both documents are
+ * read in the same way, so that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor
+ * the lots that the service chose (§2.3).
  */
 export function unchangedCheck(
   { kind, baseline, baselineSource }: Pick<Draft, 'kind' | 'baseline' | 'baselineSource'>,

@@ -101,14 +101,19 @@ test.each<[string, Answer]>([
   ['404', refusal(404, '9404')],
   ['400', refusal(400, '9400')],
   ['no list', success({ Items: null })],
+  ['no data', success(null)],
 ])('a list without a total ends where the service refuses a page: %s', async (_, refused) => {
   const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
   expect(await read((asked) => pages[asked ?? ''] ?? refused)).toEqual({
     ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
   });
-  // The last page may have been followed by others.
-  const full: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c', 'd') };
-  expect(await read((asked) => full[asked ?? ''] ?? refused)).toMatchObject({ end: { partial: true }, asked: 3 });
+});
+test('a refused page after a full one ends a list only if it is not found, and the list may be incomplete', async () => {
+  const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c', 'd') };
+  const end = async (refused: Answer): Promise<ListEnd> => (await read((asked) => pages[asked ?? ''] ?? refused)).end;
+  expect(await end(refusal(404, '9404'))).toEqual({ partial: true });
+  expect(await end(refusal(400, '9400'))).toMatchObject({ problem: { reason: 'refusedByService' } });
+  expect(await end(refusal(403, '9403'))).toMatchObject({ problem: { reason: 'refusedByService' } });
 });
 test('a list whose total counts hidden entries ends there too, and not before the total is reached', async () => {
   const respond = (asked: string | null, Total: number): Answer =>
