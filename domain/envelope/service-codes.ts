@@ -51,6 +51,9 @@ export const serviceErrors: Readonly<Record<ServiceErrorCode, ErrorAdvice>> = Ob
   ]),
 ) as Record<ServiceErrorCode, ErrorAdvice>;
 
+/** Codes that only a document can cause. "Not found" (3000) is not one of them, because a wrong path causes it too. */
+export const codesOfDocuments: ReadonlySet<string> = new Set<ServiceErrorCode>(['3015', '7003', '7115']);
+
 /** The advice for a code of the service; null if the specification does not have the code. */
 export function explain(code: string): ErrorAdvice | null {
   return Object.hasOwn(serviceErrors, code) ? serviceErrors[code as ServiceErrorCode] : null;

@@ -5,6 +5,7 @@
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
+import { codesOfDocuments } from '../envelope/service-codes.ts';
 import type { ServiceError } from '../envelope/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import { valueAt } from '../edit/places.ts';
@@ -104,9 +105,6 @@ export function concernsDocument(
     return true;
   }
 }
-
-/** Codes that only a document can cause (§7). "Not found" (3000) is not one of them, because a wrong path causes it too. */
-const codesOfDocuments: ReadonlySet<string> = new Set(['3015', '7003', '7115']);
 
 function subjectOf({ kind, content, productName }: SentDocument): Subject {
   const catalogue = catalogueOf(documents[kind]);

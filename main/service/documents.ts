@@ -8,6 +8,7 @@ import { fetchPages } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 
 export { readDocument, readReference, idFromUntrustedAnswer } from './document-answers.ts';
+export type { DocumentReference } from './document-answers.ts';
 export { readDocumentRow } from './document-rows.ts';
 export type { ListEnd } from './pages.ts';
 

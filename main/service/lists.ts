@@ -34,18 +34,21 @@ const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'ispartial', 'tr
 /** Members next to a list that are not lists of records, since some services report errors in the data too. */
 const besideLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages', 'notifications', 'links']);
 
-/** The list in a successful answer: an array, or the only array of an object, directly in it or one level down. */
+/**
+ * The list in a successful answer: an array, or the only array of an object, directly in it or one level down. An object without
+ * an array (`Items: null`) is an empty list if its total is 0.
+ */
 export function readList(reading: EnvelopeReading): ListReading | { readonly problem: ServiceProblem } {
   if (reading.kind !== 'success') {
     return refuse(reading.kind === 'failure' ? (reading.message ?? reading.code) : reading.excerpt);
   }
   const { data } = reading;
-  const found = findArray(data);
+  const around = isJsonObject(data) ? [data, ...innerObjects(data)] : [];
+  const total = first(around, (object) => pickWhole(object, totalNames));
+  const found = findArray(data, total);
   if ('problem' in found) return found;
   const rows = found.items.map(asRow).filter((row) => row !== null);
   if (rows.length === 0 && found.items.length > 0) return refuse('the list holds no objects');
-  const around = isJsonObject(data) ? [data, ...innerObjects(data)] : [];
-  const total = first(around, (object) => pickWhole(object, totalNames));
   const signs = signsOf(rows.length, total, around);
   const next = first(around, (object) => pickText(object, nextNames));
   return { rows, partial: signs.length > 0, signs, total, next };
@@ -62,11 +65,15 @@ function signsOf(received: number, total: number | null, around: readonly JsonOb
   return signs;
 }
 
-function findArray(data: JsonObject | JsonArray): { readonly items: JsonArray } | { readonly problem: ServiceProblem } {
+function findArray(
+  data: JsonObject | JsonArray,
+  total: number | null,
+): { readonly items: JsonArray } | { readonly problem: ServiceProblem } {
   if (isArray(data)) return { items: data };
   const direct = arraysOf(data);
   const found = direct.length > 0 ? direct : innerObjects(data).flatMap(arraysOf);
   const [only] = found;
+  if (only === undefined && total === 0) return { items: [] };
   if (only === undefined) return refuse('the answer holds no list');
   if (found.length > 1) return refuse(`the answer holds more than one list: ${found.map(([name]) => name).join(', ')}`);
   return { items: only[1] };

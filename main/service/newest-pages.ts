@@ -11,7 +11,7 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForPage, pagingInDoubt, fingerprintOf, readPage } from './pages.ts';
+import { askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 import { problemOfAnswer } from './problems.ts';
 
@@ -43,7 +43,10 @@ export async function readNewestPages(
 
   for (let page = tracker.following(); page !== null; page = tracker.following()) {
     const answer = await ask(request, tracker.queryOf(page));
-    if ('problem' in answer) return answer;
+    if ('problem' in answer) {
+      const isShort = tracker.endsShort();
+      return tracker.mayBePastEnd() && endsList(answer.problem, isShort) ? { partial: !isShort } : answer;
+    }
     // The service ignores the page parameter, so the first answer is all that it gives.
     if (!tracker.take(page, answer)) return { partial: answer.partial && !tracker.isWhole() };
     if (!(await show(page, answer.rows))) return { partial: true };
@@ -142,6 +145,16 @@ class PageTracker {
     const count = this.#count();
     if (this.#order.goes === 'down') return count === null || page + 1 === (this.#unread(count, 'first') ?? count);
     return count !== null && page > 0 && page === (this.#unread(count, 'last') ?? -1) + 1;
+  }
+
+  /** Pages are requested by number, and nothing shows how many there are. */
+  mayBePastEnd(): boolean {
+    return this.#total === null && (this.#pagination?.at ?? null) !== null;
+  }
+
+  /** The latest page is shorter than the first. */
+  endsShort(): boolean {
+    return this.#latest.list.rows.length < this.#size;
   }
 
   isWhole(): boolean {

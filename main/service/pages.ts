@@ -13,12 +13,14 @@ export interface ListRequest {
   readonly path: string;
   readonly signal?: AbortSignal;
 }
-/** `partial`: the service's answers showed signs of being incomplete. */
+/** `partial`: the service's answers showed signs of being incomplete, or entries were left out. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
 /** What one answer contained: the number of its entries, and what it says about the whole list. */
 interface TakenPage {
   readonly count: number;
+  /** How many of the entries could not be identified and were left out. */
+  readonly unread?: number;
   readonly total: number | null;
   readonly partial: boolean;
   /** The same entries as in the previous page; they are not stored a second time. */
@@ -45,22 +47,37 @@ export async function fetchPages(
 ): Promise<ListEnd> {
   const { pageParameter, firstPage } = request.settings.assumed;
   let received = 0;
+  let unread = 0;
+  /** The number of entries of the first page and of the latest one. */
+  let [first, latest] = [0, 0];
+  let total: number | null = null;
+  const ended = (partial: boolean): ListEnd => ({ partial: partial || unread > 0 });
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
-    if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
-    if (list.full === true) return { partial: true };
+    if ('problem' in list) {
+      // Every page of a list without a total is followed by one more request, and a total may count entries that are hidden.
+      const isPastEnd = page > firstPage && (total ?? 0) <= (page - firstPage) * first;
+      const isShort = latest < first;
+      if (isPastEnd && endsList(list.problem, isShort)) return ended(total === null ? !isShort : total > received);
+      return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
+    }
+    if (list.full === true) return ended(true);
 
     // The service ignores the parameter, so the first answer is all that it gives.
-    if (list.repeated) return { partial: list.partial && !isWhole(received, list.total) };
+    if (list.repeated) return ended(list.partial && !isWhole(received, list.total));
     received += list.count;
-    if (pageParameter === '') return { partial: list.partial };
-    if (list.count === 0) return { partial: list.total !== null && list.total > received };
-    if (isWhole(received, list.total)) return { partial: false };
+    unread += list.unread ?? 0;
+    latest = list.count;
+    if (page === firstPage) first = latest;
+    total = list.total ?? total;
+    if (pageParameter === '') return ended(list.partial);
+    if (list.count === 0) return ended(list.total !== null && list.total > received);
+    if (isWhole(received, list.total)) return ended(false);
   }
-  return { partial: true };
+  return ended(true);
 }
 
 /** One request for a list, or for the part of it that `query` selects. */
@@ -83,6 +100,15 @@ export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): S
   return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
     ? { ...problem, setting: 'pageParameter' }
     : problem;
+}
+
+/**
+ * Whether a problem means that the requested page is after the last one. `isShort`: the page before was shorter than the first.
+ * After a full page, only "not found" does, and the list may be incomplete: a service may also refuse too many requests.
+ */
+export function endsList({ reason }: ServiceProblem, isShort: boolean): boolean {
+  const isRefusal = reason === 'refusedByService' || reason === 'wrongTypes' || reason === 'dataMissing';
+  return reason === 'notFound' || (isShort && isRefusal);
 }
 
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {

@@ -53,8 +53,7 @@ function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): Docu
   }
   const data = answer.kind === 'response' ? readDocument(kind, answer.reading) : null;
   if (data === null) return unreadable({ reason: 'dataMissing' });
-  const document = documentOf(kind, data);
-  return { kind: 'found', document: { ...document, id: document.id ?? id } };
+  return { kind: 'found', document: { ...documentOf(kind, data), id } };
 }
 
 function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {

@@ -67,7 +67,7 @@ export class DocumentLists {
     return list;
   }
 
-  /** Reads an answer into a list. If none of its entries has an id or a number, the answer is not the requested list. */
+  /** Reads an answer into a list. If no entry so far has an id or a number, the answer is not the requested list. */
   async page(
     list: string,
     answer: RawAnswer,
@@ -99,14 +99,12 @@ export class DocumentLists {
       await setImmediate();
     }
     const unread = full ? 0 : items.length - rows;
-    if (items.length > 0 && unread === items.length) {
+    if (unread > 0 && into.rows.length === 0) {
       return { problem: { reason: 'wrongTypes', message: 'the entries have neither an id nor a number' } };
     }
     // A page without new rows repeats earlier ones in another order; requesting more would never end.
     const known = rows > 0 && fresh === 0;
-    // Entries that were left out are missing, so the list is incomplete.
-    const partial = page.partial || unread > 0;
-    return { rows, unread, partial, total: page.total, repeated: repeated || known, full };
+    return { rows, unread, partial: page.partial, total: page.total, repeated: repeated || known, full };
   }
 
   /**

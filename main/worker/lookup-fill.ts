@@ -59,6 +59,7 @@ export class LookupFill {
     return refresh;
   }
 
+  /** If no entry so far has a code, a name or an id, the answer is not the requested list. */
   async page(
     refresh: string,
     answer: RawAnswer,
@@ -70,6 +71,9 @@ export class LookupFill {
     const repeated = page.fingerprint === into.fingerprint;
     into.fingerprint = page.fingerprint;
     const kept = await this.#keep(refresh, into, repeated ? [] : page.items, report);
+    if (kept.unread > 0 && into.rows === 0) {
+      return { problem: { reason: 'wrongTypes', message: 'the entries have neither a code nor a name nor an id' } };
+    }
     return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
 

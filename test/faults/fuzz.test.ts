@@ -103,6 +103,7 @@ describe(`fuzz with seed ${seed}`, () => {
       const outcome = decideOutcome({
         answer: { kind: 'response', status, headers: {}, body, reading },
         operation: random.pick([...operations] as [...typeof operations]),
+        targetId: null,
         pathAssumed: random.next() < 0.5,
         setting: null,
         kind,

@@ -11,6 +11,7 @@ import { fold } from '../../../domain/fold.ts';
 import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { isEmpty, linesOf } from '../../../domain/value.ts';
 import { agreesInAll, rankCandidates } from './rank-candidates.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
@@ -118,7 +119,8 @@ function createCandidateReader(reader: ServiceReader): (candidate: Candidate) =>
   const reads = new Map<string, ReadCandidate>();
   return async (candidate) => {
     const { document } = candidate;
-    const known = member(document.data, 'Lines') !== undefined || isRuledOut(reader, candidate);
+    // A row without lines shows only part of the document, even if it has the member: a list may leave members unfilled (§4.2).
+    const known = linesOf(document.data).length > 0 || isRuledOut(reader, candidate);
     if (known || document.id === null) return { document, whole: known, problem: null };
     const before = reads.get(document.id);
     if (before !== undefined) return before;
@@ -155,8 +157,8 @@ function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers 
 interface Candidate {
   readonly document: ListedDocument;
   /**
-   * How the list's entry matches. `similar`: a number that the service may treat as equal. `undetermined`: the list does not show
-   * the field of the references.
+   * How the list's entry matches. `similar`: a number that the service may treat as equal. `undetermined`: the entry does not show
+   * a reference.
    */
   readonly matchedBy: 'clientReference' | 'number' | 'similar' | 'userReference' | 'undetermined';
 }
@@ -185,8 +187,14 @@ async function collectCandidates(
     undetermined: [],
   };
   let pages = 0;
+  let showsReferences = false;
+  const { referenceField } = descriptions[request.kind];
+  /** If the list shows the references of other documents, one without a reference has none. */
+  const mayHaveReference = ({ document: { data } }: Candidate): boolean =>
+    !showsReferences || member(data, referenceField) === undefined;
   const answer = await reader.list(async (listed, olderFollow = false) => {
     pages += 1;
+    showsReferences ||= listed.some(({ data }) => !isEmpty(member(data, referenceField)));
     const undetermined: Candidate[] = [];
     for (const document of listed) {
       const matchedBy = matchOf(request.kind, document, identifiers);
@@ -195,7 +203,9 @@ async function collectCandidates(
     }
     found.undetermined.push(...undetermined);
     if (found.clientReference.length === 0 && identifiers.clientReference !== null) {
-      const alike = rankCandidates(request, undetermined).filter(({ document }) => agreesInAll(request, document));
+      const alike = rankCandidates(request, undetermined.filter(mayHaveReference)).filter(({ document }) =>
+        agreesInAll(request, document),
+      );
       for (const candidate of alike.slice(0, maxReadsPerPage)) {
         const { document } = await read(candidate);
         if (!hasClientReference(request.kind, document, identifiers)) continue;
@@ -210,7 +220,7 @@ async function collectCandidates(
   if (found.clientReference.length > 0) {
     return { candidates: found.clientReference, whole: true, problem: null, reached: true };
   }
-  const undetermined = rankCandidates(request, found.undetermined);
+  const undetermined = rankCandidates(request, found.undetermined.filter(mayHaveReference));
   const candidates = [...found.number, ...found.similar, ...found.userReference, ...undetermined];
   return answer.kind === 'listed'
     ? { candidates, whole: answer.whole, problem: null, reached: true }
@@ -224,7 +234,7 @@ function matchOf(kind: DocumentKind, document: ReadDocument, identifiers: Identi
     if (number === identifiers.number) return 'number';
     return number !== '' && fold(number) === fold(identifiers.number) ? 'similar' : null;
   }
-  if (member(document.data, descriptions[kind].referenceField) === undefined) return 'undetermined';
+  if (isEmpty(member(document.data, descriptions[kind].referenceField))) return 'undetermined';
   return hasUserReference(kind, document, identifiers) ? 'userReference' : null;
 }
 

@@ -1,6 +1,7 @@
 /** The order in which candidates are read, because only a limited number of them is. */
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { member } from '../../../domain/json.ts';
+import { isEmpty } from '../../../domain/value.ts';
 import type { SentRequest } from './result.ts';
 import type { ListedDocument } from '../ports.ts';
 
@@ -42,7 +43,7 @@ function agreement(
 ): { readonly shown: number; readonly equal: number } {
   const shown = Object.keys(sent).filter((field) => {
     const value = sent[field];
-    return value !== undefined && value !== null && !Array.isArray(value) && member(data, field) !== undefined;
+    return !isEmpty(value) && !Array.isArray(value) && !isEmpty(member(data, field));
   });
   const equal = shown.filter((field) => holdsContent(kind, { [field]: sent[field] ?? null }, data));
   return { shown: shown.length, equal: equal.length };

@@ -23,10 +23,10 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
 
 /**
  * Returns a function that checks whether a document equals the draft's baseline. It compares ModifyDate, if both have one (to the
- * second, because fractions are not kept), and everything that a body can contain, including unexpected fields. Both are needed:
- * two saves may happen in one second, and a save may leave the content unchanged. Both documents are read in the same way, so
- * that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor the lots that the service
- * chose (§2.3).
+ * second, because fractions are not kept), and everything that a body can contain, including unexpected fields that are not
+ * excluded. Both are needed: two saves may happen in one second, and a save may leave the content unchanged. Both documents are
+ * read in the same way, so that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor
+ * the lots that the service chose (§2.3).
  */
 export function unchangedCheck(
   { kind, baseline, baselineSource }: Pick<Draft, 'kind' | 'baseline' | 'baselineSource'>,
@@ -83,9 +83,13 @@ function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: DocumentPolicy
   return bodyOf(kind, contentOf(kind, data), policy);
 }
 
-/** The whole body, including what the connection's policy excludes. */
+/**
+ * The whole body, with the lots that the service chose. Excluded members are left out: the service refused them, so they are its
+ * own (a balance, a state) and change without anybody saving the document, and they are never sent.
+ */
 function bodyOf(kind: DocumentKind, content: ValueRecord, policy: DocumentPolicy): JsonObject {
-  return toWire(kind, content, inFull(policy), 'replace');
+  const { excludedMembers = {} } = policy;
+  return toWire(kind, content, { ...inFull(policy), excludedMembers }, 'replace');
 }
 
 /** The body without the lots of lines that were sent without any: the service chose those lots. */

@@ -111,7 +111,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let accepted = false;
     let mayStillBeWritten = false;
     try {
-      const { kind, operation } = queued;
+      const { kind, operation, targetId } = queued;
       const identity = identityOf(queued);
       const bytes = body.length === 0 ? {} : { body };
       const answer = await documents.send({ ...planned, ...bytes, identity, slot: options.slot });
@@ -121,7 +121,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       }
       const { assumed, setting } = planned;
       const outcome = decideOutcome({
-        ...{ answer, operation, kind, pathAssumed: assumed, setting },
+        ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
         concernsDocument: (errors: readonly ServiceError[]): boolean =>
           concernsDocument(
             errors,

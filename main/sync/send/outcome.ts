@@ -4,6 +4,7 @@
  * (reconcile/confirm-rejection.ts).
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import { codesOfDocuments } from '../../../domain/envelope/service-codes.ts';
 import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';
 import type { Assumptions } from '../../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -11,6 +12,7 @@ import type { TransportFailure } from '../../ports.ts';
 import { hasExpired } from '../../service/client.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
+import type { DocumentReference } from '../../service/documents.ts';
 import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
 import { own } from '../../../domain/value.ts';
 
@@ -33,6 +35,8 @@ export type Outcome =
 export interface Sent {
   readonly answer: ServiceAnswer;
   readonly operation: Operation;
+  /** The document that was replaced, changed or deleted; `null` for a create. */
+  readonly targetId: string | null;
   /** Whether the path is an assumption, because the specification does not show it; `setting` then contains it. */
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
@@ -84,9 +88,13 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   const { status, reading } = answer;
   const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...serviceMessage(reading) });
   if (status >= 300 && status < 400) return { kind: 'unknown', problem: problem('redirect') };
-  // An envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
-  if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
+  // §7 does not show the status of these codes: they mean a refusal with any status.
+  if (reading.kind === 'failure' && codesOfDocuments.has(reading.code)) {
+    return ofRefusal(sent, status, reading, problem);
+  }
+  // Any other envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
+  if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   // The client has already renewed the token and sent again if that helps: this is the final answer.
   if (status === 401) return waiting('login', problem(hasExpired(answer) ? 'tokenExpired' : 'loginRefused'));
 
@@ -94,7 +102,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
     case 'success':
       // The status means refused, the envelope means carried out: neither is reliable.
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
-      return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
+      return acceptedAs(sent, readReference(sent.kind, reading.data));
     case 'failure':
       if (status === 429 && own(waitsByCode, reading.code) === undefined) return tooManyRequests(answer, problem);
       return ofRefusal(sent, status, reading, problem);
@@ -103,7 +111,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
         return waiting('path', withSetting(problem('path'), sent.setting));
       }
       // `Success: true` in a complete envelope without data: carried out, id and number not returned.
-      if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
+      if (reading.reason === 'dataMissing' && status < 300) return acceptedAs(sent, { id: null, number: null });
       if (isForeign(reading.reason) && status === 429) return tooManyRequests(answer, problem);
       if (isForeign(reading.reason) && bodyStatuses.has(status)) {
         const { fieldErrors = [] } = reading;
@@ -111,6 +119,16 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       }
       return { kind: 'unknown', problem: problem(reading.reason) };
   }
+}
+
+/**
+ * The document of an accepted write. Except after a create its id is known, and the answer's shape is not (§2.7, §2.8): another id
+ * in the answer, and the number with it, belong to another record, such as the customer.
+ */
+function acceptedAs({ targetId }: Sent, { id, number }: DocumentReference): Outcome {
+  if (targetId === null) return { kind: 'accepted', id, number };
+  const isOther = id !== null && id.toLowerCase() !== targetId.toLowerCase();
+  return { kind: 'accepted', id: targetId, number: isOther ? null : number };
 }
 
 /** Statuses with which a proxy or gateway refuses a request because of its body, before it reaches the service. */

@@ -243,7 +243,7 @@ export const connection = {
   'lists.progress': 'Progress: {list}',
   'lists.partial': 'May be incomplete',
   'lists.partialText':
-    'There are signs that this is only part of the list: a larger total, a next page or a round number of rows. If the service pages its lists, set the page parameter.',
+    'There are signs that this is only part of the list: a larger total, a next page, a round number of rows, or entries that could not be read. If the service pages its lists, set the page parameter.',
   'lists.stopped': 'Stopped.',
   'lists.kept': 'The previous list is still there.',
   'lists.finished': 'Lists refreshed',

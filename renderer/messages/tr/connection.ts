@@ -248,7 +248,7 @@ export const connection = {
   'lists.progress': 'İlerleme: {list}',
   'lists.partial': 'Eksik olabilir',
   'lists.partialText':
-    'Yanıtta, listenin yalnız bir bölümü olduğuna dair belirtiler vardı: daha büyük bir toplam, sonraki sayfa ya da yuvarlak bir kayıt sayısı. Servis listeleri sayfalıyorsa sayfa parametresini girin.',
+    'Yanıtta, listenin yalnız bir bölümü olduğuna dair belirtiler vardı: daha büyük bir toplam, sonraki sayfa, yuvarlak bir kayıt sayısı ya da okunamayan kayıtlar. Servis listeleri sayfalıyorsa sayfa parametresini girin.',
   'lists.stopped': 'Durduruldu.',
   'lists.kept': 'Önceki liste yerinde.',
   'lists.finished': 'Listeler yenilendi',

@@ -470,6 +470,23 @@ describe('a refresh', () => {
   });
 });
 
+it('refuses a list of whose entries none can be read, and counts those that cannot', async () => {
+  const fill = new LookupFill(opened.store.lookupsPath);
+  try {
+    const refresh = fill.begin(opened.connectionId, 'products', null);
+    const nested = items(3).map((item) => ({ Product: item, Stock: { Quantity: 5 } }));
+    expect(await fill.page(refresh, answer(nested), () => undefined)).toMatchObject({
+      problem: { reason: 'wrongTypes' },
+    });
+    const some = await fill.page(refresh, answer([...items(2), ...nested]), () => undefined);
+    expect(some).toMatchObject({ rows: 2, unread: 3 });
+    expect(await fill.page(refresh, answer(nested), () => undefined)).toMatchObject({ rows: 0, unread: 3 });
+    expect(await fill.page(refresh, answer([]), () => undefined)).toMatchObject({ rows: 0, unread: 0 });
+  } finally {
+    fill.close();
+  }
+});
+
 it('keeps part of a list that exceeds the maximum number of rows, and reports it as partial', async () => {
   const fill = new LookupFill(opened.store.lookupsPath, 2_500);
   try {

@@ -159,6 +159,19 @@ describe('a long list', () => {
     expect(found.queries).toEqual([1, 2, 3, 4].map((page) => `?page=${page}`));
     expect(found.end).toEqual({ partial: false });
   });
+
+  it.each([
+    [120, false],
+    [100, true],
+  ])('without a total ends where the service refuses a page: %i documents', async (count, partial) => {
+    const rows = rising(count);
+    const found = await list((query) => {
+      const items = part(rows, pageOf(query));
+      return items.length === 0 ? refusal(404, '9404') : success(items);
+    });
+    expect(found.pages).toHaveLength(Math.ceil(count / size));
+    expect(found.end).toEqual({ partial });
+  });
 });
 
 describe('without a page parameter in the settings', () => {

@@ -82,6 +82,47 @@ test('reading stops when the maximum number of entries is reached', async () => 
   const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
   expect([end, made.counted.count]).toEqual([{ partial: true }, 2]);
 });
+test.each([
+  ['after the only answer', settings, null],
+  ['when the total is reached', paged, 1],
+  ['after an empty page', paged, null],
+])('a list with entries that could not be read is partial, %s', async (_, used, total) => {
+  const pages = [{ count: 1, unread: 1 }, { count: 0 }];
+  const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page()));
+  await keepKey(made.secrets, 'the-api-key');
+  const request = { client: made.client, settings: used, identity, path: '/customers' };
+  const end = await fetchPages(request, () => ({
+    ...(pages.shift() ?? { count: 0 }),
+    ...{ total, partial: false, repeated: false },
+  }));
+  expect(end).toEqual({ partial: true });
+});
+test.each<[string, Answer]>([
+  ['404', refusal(404, '9404')],
+  ['400', refusal(400, '9400')],
+  ['no list', success({ Items: null })],
+  ['no data', success(null)],
+])('a list without a total ends where the service refuses a page: %s', async (_, refused) => {
+  const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
+  expect(await read((asked) => pages[asked ?? ''] ?? refused)).toEqual({
+    ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
+  });
+});
+test('a refused page after a full one ends a list only if it is not found, and the list may be incomplete', async () => {
+  const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c', 'd') };
+  const end = async (refused: Answer): Promise<ListEnd> => (await read((asked) => pages[asked ?? ''] ?? refused)).end;
+  expect(await end(refusal(404, '9404'))).toEqual({ partial: true });
+  expect(await end(refusal(400, '9400'))).toMatchObject({ problem: { reason: 'refusedByService' } });
+  expect(await end(refusal(403, '9403'))).toMatchObject({ problem: { reason: 'refusedByService' } });
+});
+test('a list whose total counts hidden entries ends there too, and not before the total is reached', async () => {
+  const respond = (asked: string | null, Total: number): Answer =>
+    asked === '1' || asked === '2'
+      ? success({ Total, Items: [asked, `${asked}b`].slice(0, 3 - Number(asked)).map((Code) => ({ Code })) })
+      : refusal(404, '9404');
+  expect(await read((asked) => respond(asked, 4))).toMatchObject({ codes: ['1', '1b', '2'], end: { partial: true } });
+  expect((await read((asked) => respond(asked, 7))).end).toMatchObject({ problem: { reason: 'notFound' } });
+});
 test('a problem while reading ends it, keeping what was read', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
   expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });

@@ -69,6 +69,13 @@ describe('lists', () => {
     expect('rows' in list && list.rows.map((row) => row['Code'])).toEqual(['C0', 'C1', 'C2']);
   });
   test.each([
+    ['in the object', { Items: null, TotalCount: 0 }],
+    ['one level down', { Result: { Rows: null }, Paging: { total: 0 } }],
+  ])('null with a total of 0 is an empty list: %s', (_what, data) => {
+    expect(readList(reading(data))).toMatchObject({ rows: [], partial: false, total: 0 });
+  });
+  test.each([
+    ['null', { Items: null, TotalCount: 3 }, /no list/],
     ['no list', { Count: 3 }, /no list/],
     ['two lists', { Items: rows(1), Groups: [], errors: [] }, /Items, Groups/],
     ['no list except errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],

@@ -186,6 +186,38 @@ describe('searching for a created document', () => {
     });
   });
 
+  it.each<[string, JsonObject]>([
+    ['null', { Lines: null, OrderReferenceNumber: null, CustomerCode: null }],
+    ['empty', { Lines: [], OrderReferenceNumber: '', CustomerCode: '' }],
+  ])('reads a document whose list row has members that are %s', async (_, unfilled) => {
+    const others = Array.from({ length: 20 }, (_, index) =>
+      stored(`o${index}`, { InvoiceNumber: `N-${index + 10}`, CustomerCode: 'C2', OrderReferenceNumber: null }),
+    );
+    const ours = stored('ours', { InvoiceNumber: 'N-9' });
+    const row = (document: ReadDocument, date: string): ReadDocument => ({
+      ...document,
+      data: { ...short(document, date).data, ...unfilled },
+    });
+    const listed = [row(ours, '2026-11-20'), ...others.map((each) => row(each, '2026-11-21'))];
+    const numbered = service([listed], [ours, ...others]);
+    expect(await findWritten(numbered, request())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(numbered.asked.reads).toEqual(['ours']);
+    const explicitly = stored('ours');
+    expect(
+      await findWritten(service([[row(explicitly, '2026-11-20')]], [explicitly]), request({ sent: explicit })),
+    ).toMatchObject({ verdict: 'match', id: 'ours' });
+  });
+
+  it('does not read documents without a reference if the list shows those of others', async () => {
+    const listed = Array.from({ length: 20 }, (_, index) => ({
+      ...stored(`o${index}`),
+      data: { Id: `o${index}`, OrderReferenceNumber: index === 7 ? 'SP-1' : null },
+    }));
+    const reader = service([listed]);
+    expect(await findWritten(reader, request())).toMatchObject({ verdict: 'nothing', finding: { complete: true } });
+    expect(reader.asked.reads).toEqual([]);
+  });
+
   it('treats a despatch of the other type as another document', async () => {
     const body: JsonObject = {
       DespatchType: 2,

@@ -18,6 +18,7 @@ function outcome(given: ServiceAnswer, sent: Partial<Sent> = {}): Outcome {
   return decideOutcome({
     answer: given,
     operation: 'create',
+    targetId: null,
     kind: 'salesReturnInvoice',
     pathAssumed: false,
     setting: null,
@@ -101,7 +102,7 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
       problem: { reason: 'serverError', status, message: 'Bad Gateway' },
     });
   });
-  it.each(['7003', '0120', '0110', '0201', '0102', '9999'])(
+  it.each(['3000', '0120', '0110', '0201', '0102', '9999'])(
     '5xx with an envelope that refuses with %s: unknown, with its message',
     (code) => {
       expect(outcome(answer(500, refusal(code, 'words')))).toEqual({
@@ -348,6 +349,11 @@ describe('an envelope with `Success: false`', () => {
   it.each(operations)('%s is rejected in the same way', (operation) => {
     expect(outcome(answer(409, refusal('3015')), { operation }).kind).toBe('rejected');
   });
+  it.each(['3015', '7003', '7115'])('with %s, whose status is not specified, is rejected with any status', (code) => {
+    for (const status of [400, 401, 404, 405, 409, 422, 429, 500, 503]) {
+      expect(outcome(answer(status, refusal(code)), { ...assumed, operation: 'replace' }).kind).toBe('rejected');
+    }
+  });
   it('without codes or messages has one empty error, and no empty message in its problem', () => {
     expect(outcome(answer(400, { Success: false }))).toEqual({
       kind: 'rejected',
@@ -382,6 +388,16 @@ describe('`Success: true`', () => {
       }
     },
   );
+  it.each(['replace', 'change', 'delete'] as const)('%s: its document, whatever id the answer has', (operation) => {
+    const update = (Data: unknown) => outcome(answer(200, success(Data)), { operation, targetId: id });
+    const customer = { Id: '3f2504e0-4f89-41d3-9a0c-0305e82c3302', No: 'C-1' };
+    for (const Data of [{}, { Customer: customer }, customer, null]) {
+      expect(update(Data)).toEqual({ kind: 'accepted', id, number: null });
+    }
+    for (const Data of [{ InvoiceNumber: 'N' }, { Invoice: { Id: id.toUpperCase(), InvoiceNumber: 'N' } }]) {
+      expect(update(Data)).toEqual({ kind: 'accepted', id, number: 'N' });
+    }
+  });
   it.each([400, 403, 404, 405, 409, 429])('%i: a contradiction, unknown', (status) => {
     for (const Data of [{ Id: id }, null]) expect(outcome(answer(status, success(Data))).kind).toBe('unknown');
   });

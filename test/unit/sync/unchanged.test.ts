@@ -74,6 +74,23 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     expect(opened(kind, data, 'copy')(untold)).toBe(true);
   });
 
+  it('is unchanged if only members that the connection excludes have changed', () => {
+    const excluding = { ...policy, excludedMembers: { [kind]: ['Balance', 'Stock'] } };
+    const withMembers = (Balance: number, Stock: number | null, Note = 1) => ({
+      ...data,
+      ...{ Balance, Note, Lines: [{ ...lineOf(data), Stock }] },
+    });
+    const { content: baseline } = fromWire(kind, withMembers(100, 5));
+    const unchanged = unchangedCheck({ kind, baseline, baselineSource: 'service' }, excluding);
+    expect(unchanged(withMembers(101, null))).toBe(true);
+    expect(unchanged(withMembers(101, null, 2))).toBe(false);
+    expect(opened(kind, withMembers(100, 5))(withMembers(101, 5))).toBe(false);
+    const written = { kind, sent: { Description: 'ours' }, before: withMembers(100, 5) };
+    const after = { ...withMembers(100, null), Description: 'ours' };
+    expect(isAsExpected(written, after, excluding)).toBe(true);
+    expect(isAsExpected(written, after, policy)).toBe(false);
+  });
+
   it('counts as changed if the baseline is unknown', () => {
     expect(unchangedCheck({ kind, baseline: null, baselineSource: null }, policy)(data)).toBe(false);
   });

@@ -153,10 +153,11 @@ describe('a list being read', () => {
     expect(numbers()).toEqual(['N-0', 'N-1', 'N-2', 'N-3', 'N-4']);
   });
 
-  test('is partial if some entries have neither id nor number, and invalid if all lack them', async () => {
+  test('counts entries without id and number, and is invalid if it has no other entries', async () => {
     const list = begin();
-    expect(await page(list, [...range(2), { Colour: 'red' }])).toMatchObject({ rows: 2, unread: 1, partial: true });
     expect(await page(list, [{ Colour: 'red' }])).toMatchObject({ problem: { reason: 'wrongTypes' } });
+    expect(await page(list, [...range(2), { Colour: 'red' }])).toMatchObject({ rows: 2, unread: 1 });
+    expect(await page(list, [{ Colour: 'red' }])).toMatchObject({ rows: 0, unread: 1 });
   });
 
   test('has a maximum number of rows', async () => {
