@@ -12,6 +12,7 @@ import { filtersOf, noFilters, retyped } from './draft-filters.ts';
 import type { TypedFilters } from './draft-filters.ts';
 import { listStateOf, unfiltered } from './draft-view.ts';
 import type { ListState } from './draft-view.ts';
+import { allPages } from './all-pages.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 import { localDay } from './format.ts';
@@ -74,7 +75,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Events received during requests. */
   #meanwhile: readonly DraftsChanged[] = [];
-  #anchor = 0;
+  /** The first row of a range being selected; `null`: the active row. */
+  #anchor: number | null = null;
   /** The rows of the last answer. */
   #answered: readonly DraftSummary[] = [];
 
@@ -142,6 +144,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Joins several changes into one read. */
   #refreshSoon(): void {
+    this.outdate();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.refresh();
@@ -176,7 +179,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Reads the list from its start after a change of search or filter, and clears the selection. */
   override async reload(): Promise<void> {
-    this.#anchor = 0;
+    this.#anchor = null;
     this.clearSelection();
     this.today = localDay();
     await super.reload();
@@ -222,6 +225,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   protected override took({ rows, counts, sequence }: DraftPage): void {
     this.#answered = rows;
+    this.#updateSelected(rows);
     this.counts = counts;
     this.wasFiltered = this.filtered;
     // Apply the events that are newer than this answer.
@@ -234,7 +238,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     const summing = ++this.#summing;
     const search = this.searchNumber;
     const isOver = (): boolean => summing !== this.#summing || search !== this.searchNumber;
-    const isWhole = this.rows.size === this.total;
+    const isWhole = this.rows.size === this.total && [...this.rows.keys()].every((index) => this.isCurrent(index));
     const rows: DraftSummary[] = isWhole ? [...this.rows.values()] : [];
     if (!this.sentToday || this.total === 0) return void (this.sentTotals = null);
     if (!isWhole) {
@@ -291,9 +295,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Moves the active row; `extend` selects the range from the anchor. */
   override async move(to: number, extend = false): Promise<void> {
+    const anchor = this.#anchor ?? this.active;
+    this.#anchor = extend ? anchor : null;
     this.moveTo(to);
-    if (extend) await this.#selectRange();
-    else this.#anchor = this.active;
+    if (extend) await this.#selectRange(anchor);
   }
 
   toggle(index: number): void {
@@ -303,13 +308,13 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     if (!selected.delete(row.id)) selected.set(row.id, row);
     this.selected = selected;
     this.moveTo(index);
-    this.#anchor = index;
+    this.#anchor = null;
   }
 
   /** Selects all rows of the search, up to `largestSelection`. */
   async selectAll(): Promise<void> {
     const search = this.searchNumber;
-    const rows = await this.#range(0, Math.min(this.total, largestSelection) - 1);
+    const rows = await this.#range(0, largestSelection - 1);
     if (rows && search === this.searchNumber) this.selected = rows;
   }
 
@@ -329,25 +334,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     selected: Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>,
     request: ListRequest | null,
   ): AsyncGenerator<readonly DraftSummary[] | null> {
-    const seen = new Set<string>();
-    let offset = 0;
-    let isLast = false;
-    for (;;) {
-      const page = await this.ask(offset, largestPage, request);
-      if (page === null) {
-        yield null;
-        return;
-      }
-      const rows = page.rows.filter(({ id }) => !seen.has(id));
-      for (const { id } of rows) seen.add(id);
-      yield selected.size === 0 ? rows : rows.filter(({ id }) => selected.has(id));
-      const next = offset + page.rows.length;
-      const isEnd = page.rows.length === 0 || next >= page.total;
-      if (isLast || (isEnd && offset === 0)) return;
-      // Read the first page again: a draft saved meanwhile may have moved there from a page that was not read yet.
-      isLast = isEnd;
-      offset = isEnd ? 0 : next;
-    }
+    for await (const rows of allPages((offset) => this.ask(offset, largestPage, request)))
+      yield selected.size === 0 ? rows : (rows?.filter(({ id }) => selected.has(id)) ?? null);
   }
 
   /** Ids that an action works on: the selection, or the active row; empty while deleted drafts are listed. */
@@ -366,24 +354,31 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return id === undefined ? [] : [id];
   }
 
-  /** A loaded row by its id. */
-  find(id: string): DraftSummary | null {
-    const active = this.row(this.active);
-    return active?.id === id ? active : ([...this.rows.values()].find((row) => row.id === id) ?? null);
+  /** The row that actions work on, if it is a single one. */
+  get target(): DraftSummary | null {
+    if (this.deleted || this.selected.size > 1) return null;
+    const [selected = this.row(this.active)] = this.selected.values();
+    return selected;
   }
 
-  async #selectRange(): Promise<void> {
-    const [search, anchor, active] = [this.searchNumber, this.#anchor, this.active];
+  /** The rows by id that were read since the last known change. */
+  currentRows(): ReadonlyMap<string, DraftSummary> {
+    return new Map([...this.rows].flatMap(([index, row]) => (this.isCurrent(index) ? [[row.id, row] as const] : [])));
+  }
+
+  async #selectRange(anchor: number): Promise<void> {
+    const [search, active] = [this.searchNumber, this.active];
     const rows = await this.#range(Math.min(anchor, active), Math.max(anchor, active));
     // The range may have changed while its rows were fetched.
     if (rows && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = rows;
   }
 
-  /** The rows of a range of positions by id, both ends included; fetched if not loaded. `null` if that failed. */
+  /** The rows of a range of positions by id, both ends included; fetched if not current. `null` if that failed. */
   async #range(from: number, to: number): Promise<ReadonlyMap<string, DraftSummary> | null> {
     const rows = new Map<string, DraftSummary>();
-    for (let index = from; index <= to;) {
-      const known = this.row(index);
+    let { total } = this;
+    for (let index = from; index <= to && index < total;) {
+      const known = this.isCurrent(index) ? this.row(index) : null;
       if (known) {
         rows.set(known.id, known);
         index += 1;
@@ -391,6 +386,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       }
       const answer = await this.ask(index, Math.min(largestPage, to - index + 1));
       if (!answer) return null;
+      ({ total } = answer);
       if (answer.rows.length === 0) break;
       for (const row of answer.rows) rows.set(row.id, row);
       index += answer.rows.length;

@@ -34,6 +34,8 @@ const pageSize = 100;
 /** In milliseconds without a keystroke. */
 const typingPause = 150;
 
+const pageOf = (index: number): number => Math.floor(index / pageSize);
+
 export abstract class PagedList<Row, Answer extends Page<Row>> {
   total = $state(0);
   rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
@@ -49,6 +51,8 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #underWay = 0;
   /** Pages requested since the last known change. */
   #requested = $state.raw<ReadonlySet<number>>(new Set());
+  /** Pages read since the last known change; the rows of others may be old, or at another position by now. */
+  #current = new Set<number>();
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   /** A request is running; its answer may be older than events received meanwhile. */
@@ -81,23 +85,38 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
+    this.outdate();
     this.#requested = new Set();
     await this.#fetch(0, true);
   }
 
   /** Fetches the visible rows again; old rows stay until new ones come. */
   async refresh(): Promise<void> {
-    this.#requested = new Set();
-    await this.#fetch(Math.floor(this.active / pageSize));
+    const search = this.#search;
+    const page = pageOf(this.active);
+    this.outdate();
+    this.#requested = new Set([page]);
+    // One after the other: the active row may have moved to the front, where the draft saved last is.
+    await this.#fetch(0);
+    if (page > 0 && search === this.#search && !this.failed) await this.#fetch(page);
+  }
+
+  /** Something has changed that the rows do not show yet. */
+  protected outdate(): void {
+    this.#current = new Set();
   }
 
   row(index: number): Row | null {
     return this.rows.get(index) ?? null;
   }
 
+  protected isCurrent(index: number): boolean {
+    return this.#current.has(pageOf(index));
+  }
+
   /** Fetches a row in view if it is missing or outdated. Reactive: call it from an effect of the row. */
   need(index: number): void {
-    const page = Math.floor(index / pageSize);
+    const page = pageOf(index);
     if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
   }
 
@@ -114,6 +133,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
 
   async #fetch(page: number, anew = false): Promise<void> {
     const search = this.#search;
+    const current = this.#current;
     this.#requested = new Set(this.#requested).add(page);
     this.#underWay += 1;
     const answer = await this.ask(page * pageSize, pageSize).finally(() => {
@@ -129,14 +149,16 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.rows = rows;
     this.total = answer.total;
     this.loaded = true;
+    current.add(page);
     this.took(answer);
     this.#keepPlace(page, answer.rows);
   }
 
-  /** Keeps the same row active if it has moved within its page, so that a key does not act on another row. */
+  /** Keeps the same row active if it has moved, so that a key does not act on another row. */
   #keepPlace(page: number, fetched: readonly Row[]): void {
     const active = this.row(this.active);
-    if (this.#activeId !== null && (active === null || this.idOf(active) !== this.#activeId)) {
+    const isHere = pageOf(this.active) === page && active !== null && this.idOf(active) === this.#activeId;
+    if (this.#activeId !== null && !isHere) {
       const found = fetched.findIndex((row) => this.idOf(row) === this.#activeId);
       if (found >= 0) this.active = page * pageSize + found;
     }

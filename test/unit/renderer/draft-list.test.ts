@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
+import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { DraftActions } from '../../../renderer/screens/drafts/actions.ts';
 import { summary } from '../../drafts.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
@@ -269,6 +271,89 @@ describe('the drafts list', () => {
     main.drafts = main.drafts.filter(({ id }) => id !== 'd200');
     await list.enter();
     expect([list.selected.size, list.selectedTotals.totals]).toEqual([249, [{ currency: 'TRY', total: '2492' }]]);
+  });
+
+  describe('when rows that were read are old', () => {
+    const operation = { operation: 'replace', state: 'ready' } as const;
+    const newest = { ...summary('d150', { number: 'N150' }), revision: 2, updatedAt: 9 };
+    const unselected = (): readonly string[] =>
+      main.drafts.map(({ id }) => id).filter((id) => !list.selected.has(id));
+    const readAll = async (drafts: readonly DraftSummary[]): Promise<void> => {
+      main.drafts = [...drafts];
+      await list.reload();
+      for (let index = 0; index < drafts.length; index += 100) list.need(index);
+      await settled();
+    };
+
+    it('keeps the active row when it was saved and is now the first', async () => {
+      await readAll(numbered(250));
+      await list.move(150, false);
+      main.drafts = [newest, ...main.drafts.filter(({ id }) => id !== 'd150')];
+      await list.enter();
+      expect([list.active, list.targets()]).toEqual([0, ['d150']]);
+      await list.move(2, true);
+      expect(list.targets()).toEqual(['d150', 'd0', 'd1']);
+    });
+
+    it('selects the rows that are in the list now', async () => {
+      await readAll(numbered(250));
+      main.drafts = [newest, ...main.drafts.filter(({ id }) => id !== 'd150')];
+      await list.enter();
+      await list.selectAll();
+      expect([list.selected.size, unselected()]).toEqual([250, []]);
+      main.drafts = main.drafts.slice(3);
+      list.clearSelection();
+      await list.enter();
+      await list.selectAll();
+      expect([list.selected.size, unselected()]).toEqual([247, []]);
+    });
+
+    it('selects all before the changed list has been read, even more than there were', async () => {
+      await readAll(numbered(3));
+      main.drafts = [newest, ...main.drafts];
+      void list.enter();
+      await list.selectAll();
+      expect(list.targets()).toEqual(['d150', 'd0', 'd1', 'd2']);
+    });
+
+    it('asks for a review of replacements that were withdrawn meanwhile', async () => {
+      await readAll(numbered(250).map((draft) => ({ ...draft, ...operation })));
+      main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'draft' as const }));
+      await list.enter();
+      await list.selectAll();
+      const queueing = new DraftActions(app, list).queue();
+      await vi.waitFor(() => expect(reviews.request).not.toBeNull());
+      expect(reviews.request?.ids).toHaveLength(250);
+      reviews.request?.answer(false);
+      await queueing;
+      expect(main.names()).not.toContain('queueDrafts');
+    });
+
+    it('does so as soon as it knows of a change', async () => {
+      await readAll(numbered(2).map((draft) => ({ ...draft, ...operation })));
+      const stop = list.follow();
+      main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'draft' as const }));
+      main.answer({ getDraft: ({ id }: { id: string }) => main.drafts.find((one) => one.id === id) ?? null });
+      main.change(null);
+      await list.selectAll();
+      const queueing = new DraftActions(app, list).queue();
+      await vi.waitFor(() => expect(reviews.request?.ids).toEqual(['d0', 'd1']));
+      reviews.request?.answer(false);
+      await queueing;
+      stop();
+    });
+
+    it('sums current amounts of everything sent today', async () => {
+      const paid = (total: string): DraftSummary[] =>
+        numbered(250).map((draft) => ({ ...draft, total, currency: 'TRY' }));
+      await readAll(paid('1'));
+      list.toggleSentToday();
+      for (let index = 0; index < 250; index += 100) list.need(index);
+      await settled();
+      main.drafts = paid('2');
+      await list.enter();
+      await vi.waitFor(() => expect(list.sentTotals?.totals).toEqual([{ currency: 'TRY', total: '500' }]));
+    });
   });
 
   it('ignores the answer to an older search', async () => {
