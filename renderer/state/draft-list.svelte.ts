@@ -13,6 +13,7 @@ import type { TypedFilters } from './draft-filters.ts';
 import { listStateOf, unfiltered } from './draft-view.ts';
 import type { ListState } from './draft-view.ts';
 import { allPages } from './all-pages.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 import { localDay } from './format.ts';
@@ -297,8 +298,12 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   override async move(to: number, extend = false): Promise<void> {
     const anchor = this.#anchor ?? this.active;
     this.#anchor = extend ? anchor : null;
-    this.moveTo(to);
-    if (extend) await this.#selectRange(anchor);
+    const moved = super.move(to);
+    const { active } = this;
+    // The range may have changed while its rows were fetched.
+    const isOver = (): boolean => anchor !== this.#anchor || active !== this.active;
+    if (extend) await this.#select(Math.min(anchor, active), Math.max(anchor, active), isOver);
+    await moved;
   }
 
   toggle(index: number): void {
@@ -313,9 +318,17 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Selects all rows of the search, up to `largestSelection`. */
   async selectAll(): Promise<void> {
+    await this.#select(0, largestSelection - 1);
+  }
+
+  /** Selects the rows of a range of positions, both ends included. Keys wait until they are read: they work on all of them. */
+  async #select(from: number, to: number, isOver = (): boolean => false): Promise<void> {
     const search = this.searchNumber;
-    const rows = await this.#range(0, largestSelection - 1);
-    if (rows && search === this.searchNumber) this.selected = rows;
+    await bufferedKeys.during(async () => {
+      const rows = await this.#range(from, to);
+      if (rows && search === this.searchNumber && !isOver()) this.selected = rows;
+      return rows !== null;
+    });
   }
 
   clearSelection(): void {
@@ -366,14 +379,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return new Map([...this.rows].flatMap(([index, row]) => (this.isCurrent(index) ? [[row.id, row] as const] : [])));
   }
 
-  async #selectRange(anchor: number): Promise<void> {
-    const [search, active] = [this.searchNumber, this.active];
-    const rows = await this.#range(Math.min(anchor, active), Math.max(anchor, active));
-    // The range may have changed while its rows were fetched.
-    if (rows && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = rows;
-  }
-
-  /** The rows of a range of positions by id, both ends included; fetched if not current. `null` if that failed. */
+  /** The rows by id; fetched if not current. `null` if that failed. */
   async #range(from: number, to: number): Promise<ReadonlyMap<string, DraftSummary> | null> {
     const rows = new Map<string, DraftSummary>();
     let { total } = this;

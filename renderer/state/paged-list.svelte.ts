@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { Api } from '../api.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -49,8 +50,8 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
-  /** Pages requested since the last known change. */
-  #requested = $state.raw<ReadonlySet<number>>(new Set());
+  /** Pages requested since the last known change, with the end of each request. */
+  #requested = $state.raw<ReadonlyMap<number, Promise<void>>>(new Map());
   /** Pages read since the last known change; the rows of others may be old, or at another position by now. */
   #current = new Set<number>();
   #soon: ReturnType<typeof setTimeout> | undefined;
@@ -80,14 +81,21 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
+  /** Resolves once the list is the result of what was typed last. */
+  async settle(): Promise<void> {
+    await (this.#soon === undefined ? this.#requested.get(0) : this.reload());
+  }
+
   async reload(): Promise<void> {
     clearTimeout(this.#soon);
+    this.#soon = undefined;
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
     this.outdate();
-    this.#requested = new Set();
-    await this.#fetch(0, true);
+    const first = this.#fetch(0, true);
+    this.#requested = new Map([[0, first]]);
+    await first;
   }
 
   /** Fetches the visible rows again; old rows stay until new ones come. */
@@ -95,10 +103,15 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     const search = this.#search;
     const page = pageOf(this.active);
     this.outdate();
-    this.#requested = new Set([page]);
+    const first = this.#fetch(0);
+    const isRead = (): boolean => page === 0 || search !== this.#search || this.failed;
     // One after the other: the active row may have moved to the front, where the draft saved last is.
-    await this.#fetch(0);
-    if (page > 0 && search === this.#search && !this.failed) await this.#fetch(page);
+    const own = first.then(() => (isRead() ? undefined : this.#fetch(page)));
+    this.#requested = new Map([
+      [0, first],
+      [page, own],
+    ]);
+    await own;
   }
 
   /** Something has changed that the rows do not show yet. */
@@ -117,7 +130,16 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Fetches a row in view if it is missing or outdated. Reactive: call it from an effect of the row. */
   need(index: number): void {
     const page = pageOf(index);
-    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
+    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#request(page));
+  }
+
+  /** Fetches a page unless that was done since the last known change. */
+  #request(page: number): Promise<void> {
+    const before = this.#requested.get(page);
+    if (before) return before;
+    const answered = this.#fetch(page);
+    this.#requested = new Map(this.#requested).set(page, answered);
+    return answered;
   }
 
   /** Makes a row active, or the nearest existing one. */
@@ -127,14 +149,19 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#activeId = row === null ? null : this.idOf(row);
   }
 
-  move(to: number, _extend = false): unknown {
-    return this.moveTo(to);
+  /** Keys wait until the row is read: they work on it. */
+  async move(to: number, _extend = false): Promise<void> {
+    this.moveTo(to);
+    if (this.total === 0 || this.row(this.active) !== null) return;
+    await bufferedKeys.during(async () => {
+      await this.#request(pageOf(this.active));
+      return this.row(this.active) !== null;
+    });
   }
 
   async #fetch(page: number, anew = false): Promise<void> {
     const search = this.#search;
     const current = this.#current;
-    this.#requested = new Set(this.#requested).add(page);
     this.#underWay += 1;
     const answer = await this.ask(page * pageSize, pageSize).finally(() => {
       this.#underWay -= 1;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
+import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { DraftActions } from '../../../renderer/screens/drafts/actions.ts';
@@ -163,6 +164,54 @@ describe('the drafts list', () => {
     const near = list.move(4, true);
     await Promise.all([far, near]);
     expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
+  });
+
+  describe('lets keys wait until they have what they work on', () => {
+    let waits: number;
+    /** What the last wait ended with: whether the keys were passed on. */
+    let passedOn: boolean;
+    beforeEach(() => {
+      waits = 0;
+      passedOn = false;
+      vi.spyOn(bufferedKeys, 'hold').mockImplementation(() => {
+        waits += 1;
+        return (there) => {
+          waits -= 1;
+          passedOn = there;
+        };
+      });
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it('all rows', async () => {
+      const selecting = list.selectAll();
+      expect([waits, list.selected.size]).toEqual([1, 0]);
+      await selecting;
+      expect([waits, passedOn, list.selected.size]).toEqual([0, true, 2_500]);
+    });
+
+    it('a range', async () => {
+      const selecting = list.move(1_500, true);
+      expect(waits).toBeGreaterThan(0);
+      await selecting;
+      expect([waits, passedOn, list.selected.size]).toEqual([0, true, 1_501]);
+    });
+
+    it('the active row', async () => {
+      const moving = list.move(2_499, false);
+      expect([waits, list.targets()]).toEqual([1, []]);
+      await moving;
+      expect([waits, passedOn, list.targets()]).toEqual([0, true, ['d2499']]);
+      expect(main.queries.map(({ offset }) => offset)).toEqual([0, 2_400]);
+      void list.move(2_498, false);
+      expect(waits).toBe(0);
+    });
+
+    it('in vain if the rows cannot be read', async () => {
+      main.failure = new Error('no');
+      await list.move(2_499, false);
+      expect([waits, passedOn]).toEqual([0, false]);
+    });
   });
 
   it('sums the selection by currency, with current values and for all rows', async () => {
