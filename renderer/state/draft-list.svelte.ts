@@ -72,7 +72,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   sentTotals = $state.raw<Totals | null>(null);
   #summing = 0;
   readonly #app: ListHost;
-  #connectionId: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Events received during requests. */
   #meanwhile: readonly DraftsChanged[] = [];
@@ -88,11 +87,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Called when the screen is shown: as the user left it, or reset for another connection. */
   async enter(): Promise<void> {
-    const id = this.#app.connection?.id ?? null;
-    // `isAsking`: a view was chosen just before the screen was shown.
-    if (id === this.#connectionId && (this.loaded || this.isAsking)) return this.refresh();
-    this.#connectionId = id;
-    this.loaded = false;
+    // `isRequested`: a view was chosen just before the screen was shown.
+    if (!this.isOfOther && (this.loaded || this.isRequested)) return this.refresh();
     return this.clearFilters();
   }
 
@@ -113,7 +109,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** Updates rows in place; false if rows may enter, leave or move, which only the store can determine. */
   #takeChanges({ drafts, gone, counts }: DraftsChanged): boolean {
     if (drafts === null || gone.length > 0) return false;
-    const connectionId = this.#app.connection?.id;
+    const { connectionId } = this;
     const here = drafts.filter(({ summary }) => summary.connectionId === connectionId);
     const places = new Map([...this.rows].map(([index, { id }]) => [id, index]));
     const rows = new Map(this.rows);
@@ -157,12 +153,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   async showView(view: DraftView, key: string): Promise<void> {
-    this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin(listStateOf(view, language()), key);
   }
 
   async showSearch(search: string): Promise<void> {
-    this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin({ ...unfiltered, search }, null);
   }
 
@@ -184,6 +178,12 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.clearSelection();
     this.today = localDay();
     await super.reload();
+  }
+
+  override reset(): void {
+    this.clearSelection();
+    this.sentTotals = null;
+    super.reset();
   }
 
   override async refresh(): Promise<void> {
@@ -216,8 +216,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.selected = new Map(rows.map((row) => [row.id, row]));
   }
 
-  protected override get askable(): boolean {
-    return this.#app.connection !== null;
+  override get connectionId(): string | null {
+    return this.#app.connection?.id ?? null;
   }
 
   protected override idOf({ id }: DraftSummary): string {
@@ -253,8 +253,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** The current query; `null` without a connection. */
   #request(): ListRequest | null {
-    const connectionId = this.#app.connection?.id;
-    if (connectionId === undefined) return null;
+    const { connectionId } = this;
+    if (connectionId === null) return null;
     const search = this.search.trim();
     return {
       connectionId,

@@ -50,21 +50,28 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
+  /** The connection that the rows are of. */
+  #owner: string | null = null;
   /** Pages requested since the last known change, with the end of each request. */
   #requested = $state.raw<ReadonlyMap<number, Promise<void>>>(new Map());
   /** Pages read since the last known change; the rows of others may be old, or at another position by now. */
   #current = new Set<number>();
   #soon: ReturnType<typeof setTimeout> | undefined;
 
+  /** Rows were requested that are of use. */
+  protected get isRequested(): boolean {
+    return this.#requested.size > 0;
+  }
+
   /** A request is running; its answer may be older than events received meanwhile. */
   protected get isAsking(): boolean {
     return this.#underWay > 0;
   }
 
-  /** Requests rows; `null` if the request failed, which has been reported, or if there is nothing to request. */
+  /** The connection whose rows are listed; `null`: none. */
+  abstract get connectionId(): string | null;
+  /** Requests rows; `null` if the request failed, which has been reported, or without a connection. */
   protected abstract ask(offset: number, limit: number): Promise<Answer | null>;
-  /** Whether there is anything to request, so that `null` from `ask` is a failure. */
-  protected abstract get askable(): boolean;
   /** Identifies a row that has moved; `null` if the row has no id. */
   protected abstract idOf(row: Row): string | null;
   /** Called with each answer, once its rows are stored. */
@@ -87,15 +94,36 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   }
 
   async reload(): Promise<void> {
+    if (this.isOfOther) this.reset();
+    this.#begin();
+    const first = this.#fetch(0, true);
+    this.#requested = new Map([[0, first]]);
+    await first;
+  }
+
+  #begin(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
     this.outdate();
-    const first = this.#fetch(0, true);
-    this.#requested = new Map([[0, first]]);
-    await first;
+    this.#requested = new Map();
+  }
+
+  /** The rows are of another connection than the one listed now. */
+  protected get isOfOther(): boolean {
+    return this.#owner !== this.connectionId;
+  }
+
+  /** Drops all rows: they are of another connection or file. */
+  reset(): void {
+    this.#begin();
+    this.#owner = this.connectionId;
+    this.rows = new Map();
+    this.total = 0;
+    this.loaded = false;
+    this.failed = false;
   }
 
   /** Fetches the visible rows again; old rows stay until new ones come. */
@@ -160,6 +188,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   }
 
   async #fetch(page: number, anew = false): Promise<void> {
+    if (this.isOfOther) return;
     const search = this.#search;
     const current = this.#current;
     this.#underWay += 1;
@@ -167,7 +196,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
       this.#underWay -= 1;
     });
     if (search !== this.#search) return;
-    this.failed = answer === null && this.askable;
+    this.failed = answer === null && this.connectionId !== null;
     if (!answer) return;
     const rows = new Map(anew ? [] : this.rows);
     for (let index = page * pageSize; index < (page + 1) * pageSize; index += 1) rows.delete(index);

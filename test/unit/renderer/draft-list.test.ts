@@ -436,6 +436,31 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['other']);
   });
 
+  it('shows nothing of another connection while its own rows are read, nor if that fails', async () => {
+    main.drafts.push(summary('other', { connectionId: 'c2' }));
+    await list.selectAll();
+    await app.chooseConnection('c2');
+    await list.refresh();
+    expect(list.row(0)?.id).toBe('d0');
+    main.failure = new Error('no');
+    const entering = list.enter();
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect([list.total, list.row(0), list.targets(), list.loaded]).toEqual([0, null, [], false]);
+      await entering;
+    }
+    expect(list.failed).toBe(true);
+    await list.reload();
+    expect(list.targets()).toEqual(['other']);
+  });
+
+  it('ignores rows of another connection that come late', async () => {
+    main.delay = 20;
+    const refreshing = list.refresh();
+    await app.chooseConnection('c2');
+    await Promise.all([list.enter(), refreshing]);
+    expect([list.total, list.loaded]).toEqual([0, true]);
+  });
+
   it('reverses the order when sorted by the same column again', async () => {
     list.sortBy('total');
     await settled();
