@@ -48,6 +48,21 @@ test('deleted drafts are listed separately and restored, and the selection has a
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 });
 
+test('Enter in the search of deleted drafts goes to the one found, which is restored', async ({ desk, fingers }) => {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const ids: string[] = [];
+  for (const InvoiceNumber of ['IAD-1', 'IAD-2'])
+    ids.push(await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber })));
+  await desk.call('deleteDrafts', { ids });
+  await desk.drafts.go();
+  await desk.button('drafts.filter.deleted.show').press('Enter');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await fingers.press('{Ctrl+f}IAD-2{Enter}{Ctrl+b}');
+  await expect(desk.heading('drafts.none.title')).toBeVisible();
+  expect(await desk.drafts.count()).toBe(1);
+});
+
 test('a filter that was set before the screen was left is typed anew without waiting', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
