@@ -50,7 +50,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
-  /** The connection that the rows are of. */
+  /** The connection whose rows are kept. */
   #owner: string | null = null;
   /** Pages requested since the last known change, with the end of each request. */
   #requested = $state.raw<ReadonlyMap<number, Promise<void>>>(new Map());
@@ -58,7 +58,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #current = new Set<number>();
   #soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** Rows were requested that are of use. */
+  /** Rows were requested since the last known change. */
   protected get isRequested(): boolean {
     return this.#requested.size > 0;
   }
@@ -111,7 +111,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#requested = new Map();
   }
 
-  /** The rows are of another connection than the one listed now. */
+  /** The rows kept are of another connection than the one to list. */
   protected get isOfOther(): boolean {
     return this.#owner !== this.connectionId;
   }

@@ -325,8 +325,7 @@ describe('the drafts list', () => {
   describe('when rows that were read are old', () => {
     const operation = { operation: 'replace', state: 'ready' } as const;
     const newest = { ...summary('d150', { number: 'N150' }), revision: 2, updatedAt: 9 };
-    const unselected = (): readonly string[] =>
-      main.drafts.map(({ id }) => id).filter((id) => !list.selected.has(id));
+    const unselected = (): readonly string[] => main.drafts.map(({ id }) => id).filter((id) => !list.selected.has(id));
     const readAll = async (drafts: readonly DraftSummary[]): Promise<void> => {
       main.drafts = [...drafts];
       await list.reload();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EDocumentPage, EDocumentQuery } from '../../../domain/e-documents/kept.ts';
+import type { EDocumentQuery } from '../../../domain/e-documents/kept.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
@@ -7,8 +7,7 @@ it('the list of e-documents shows none of another connection while its own are r
   stubDocument();
   const main = new DraftsMain();
   main.answer({
-    listEDocuments: ({ connectionId }: EDocumentQuery) =>
-      ({ rows: [{ id: `of-${connectionId}` }], total: 1 }) as unknown as EDocumentPage,
+    listEDocuments: ({ connectionId }: EDocumentQuery) => ({ rows: [{ id: `of-${connectionId}` }], total: 1 }),
   });
   const app = new AppState(main.api);
   await app.start();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { settleSearch } from '../../../renderer/state/settle-search.ts';
 import { summary } from '../../drafts.ts';
@@ -6,7 +7,7 @@ import { DraftsMain, stubDocument } from './support.ts';
 
 let main: DraftsMain;
 let app: AppState;
-const open = vi.fn();
+const open = vi.fn<(row: DraftSummary) => void>();
 beforeEach(async () => {
   stubDocument();
   open.mockClear();
@@ -16,10 +17,10 @@ beforeEach(async () => {
   await app.start();
   await app.drafts.enter();
 });
-async function search(text: string): Promise<readonly unknown[]> {
+async function search(text: string): Promise<readonly string[]> {
   app.drafts.search = text;
-  await settleSearch(app, app.drafts, ({ id }) => open(id));
-  return open.mock.calls.flat();
+  await settleSearch(app, app.drafts, open);
+  return open.mock.calls.map(([{ id }]) => id);
 }
 
 it('Enter in a search field opens the only result', async () => {
