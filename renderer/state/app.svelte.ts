@@ -129,9 +129,10 @@ export class AppState {
     // Without an open file, StartFailure lists the backups immediately; otherwise they are read after the first screen.
     if (!this.loaded) return this.storage.load();
     void this.#shown.then(() => this.storage.load());
+    // Rows, selection, list position and undo belong to the previous file.
+    this.drafts.reset();
+    this.eDocuments.reset();
     await this.loadConnections();
-    // Selection, list position and undo belong to the previous file.
-    this.drafts.loaded = false;
     this.toasts.dismissUndoable();
     this.databaseGeneration += 1;
   }

@@ -22,7 +22,7 @@ const largestPage = 1_000;
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   readonly kind: DocumentKind;
-  readonly connectionId: string;
+  override readonly connectionId: string;
   search = $state('');
   /** Date range, `YYYY-MM-DD`; empty: open. Filters the rows already read: the service has no such parameter (§4.2). */
   dateFrom = $state('');
@@ -88,10 +88,6 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     const before = this.status;
     this.status = status;
     return before?.received !== status.received || before.reading !== status.reading;
-  }
-
-  protected override get askable(): boolean {
-    return true;
   }
 
   protected override idOf({ id }: DocumentRow): string | null {

@@ -12,6 +12,8 @@ import { filtersOf, noFilters, retyped } from './draft-filters.ts';
 import type { TypedFilters } from './draft-filters.ts';
 import { listStateOf, unfiltered } from './draft-view.ts';
 import type { ListState } from './draft-view.ts';
+import { allPages } from './all-pages.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 import { localDay } from './format.ts';
@@ -70,11 +72,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   sentTotals = $state.raw<Totals | null>(null);
   #summing = 0;
   readonly #app: ListHost;
-  #connectionId: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Events received during requests. */
   #meanwhile: readonly DraftsChanged[] = [];
-  #anchor = 0;
+  /** The first row of a range being selected; `null`: the active row. */
+  #anchor: number | null = null;
   /** The rows of the last answer. */
   #answered: readonly DraftSummary[] = [];
 
@@ -85,11 +87,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Called when the screen is shown: as the user left it, or reset for another connection. */
   async enter(): Promise<void> {
-    const id = this.#app.connection?.id ?? null;
-    // `isAsking`: a view was chosen just before the screen was shown.
-    if (id === this.#connectionId && (this.loaded || this.isAsking)) return this.refresh();
-    this.#connectionId = id;
-    this.loaded = false;
+    // `isRequested`: a view was chosen just before the screen was shown.
+    if (!this.isOfOther && (this.loaded || this.isRequested)) return this.refresh();
     return this.clearFilters();
   }
 
@@ -110,7 +109,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   /** Updates rows in place; false if rows may enter, leave or move, which only the store can determine. */
   #takeChanges({ drafts, gone, counts }: DraftsChanged): boolean {
     if (drafts === null || gone.length > 0) return false;
-    const connectionId = this.#app.connection?.id;
+    const { connectionId } = this;
     const here = drafts.filter(({ summary }) => summary.connectionId === connectionId);
     const places = new Map([...this.rows].map(([index, { id }]) => [id, index]));
     const rows = new Map(this.rows);
@@ -142,6 +141,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Joins several changes into one read. */
   #refreshSoon(): void {
+    this.outdate();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.refresh();
@@ -153,12 +153,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   async showView(view: DraftView, key: string): Promise<void> {
-    this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin(listStateOf(view, language()), key);
   }
 
   async showSearch(search: string): Promise<void> {
-    this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin({ ...unfiltered, search }, null);
   }
 
@@ -176,10 +174,16 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Reads the list from its start after a change of search or filter, and clears the selection. */
   override async reload(): Promise<void> {
-    this.#anchor = 0;
+    this.#anchor = null;
     this.clearSelection();
     this.today = localDay();
     await super.reload();
+  }
+
+  override reset(): void {
+    this.clearSelection();
+    this.sentTotals = null;
+    super.reset();
   }
 
   override async refresh(): Promise<void> {
@@ -212,8 +216,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     this.selected = new Map(rows.map((row) => [row.id, row]));
   }
 
-  protected override get askable(): boolean {
-    return this.#app.connection !== null;
+  override get connectionId(): string | null {
+    return this.#app.connection?.id ?? null;
   }
 
   protected override idOf({ id }: DraftSummary): string {
@@ -222,6 +226,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   protected override took({ rows, counts, sequence }: DraftPage): void {
     this.#answered = rows;
+    this.#updateSelected(rows);
     this.counts = counts;
     this.wasFiltered = this.filtered;
     // Apply the events that are newer than this answer.
@@ -234,7 +239,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     const summing = ++this.#summing;
     const search = this.searchNumber;
     const isOver = (): boolean => summing !== this.#summing || search !== this.searchNumber;
-    const isWhole = this.rows.size === this.total;
+    const isWhole = this.rows.size === this.total && [...this.rows.keys()].every((index) => this.isCurrent(index));
     const rows: DraftSummary[] = isWhole ? [...this.rows.values()] : [];
     if (!this.sentToday || this.total === 0) return void (this.sentTotals = null);
     if (!isWhole) {
@@ -248,8 +253,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** The current query; `null` without a connection. */
   #request(): ListRequest | null {
-    const connectionId = this.#app.connection?.id;
-    if (connectionId === undefined) return null;
+    const { connectionId } = this;
+    if (connectionId === null) return null;
     const search = this.search.trim();
     return {
       connectionId,
@@ -291,9 +296,14 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Moves the active row; `extend` selects the range from the anchor. */
   override async move(to: number, extend = false): Promise<void> {
-    this.moveTo(to);
-    if (extend) await this.#selectRange();
-    else this.#anchor = this.active;
+    const anchor = this.#anchor ?? this.active;
+    this.#anchor = extend ? anchor : null;
+    const moved = super.move(to);
+    const { active } = this;
+    // The range may have changed while its rows were fetched.
+    const isOver = (): boolean => anchor !== this.#anchor || active !== this.active;
+    if (extend) await this.#select(Math.min(anchor, active), Math.max(anchor, active), isOver);
+    await moved;
   }
 
   toggle(index: number): void {
@@ -303,14 +313,22 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     if (!selected.delete(row.id)) selected.set(row.id, row);
     this.selected = selected;
     this.moveTo(index);
-    this.#anchor = index;
+    this.#anchor = null;
   }
 
   /** Selects all rows of the search, up to `largestSelection`. */
   async selectAll(): Promise<void> {
+    await this.#select(0, largestSelection - 1);
+  }
+
+  /** Selects the rows of a range of positions, both ends included. Keys wait until they are read: they work on all of them. */
+  async #select(from: number, to: number, isOver = (): boolean => false): Promise<void> {
     const search = this.searchNumber;
-    const rows = await this.#range(0, Math.min(this.total, largestSelection) - 1);
-    if (rows && search === this.searchNumber) this.selected = rows;
+    await bufferedKeys.during(async () => {
+      const rows = await this.#range(from, to);
+      if (rows && search === this.searchNumber && !isOver()) this.selected = rows;
+      return rows !== null;
+    });
   }
 
   clearSelection(): void {
@@ -329,25 +347,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     selected: Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>,
     request: ListRequest | null,
   ): AsyncGenerator<readonly DraftSummary[] | null> {
-    const seen = new Set<string>();
-    let offset = 0;
-    let isLast = false;
-    for (;;) {
-      const page = await this.ask(offset, largestPage, request);
-      if (page === null) {
-        yield null;
-        return;
-      }
-      const rows = page.rows.filter(({ id }) => !seen.has(id));
-      for (const { id } of rows) seen.add(id);
-      yield selected.size === 0 ? rows : rows.filter(({ id }) => selected.has(id));
-      const next = offset + page.rows.length;
-      const isEnd = page.rows.length === 0 || next >= page.total;
-      if (isLast || (isEnd && offset === 0)) return;
-      // Read the first page again: a draft saved meanwhile may have moved there from a page that was not read yet.
-      isLast = isEnd;
-      offset = isEnd ? 0 : next;
-    }
+    for await (const rows of allPages((offset) => this.ask(offset, largestPage, request)))
+      yield selected.size === 0 ? rows : (rows?.filter(({ id }) => selected.has(id)) ?? null);
   }
 
   /** Ids that an action works on: the selection, or the active row; empty while deleted drafts are listed. */
@@ -366,24 +367,24 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return id === undefined ? [] : [id];
   }
 
-  /** A loaded row by its id. */
-  find(id: string): DraftSummary | null {
-    const active = this.row(this.active);
-    return active?.id === id ? active : ([...this.rows.values()].find((row) => row.id === id) ?? null);
+  /** The row that actions work on, if it is a single one. */
+  get target(): DraftSummary | null {
+    if (this.deleted || this.selected.size > 1) return null;
+    const [selected = this.row(this.active)] = this.selected.values();
+    return selected;
   }
 
-  async #selectRange(): Promise<void> {
-    const [search, anchor, active] = [this.searchNumber, this.#anchor, this.active];
-    const rows = await this.#range(Math.min(anchor, active), Math.max(anchor, active));
-    // The range may have changed while its rows were fetched.
-    if (rows && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = rows;
+  /** The rows by id that were read since the last known change. */
+  currentRows(): ReadonlyMap<string, DraftSummary> {
+    return new Map([...this.rows].flatMap(([index, row]) => (this.isCurrent(index) ? [[row.id, row] as const] : [])));
   }
 
-  /** The rows of a range of positions by id, both ends included; fetched if not loaded. `null` if that failed. */
+  /** The rows by id; fetched if not current. `null` if that failed. */
   async #range(from: number, to: number): Promise<ReadonlyMap<string, DraftSummary> | null> {
     const rows = new Map<string, DraftSummary>();
-    for (let index = from; index <= to;) {
-      const known = this.row(index);
+    let { total } = this;
+    for (let index = from; index <= to && index < total;) {
+      const known = this.isCurrent(index) ? this.row(index) : null;
       if (known) {
         rows.set(known.id, known);
         index += 1;
@@ -391,6 +392,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
       }
       const answer = await this.ask(index, Math.min(largestPage, to - index + 1));
       if (!answer) return null;
+      ({ total } = answer);
       if (answer.rows.length === 0) break;
       for (const row of answer.rows) rows.set(row.id, row);
       index += answer.rows.length;

@@ -28,8 +28,8 @@ export class EDocumentList extends PagedList<StoredEDocument, EDocumentPage> {
     await this.reload();
   }
 
-  protected override get askable(): boolean {
-    return this.#app.connection !== null;
+  override get connectionId(): string | null {
+    return this.#app.connection?.id ?? null;
   }
 
   protected override idOf({ id }: StoredEDocument): string {
@@ -41,10 +41,9 @@ export class EDocumentList extends PagedList<StoredEDocument, EDocumentPage> {
   }
 
   protected override async ask(offset: number, limit: number): Promise<EDocumentPage | null> {
-    const { connection, api } = this.#app;
-    if (connection === null) return null;
-    const { sort, descending, search } = this;
-    const query = { connectionId: connection.id, sort, descending, search: search.trim(), offset, limit };
-    return this.#app.orToast(() => api.listEDocuments(query));
+    const { connectionId, sort, descending, search } = this;
+    if (connectionId === null) return null;
+    const query = { connectionId, sort, descending, search: search.trim(), offset, limit };
+    return this.#app.orToast(() => this.#app.api.listEDocuments(query));
   }
 }

@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { Api } from '../api.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -34,6 +35,8 @@ const pageSize = 100;
 /** In milliseconds without a keystroke. */
 const typingPause = 150;
 
+const pageOf = (index: number): number => Math.floor(index / pageSize);
+
 export abstract class PagedList<Row, Answer extends Page<Row>> {
   total = $state(0);
   rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
@@ -47,19 +50,28 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
-  /** Pages requested since the last known change. */
-  #requested = $state.raw<ReadonlySet<number>>(new Set());
+  /** The connection whose rows are kept. */
+  #owner: string | null = null;
+  /** Pages requested since the last known change, with the end of each request. */
+  #requested = $state.raw<ReadonlyMap<number, Promise<void>>>(new Map());
+  /** Pages read since the last known change; the rows of others may be old, or at another position by now. */
+  #current = new Set<number>();
   #soon: ReturnType<typeof setTimeout> | undefined;
+
+  /** Rows were requested since the last known change. */
+  protected get isRequested(): boolean {
+    return this.#requested.size > 0;
+  }
 
   /** A request is running; its answer may be older than events received meanwhile. */
   protected get isAsking(): boolean {
     return this.#underWay > 0;
   }
 
-  /** Requests rows; `null` if the request failed, which has been reported, or if there is nothing to request. */
+  /** The connection whose rows are listed; `null`: none. */
+  abstract get connectionId(): string | null;
+  /** Requests rows; `null` if the request failed, which has been reported, or without a connection. */
   protected abstract ask(offset: number, limit: number): Promise<Answer | null>;
-  /** Whether there is anything to request, so that `null` from `ask` is a failure. */
-  protected abstract get askable(): boolean;
   /** Identifies a row that has moved; `null` if the row has no id. */
   protected abstract idOf(row: Row): string | null;
   /** Called with each answer, once its rows are stored. */
@@ -76,29 +88,86 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
+  /** Resolves once the list is the result of what was typed last. */
+  async settle(): Promise<void> {
+    await (this.#soon === undefined ? this.#requested.get(0) : this.reload());
+  }
+
   async reload(): Promise<void> {
+    if (this.isOfOther) this.reset();
+    this.#begin();
+    const first = this.#fetch(0, true);
+    this.#requested = new Map([[0, first]]);
+    await first;
+  }
+
+  #begin(): void {
     clearTimeout(this.#soon);
+    this.#soon = undefined;
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
-    this.#requested = new Set();
-    await this.#fetch(0, true);
+    this.outdate();
+    this.#requested = new Map();
+  }
+
+  /** The rows kept are of another connection than the one to list. */
+  protected get isOfOther(): boolean {
+    return this.#owner !== this.connectionId;
+  }
+
+  /** Drops all rows: they are of another connection or file. */
+  reset(): void {
+    this.#begin();
+    this.#owner = this.connectionId;
+    this.rows = new Map();
+    this.total = 0;
+    this.loaded = false;
+    this.failed = false;
   }
 
   /** Fetches the visible rows again; old rows stay until new ones come. */
   async refresh(): Promise<void> {
-    this.#requested = new Set();
-    await this.#fetch(Math.floor(this.active / pageSize));
+    const search = this.#search;
+    const page = pageOf(this.active);
+    this.outdate();
+    const first = this.#fetch(0);
+    const isRead = (): boolean => page === 0 || search !== this.#search || this.failed;
+    // One after the other: the active row may have moved to the front, where the draft saved last is.
+    const own = first.then(() => (isRead() ? undefined : this.#fetch(page)));
+    this.#requested = new Map([
+      [0, first],
+      [page, own],
+    ]);
+    await own;
+  }
+
+  /** Something has changed that the rows do not show yet. */
+  protected outdate(): void {
+    this.#current = new Set();
   }
 
   row(index: number): Row | null {
     return this.rows.get(index) ?? null;
   }
 
+  protected isCurrent(index: number): boolean {
+    return this.#current.has(pageOf(index));
+  }
+
   /** Fetches a row in view if it is missing or outdated. Reactive: call it from an effect of the row. */
   need(index: number): void {
-    const page = Math.floor(index / pageSize);
-    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
+    const page = pageOf(index);
+    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#request(page));
+  }
+
+  /** Fetches a page unless that was done since the last known change. */
+  #request(page: number): Promise<void> {
+    const before = this.#requested.get(page);
+    if (before) return before;
+    const answered = this.#fetch(page);
+    this.#requested = new Map(this.#requested).set(page, answered);
+    return answered;
   }
 
   /** Makes a row active, or the nearest existing one. */
@@ -108,19 +177,26 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#activeId = row === null ? null : this.idOf(row);
   }
 
-  move(to: number, _extend = false): unknown {
-    return this.moveTo(to);
+  /** Keys wait until the row is read: they work on it. */
+  async move(to: number, _extend = false): Promise<void> {
+    this.moveTo(to);
+    if (this.total === 0 || this.row(this.active) !== null) return;
+    await bufferedKeys.during(async () => {
+      await this.#request(pageOf(this.active));
+      return this.row(this.active) !== null;
+    });
   }
 
   async #fetch(page: number, anew = false): Promise<void> {
+    if (this.isOfOther) return;
     const search = this.#search;
-    this.#requested = new Set(this.#requested).add(page);
+    const current = this.#current;
     this.#underWay += 1;
     const answer = await this.ask(page * pageSize, pageSize).finally(() => {
       this.#underWay -= 1;
     });
     if (search !== this.#search) return;
-    this.failed = answer === null && this.askable;
+    this.failed = answer === null && this.connectionId !== null;
     if (!answer) return;
     const rows = new Map(anew ? [] : this.rows);
     for (let index = page * pageSize; index < (page + 1) * pageSize; index += 1) rows.delete(index);
@@ -129,14 +205,16 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.rows = rows;
     this.total = answer.total;
     this.loaded = true;
+    current.add(page);
     this.took(answer);
     this.#keepPlace(page, answer.rows);
   }
 
-  /** Keeps the same row active if it has moved within its page, so that a key does not act on another row. */
+  /** Keeps the same row active if it has moved, so that a key does not act on another row. */
   #keepPlace(page: number, fetched: readonly Row[]): void {
     const active = this.row(this.active);
-    if (this.#activeId !== null && (active === null || this.idOf(active) !== this.#activeId)) {
+    const isHere = pageOf(this.active) === page && active !== null && this.idOf(active) === this.#activeId;
+    if (this.#activeId !== null && !isHere) {
       const found = fetched.findIndex((row) => this.idOf(row) === this.#activeId);
       if (found >= 0) this.active = page * pageSize + found;
     }

@@ -4,6 +4,7 @@
  */
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
+import { allPages } from './all-pages.ts';
 import type { AppState } from './app.svelte.ts';
 import { askAboutHandover } from './handed-over.svelte.ts';
 import type { HandedOver } from './handed-over.svelte.ts';
@@ -76,16 +77,12 @@ async function ask(app: AppState, ids: readonly string[], found: Map<string, Kno
 
 async function scan(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
   const connectionId = app.connection?.id;
+  if (connectionId === undefined) return true;
+  const query = { connectionId, states: ['draft', 'rejected'], limit: largestPage } as const;
   const requested = new Set(ids);
-  for (let offset = 0; connectionId !== undefined && requested.size > 0; offset += largestPage) {
-    const { rows } = await app.api.listDrafts({
-      connectionId,
-      states: ['draft', 'rejected'],
-      offset,
-      limit: largestPage,
-    });
-    for (const row of rows) if (requested.delete(row.id)) found.set(row.id, row);
-    if (rows.length < largestPage) break;
+  for await (const rows of allPages((offset) => app.api.listDrafts({ ...query, offset }))) {
+    for (const row of rows ?? []) if (requested.delete(row.id)) found.set(row.id, row);
+    if (requested.size === 0) break;
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
@@ -5,6 +6,7 @@ import { bufferedKeys } from './buffered-keys.ts';
 interface SearchedList<Row> {
   readonly search: string;
   readonly total: number;
+  readonly failed: boolean;
   reload(): Promise<void>;
   row(index: number): Row | null;
 }
@@ -18,11 +20,16 @@ export async function settleSearch<Row>(
   if (list.search.trim() === '') return;
   await bufferedKeys.during(async () => {
     await list.reload();
+    // The failure has been reported; the rows are those from before.
+    if (list.failed) return false;
+    await tick();
+    const { total: count } = list;
+    const only = count === 1 ? list.row(0) : null;
+    if (only !== null) open(only);
+    else {
+      app.soundRefusal();
+      app.toasts.show(() => t('shell.found', { count }), { about: 'search' });
+    }
     return true;
   });
-  const { total: count } = list;
-  const only = count === 1 ? list.row(0) : null;
-  if (only !== null) return open(only);
-  app.soundRefusal();
-  app.toasts.show(() => t('shell.found', { count }), { about: 'search' });
 }

@@ -101,6 +101,18 @@ test.describe('the service’s own documents', () => {
     }
   });
 
+  test('open with keys typed at once after a search', async ({ desk, service, fingers }) => {
+    const { documents: screen } = desk;
+    const kind = 'salesReturnInvoice';
+    await screen.go();
+    await screen.expectCount(kind, held(service, kind).length);
+    await expect(screen.rows(kind).first()).toBeVisible();
+    const first = await screen.rows(kind).first().innerText();
+    const document = one(service, kind, ({ number }) => !first.includes(number));
+    await fingers.pressTogether(`{Ctrl+f}${document.number}{Down}{Enter}`);
+    await screen.opened(kind, document.number);
+  });
+
   test('of which only getting one is shown open by their identifier', async ({ launch, service }) => {
     const desk = await sitDown(await launch(), 'en');
     const { documents: screen, page } = desk;

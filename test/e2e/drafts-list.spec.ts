@@ -48,6 +48,54 @@ test('deleted drafts are listed separately and restored, and the selection has a
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 });
 
+test('Enter in the search of deleted drafts goes to the one found, which is restored', async ({ desk, fingers }) => {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const ids: string[] = [];
+  for (const InvoiceNumber of ['IAD-1', 'IAD-2'])
+    ids.push(await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber })));
+  await desk.call('deleteDrafts', { ids });
+  await desk.drafts.go();
+  await desk.button('drafts.filter.deleted.show').press('Enter');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await fingers.press('{Ctrl+f}IAD-2{Enter}{Ctrl+b}');
+  await expect(desk.heading('drafts.none.title')).toBeVisible();
+  expect(await desk.drafts.count()).toBe(1);
+});
+
+test('a filter that was set before the screen was left is typed anew without waiting', async ({ desk, fingers }) => {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (const [InvoiceNumber, CustomerCode, Date] of [
+    ['IAD-1', 'C00001', '2026-03-01'],
+    ['IAD-2', 'C00002', '2026-04-01'],
+    ['IAD-3', 'C00002', '2026-05-01'],
+  ] as const)
+    await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber, CustomerCode, Date }));
+  await desk.drafts.go();
+  await desk.button('drafts.filter.ranges').press('Enter');
+  for (const [filter, before, after, name] of [
+    ['drafts.filter.dateFrom', '010426', '010526', 'IAD-3'],
+    ['drafts.filter.customer', 'C00002', 'C00001', 'IAD-1'],
+  ] as const) {
+    const field = desk.page.getByLabel(desk.t(filter), { exact: true });
+    await field.focus();
+    await fingers.press(`${before}{Tab}`);
+    await expect(desk.drafts.rows).toHaveCount(2);
+    await desk.sync.go();
+    await desk.drafts.go();
+    await expect(desk.drafts.rows).toHaveCount(2);
+    await field.focus();
+    await fingers.press(`{Ctrl+a}${after}{Tab}`);
+    await expect(desk.drafts.rows).toHaveCount(1);
+    await expect(desk.drafts.row(name)).toBeVisible();
+    await field.focus();
+    await fingers.press('{Ctrl+a}{Backspace}{Tab}');
+    await expect(desk.drafts.rows).toHaveCount(3);
+    await expect(field).toBeVisible();
+  }
+});
+
 test('documents are filtered by dates and amounts, typed without waiting, and the filter is cleared at once', async ({
   launch,
   service,

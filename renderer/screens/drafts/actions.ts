@@ -36,8 +36,7 @@ export class DraftActions {
 
   /** If actions work on a single draft: the route of its document in the service; `null` if there is none. */
   inService(): ReturnType<typeof inService> {
-    const [id, ...others] = this.#list.targets();
-    const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
+    const row = this.#list.target;
     return row && inService(row);
   }
 
@@ -48,14 +47,13 @@ export class DraftActions {
 
   /** If actions work on a single draft that has a conflict to decide: its id. */
   conflicted(): string | null {
-    const [id, ...others] = this.#list.targets();
-    const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
+    const row = this.#list.target;
     return row && canDecide(row) ? row.id : null;
   }
 
   async duplicate(): Promise<void> {
-    const [id, ...others] = this.#list.targets();
-    if (id === undefined || others.length > 0) return;
+    const id = this.#list.target?.id;
+    if (id === undefined) return;
     await bufferedKeys.during(async () => {
       const draft = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id }));
       if (!draft) return false;
@@ -66,8 +64,8 @@ export class DraftActions {
   }
 
   async saveTemplate(): Promise<void> {
-    const [id, ...others] = this.#list.targets();
-    if (id !== undefined && others.length === 0) await saveAsTemplate(this.#app, id);
+    const id = this.#list.target?.id;
+    if (id !== undefined) await saveAsTemplate(this.#app, id);
   }
 
   async remove(): Promise<void> {
@@ -130,7 +128,8 @@ export class DraftActions {
   async queue(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
-    if (!(await askForReview(this.#app, ids, 'queue', (id) => this.#list.find(id)))) return;
+    const known = this.#list.currentRows();
+    if (!(await askForReview(this.#app, ids, 'queue', (id) => known.get(id) ?? null))) return;
     const answer = await this.#app.orToast(() => this.#app.api.queueDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();

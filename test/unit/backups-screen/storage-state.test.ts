@@ -236,12 +236,13 @@ describe('a database file that cannot be opened', () => {
     app.shown();
     await expect.poll(() => app.storage.backups.length).toBeGreaterThan(0);
     const [generation, asked] = [app.databaseGeneration, desk.count('listConnections')];
-    app.drafts.loaded = true;
+    for (const list of [app.drafts, app.eDocuments]) Object.assign(list, { loaded: true, total: 1 });
     app.toasts.show('deleted', { action: { label: 'undo', run: () => undefined } });
     await app.api.restoreBackup({ name: usable(app.storage).name });
     await expect.poll(() => app.databaseGeneration).toBe(generation + 1);
     expect(desk.count('listConnections')).toBe(asked + 1);
-    expect(app.drafts.loaded, 'the list is of the former file').toBe(false);
+    const lists = [app.drafts, app.eDocuments].map(({ loaded, total }) => ({ loaded, total }));
+    expect(lists, 'their rows are of the former file').toEqual(Array(2).fill({ loaded: false, total: 0 }));
     expect(app.toasts.undoLast(), 'and so is what could be undone').toBe(false);
   });
 });

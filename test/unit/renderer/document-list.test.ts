@@ -142,6 +142,24 @@ describe('a list of the service’s documents', () => {
     expect(app.documents.of('c1', 'despatch')).toBe(list);
   });
 
+  it('settles on the result of what was typed last', async () => {
+    main.status = { ...unread, readAt: 1 };
+    await list.enter();
+    list.search = 'N1';
+    list.reloadSoon();
+    main.documents = [row(1)];
+    await list.settle();
+    expect([list.row(0)?.number, main.questions.at(-1)?.search]).toEqual(['N1', 'N1']);
+    const asked = main.questions.length;
+    await list.settle();
+    await soon();
+    expect(main.questions).toHaveLength(asked);
+    main.documents = [row(2)];
+    void list.reload();
+    await list.settle();
+    expect(list.row(0)?.number).toBe('N2');
+  });
+
   it('shows that the user stopped it, until it is read again', async () => {
     await list.enter();
     await list.stop();

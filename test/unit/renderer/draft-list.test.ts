@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
+import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
+import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { DraftActions } from '../../../renderer/screens/drafts/actions.ts';
 import { summary } from '../../drafts.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
@@ -163,6 +166,54 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   });
 
+  describe('lets keys wait until they have what they work on', () => {
+    let waits: number;
+    /** What the last wait ended with: whether the keys were passed on. */
+    let passedOn: boolean;
+    beforeEach(() => {
+      waits = 0;
+      passedOn = false;
+      vi.spyOn(bufferedKeys, 'hold').mockImplementation(() => {
+        waits += 1;
+        return (there) => {
+          waits -= 1;
+          passedOn = there;
+        };
+      });
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it('all rows', async () => {
+      const selecting = list.selectAll();
+      expect([waits, list.selected.size]).toEqual([1, 0]);
+      await selecting;
+      expect([waits, passedOn, list.selected.size]).toEqual([0, true, 2_500]);
+    });
+
+    it('a range', async () => {
+      const selecting = list.move(1_500, true);
+      expect(waits).toBeGreaterThan(0);
+      await selecting;
+      expect([waits, passedOn, list.selected.size]).toEqual([0, true, 1_501]);
+    });
+
+    it('the active row', async () => {
+      const moving = list.move(2_499, false);
+      expect([waits, list.targets()]).toEqual([1, []]);
+      await moving;
+      expect([waits, passedOn, list.targets()]).toEqual([0, true, ['d2499']]);
+      expect(main.queries.map(({ offset }) => offset)).toEqual([0, 2_400]);
+      void list.move(2_498, false);
+      expect(waits).toBe(0);
+    });
+
+    it('in vain if the rows cannot be read', async () => {
+      main.failure = new Error('no');
+      await list.move(2_499, false);
+      expect([waits, passedOn]).toEqual([0, false]);
+    });
+  });
+
   it('sums the selection by currency, with current values and for all rows', async () => {
     main.drafts = numbered(2_500).map((draft, index) => ({
       ...draft,
@@ -271,6 +322,88 @@ describe('the drafts list', () => {
     expect([list.selected.size, list.selectedTotals.totals]).toEqual([249, [{ currency: 'TRY', total: '2492' }]]);
   });
 
+  describe('when rows that were read are old', () => {
+    const operation = { operation: 'replace', state: 'ready' } as const;
+    const newest = { ...summary('d150', { number: 'N150' }), revision: 2, updatedAt: 9 };
+    const unselected = (): readonly string[] => main.drafts.map(({ id }) => id).filter((id) => !list.selected.has(id));
+    const readAll = async (drafts: readonly DraftSummary[]): Promise<void> => {
+      main.drafts = [...drafts];
+      await list.reload();
+      for (let index = 0; index < drafts.length; index += 100) list.need(index);
+      await settled();
+    };
+
+    it('keeps the active row when it was saved and is now the first', async () => {
+      await readAll(numbered(250));
+      await list.move(150, false);
+      main.drafts = [newest, ...main.drafts.filter(({ id }) => id !== 'd150')];
+      await list.enter();
+      expect([list.active, list.targets()]).toEqual([0, ['d150']]);
+      await list.move(2, true);
+      expect(list.targets()).toEqual(['d150', 'd0', 'd1']);
+    });
+
+    it('selects the rows that are in the list now', async () => {
+      await readAll(numbered(250));
+      main.drafts = [newest, ...main.drafts.filter(({ id }) => id !== 'd150')];
+      await list.enter();
+      await list.selectAll();
+      expect([list.selected.size, unselected()]).toEqual([250, []]);
+      main.drafts = main.drafts.slice(3);
+      list.clearSelection();
+      await list.enter();
+      await list.selectAll();
+      expect([list.selected.size, unselected()]).toEqual([247, []]);
+    });
+
+    it('selects all before the changed list has been read, even more than there were', async () => {
+      await readAll(numbered(3));
+      main.drafts = [newest, ...main.drafts];
+      void list.enter();
+      await list.selectAll();
+      expect(list.targets()).toEqual(['d150', 'd0', 'd1', 'd2']);
+    });
+
+    it('asks for a review of replacements that were withdrawn meanwhile', async () => {
+      await readAll(numbered(250).map((draft) => ({ ...draft, ...operation })));
+      main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'draft' as const }));
+      await list.enter();
+      await list.selectAll();
+      const queueing = new DraftActions(app, list).queue();
+      await vi.waitFor(() => expect(reviews.request).not.toBeNull());
+      expect(reviews.request?.ids).toHaveLength(250);
+      reviews.request?.answer(false);
+      await queueing;
+      expect(main.names()).not.toContain('queueDrafts');
+    });
+
+    it('does so as soon as it knows of a change', async () => {
+      await readAll(numbered(2).map((draft) => ({ ...draft, ...operation })));
+      const stop = list.follow();
+      main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'draft' as const }));
+      main.answer({ getDraft: ({ id }: { id: string }) => main.drafts.find((one) => one.id === id) ?? null });
+      main.change(null);
+      await list.selectAll();
+      const queueing = new DraftActions(app, list).queue();
+      await vi.waitFor(() => expect(reviews.request?.ids).toEqual(['d0', 'd1']));
+      reviews.request?.answer(false);
+      await queueing;
+      stop();
+    });
+
+    it('sums current amounts of everything sent today', async () => {
+      const paid = (total: string): DraftSummary[] =>
+        numbered(250).map((draft) => ({ ...draft, total, currency: 'TRY' }));
+      await readAll(paid('1'));
+      list.toggleSentToday();
+      for (let index = 0; index < 250; index += 100) list.need(index);
+      await settled();
+      main.drafts = paid('2');
+      await list.enter();
+      await vi.waitFor(() => expect(list.sentTotals?.totals).toEqual([{ currency: 'TRY', total: '500' }]));
+    });
+  });
+
   it('ignores the answer to an older search', async () => {
     list.search = 'N1';
     main.delay = 20;
@@ -300,6 +433,31 @@ describe('the drafts list', () => {
     expect(list.filtered).toBe(false);
     expect(list.total).toBe(1);
     expect(list.targets()).toEqual(['other']);
+  });
+
+  it('shows nothing of another connection while its own rows are read, nor if that fails', async () => {
+    main.drafts.push(summary('other', { connectionId: 'c2' }));
+    await list.selectAll();
+    await app.chooseConnection('c2');
+    await list.refresh();
+    expect(list.row(0)?.id).toBe('d0');
+    main.failure = new Error('no');
+    const entering = list.enter();
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect([list.total, list.row(0), list.targets(), list.loaded]).toEqual([0, null, [], false]);
+      await entering;
+    }
+    expect(list.failed).toBe(true);
+    await list.reload();
+    expect(list.targets()).toEqual(['other']);
+  });
+
+  it('ignores rows of another connection that come late', async () => {
+    main.delay = 20;
+    const refreshing = list.refresh();
+    await app.chooseConnection('c2');
+    await Promise.all([list.enter(), refreshing]);
+    expect([list.total, list.loaded]).toEqual([0, true]);
   });
 
   it('reverses the order when sorted by the same column again', async () => {

@@ -122,6 +122,27 @@ describe('asking for a review before queueing', () => {
     expect(await asking).toBe(false);
   });
 
+  it('finds a change that was saved while the list was read and is now on a page already read', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => draft(`d${index}`));
+    const desk = new Desk(...many, draft('change', { operation: 'change' }));
+    const list = desk.handler('listDrafts');
+    desk.answer({
+      listDrafts: (query: { offset: number }) => {
+        const answer = list(query);
+        if (query.offset === 0) {
+          const rows = [...desk.drafts.values()];
+          desk.drafts.clear();
+          for (const one of [...rows.slice(-1), ...rows.slice(0, -1)]) desk.drafts.set(one.id, one);
+        }
+        return answer;
+      },
+    });
+    const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
+    await expect.poll(() => reviews.request?.ids, { timeout: 5_000 }).toEqual(['change']);
+    reviews.request?.answer(false);
+    expect(await asking).toBe(false);
+  });
+
   it('queues nothing if the drafts could not be read', async () => {
     const desk = new Desk(draft('a'));
     desk.failing.add('getDraft');
