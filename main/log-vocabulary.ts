@@ -50,7 +50,7 @@ export const logWords = [
     'nameTaken',
     'notConfirmed',
     'lockedByPolicy',
-    'documentsUnsettled',
+    'documentsBeingSent',
   ] as const),
   ...(['databaseNewer', 'databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'databaseInUse'] as const),
   ...(['diskError', 'fileNotWritten', 'readOnly', 'internal', 'inUse', 'damaged', 'gone', 'replaced'] as const),

@@ -109,8 +109,8 @@ export const operations = {
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
-   * If the organisation or an address changes, queued documents become drafts (`withdrawn` counts them); fails with
-   * `documentsUnsettled` while one is being sent or may have been sent.
+   * With another organisation or address, queued documents become drafts (`withdrawn` counts them), those that may have been sent
+   * are held back, and the change is refused with `documentsBeingSent` while one is being sent.
    */
   updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<
     Connection & { readonly withdrawn: number }

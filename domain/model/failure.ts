@@ -8,8 +8,8 @@ export type FailureCode =
   | 'nameTaken'
   /** The user declined in the host's dialog. */
   | 'notConfirmed'
-  /** The connection has documents that are being sent or whose outcome is unknown; they belong to its present destination. */
-  | 'documentsUnsettled'
+  /** The connection has documents that are being sent; they belong to its present destination. */
+  | 'documentsBeingSent'
   /** The change would affect a setting that the machine's policy locks. */
   | 'lockedByPolicy'
   | 'databaseNewer'

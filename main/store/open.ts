@@ -26,7 +26,7 @@ import type { FilesystemKind } from './file/filesystem-kind.ts';
 import { countSaves } from './file/save-sequence.ts';
 import { requireMatchingLog } from './file/matching-log.ts';
 import * as handovers from './handovers.ts';
-import { openLookupFile } from './lookups/file.ts';
+import { openLookupFile, rebuildAtNextStart } from './lookups/file.ts';
 import type { LookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import * as mappings from './mappings.ts';
@@ -175,7 +175,10 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   };
 }
 
-/** The lists are a cache. If it is in use or cannot be written, this run begins with an empty one in another file. */
+/**
+ * The lists are a cache. If it is in use or cannot be written, this run begins with an empty one in another file. The next start
+ * does not use the former lists: in this run, their connection may have been changed to another company.
+ */
 function openLookups(
   folder: string,
   log: StoreOptions['log'],
@@ -186,6 +189,7 @@ function openLookups(
     return { path, file: openLookupFile(path, log, filesystem) };
   } catch (error) {
     log.warn('lookups.notOpened', { code: classify(error).code });
+    rebuildAtNextStart(path);
     const spare = join(folder, 'lookups.spare.db');
     for (const suffix of ['', '-wal', '-shm']) rmSync(spare + suffix, { force: true });
     return { path: spare, file: openLookupFile(spare, log, filesystem) };

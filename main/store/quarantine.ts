@@ -1,7 +1,7 @@
 /**
- * Drafts for which a restore or a salvage could not prove that they were not sent, and those of unknown outcome when a policy
- * changed their connection's destination. They are in the table `draft_restored`, and cannot be queued until the user releases
- * them.
+ * Drafts for which a restore or a salvage could not prove that they were not sent, and those that may have been sent to a former
+ * organisation or address of their connection. They are in the table `draft_restored`, and cannot be queued until the user
+ * releases them.
  */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Database } from './database.ts';

@@ -17,9 +17,9 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   const { store } = ports;
 
   /**
-   * Takes rejected documents out of the queue, and ready or waiting ones that no attempt can have written. A create that asks for
-   * the service's next number may have such an attempt, because the user decided about it when it went back to ready. Returns the
-   * ids of the documents that are drafts now.
+   * Takes rejected documents out of the queue, and ready or waiting ones that no attempt can have written. Others only if the user
+   * decides about earlier attempts anyway: a create that asks for the service's next number, before it went back to ready; one
+   * that is held back, before it can be queued again. Returns the ids of the documents that are drafts now.
    */
   function withdraw(ids: readonly string[]): readonly string[] {
     const done: string[] = [];
@@ -28,7 +28,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
         const queued = store.queue.queuedDraft(id);
         const state = queued?.state ?? store.drafts.summary(id)?.state;
         if (entries.get(id)?.busy === true) continue;
-        const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
+        const mayBeWithdrawn =
+          queued === null || !queued.perhapsWritten || isNextCreate(queued) || store.quarantine.isQuarantined(id);
         if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
         store.queue.withdraw(id);
         entries.remove(id);

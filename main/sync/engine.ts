@@ -223,6 +223,8 @@ export function createEngine(given: EnginePorts) {
 
   return {
     status,
+    /** Whether an attempt is running, including the reads before and after its request. */
+    isSending: (): boolean => slots.size > 0,
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,

@@ -74,7 +74,11 @@ export class AppState {
     this.#arriving ??= bufferedKeys.hold();
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
-      this.api.on('connectionsChanged', () => void this.orToast(() => this.loadConnections())),
+      this.api.on('connectionsChanged', () => {
+        void this.orToast(() => this.loadConnections());
+        // With another address, documents may be held back.
+        void this.storage.readStatus();
+      }),
       this.api.on('queueChanged', (status) => {
         if (status.connectionId === this.connection?.id) this.queue = status;
       }),

@@ -1,6 +1,7 @@
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
 import { sitDown } from './support/desk.ts';
+import { plainDrafts } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Language } from './support/words.ts';
@@ -27,6 +28,31 @@ test.describe('a document that another user works on too', () => {
     await desk.conflict.seen();
     await desk.sync.expectCount('decision', 0);
     await desk.sync.expectCount('accepted', 1);
+  });
+
+  test('keys pressed while the decision is being read do not submit the queue behind it', async ({
+    desk,
+    service,
+    fingers,
+  }) => {
+    const id = one(service, 'salesReturnInvoice');
+    await openAs(desk, 'salesReturnInvoice', id, 'replace');
+    await desk.editor.fill('Description', 'Ours');
+    await queue(desk);
+    service.company.editAsColleague(id, { Description: 'Theirs' });
+    await submit(desk);
+    await desk.sync.expectCount('decision', 1);
+    const connectionId = await desk.connectionId();
+    const ids = await plainDrafts(desk, 1);
+    await desk.call('queueDrafts', { ids });
+    const decide = desk.conflict.note('changed').getByRole('button', { name: desk.t('conflict.decide'), exact: true });
+    await decide.focus();
+    await fingers.press('{Enter}{Ctrl+Enter}{Escape}');
+    await expect(desk.conflict.dialog).toBeHidden();
+    await decide.press('Enter');
+    await desk.conflict.opened('changed');
+    const { items } = await desk.call('listQueue', { connectionId });
+    expect(items.filter((item) => ids.includes(item.id)).map(({ state }) => state)).toEqual(['ready']);
   });
 
   test('that could not be read is sent only after a warning', async ({ launch, service }) => {

@@ -20,7 +20,7 @@ import type { KeyEnrolment } from './key-enrolment.ts';
 import { companyLists } from '../lookups/lookups.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
-import { holdBackQueued, refuseWhileUnsettled, withdrawQueued, writesElsewhere } from './queued-for-old-address.ts';
+import { holdBackQueued, refuseWhileSending, writesElsewhere } from './queued-for-old-address.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
 import { messageOf } from '../../error-message.ts';
@@ -170,14 +170,14 @@ export function connectionHandlers(
       // First: the user is not asked about an address that is refused anyway.
       refuseLocked(policy, before, settings);
       const isElsewhere = writesElsewhere(before, settings);
-      if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
+      if (isElsewhere) refuseWhileSending(runtimes.of(id));
       await confirmDestination(id, destinationOf(before), settings);
       // First, and again below: with the new settings, the former company's lists would be taken for the new company's.
       if (seesOtherRecords(before, settings)) await lookups.forget(id);
       if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
-      // Again: documents may have been sent while the user was asked.
-      if (isElsewhere) refuseWhileUnsettled(store, runtimes.of(id));
-      const withdrawn = isElsewhere ? withdrawQueued(store, runtimes.of(id)) : 0;
+      // Again: the user may have submitted documents while being asked.
+      if (isElsewhere) refuseWhileSending(runtimes.of(id));
+      const withdrawn = isElsewhere ? holdBackQueued(store, id, runtimes.of(id).engine.withdraw) : 0;
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);
       if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
@@ -319,7 +319,7 @@ export async function writeLocks(
     }
     const isElsewhere = writesElsewhere(settings, managed);
     try {
-      if (isElsewhere) holdBackQueued(store, id);
+      if (isElsewhere) holdBackQueued(store, id, (ids) => ids.map((draftId) => store.queue.withdraw(draftId).id));
       connections.update(id, managed);
       log.info('policy.connection', { connectionId: id });
     } catch (error) {

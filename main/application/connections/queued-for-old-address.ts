@@ -1,21 +1,15 @@
 /**
- * A queued document belongs to the organisation and address for which it was queued. If the connection changes them, documents
- * that were not sent become drafts, so that the user queues them again; those that may be in the service keep the connection as
- * it is.
+ * A queued document belongs to the organisation and address for which it was queued. If the connection changes them, queued
+ * documents become drafts, so that the user queues them again; those that may be in the service are held back until the user has
+ * decided about them.
  */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import { destinationOf } from '../../destination.ts';
-import { isNextCreate } from '../../sync/queue/order.ts';
 import type { Store } from '../../store/open.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { ApplicationFailure } from '../failure.ts';
 import type { ConnectionRuntime } from './connection-runtimes.ts';
-
-type Queue = Pick<Store, 'queue'>;
-
-const inStates = ({ queue }: Queue, connectionId: string, states: readonly DraftState[]): readonly QueuedDraft[] =>
-  states.flatMap((state) => queue.inState(connectionId, state));
 
 /** Whether documents would go to another address or organisation. */
 export function writesElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
@@ -23,27 +17,27 @@ export function writesElsewhere(before: ConnectionSettings, after: ConnectionSet
   return from.baseUrl !== to.baseUrl || from.organisation !== to.organisation;
 }
 
-/** Refuses the change while a document is being sent or may be in the service: elsewhere it would be sent a second time. */
-export function refuseWhileUnsettled(store: Queue, { id, engine }: Pick<ConnectionRuntime, 'id' | 'engine'>): void {
-  const isUnsettled = (queued: QueuedDraft): boolean => queued.perhapsWritten && !isNextCreate(queued);
-  const unsettled =
-    engine.status().activity === 'sending' ||
-    inStates(store, id, ['sending', 'unknown']).length > 0 ||
-    inStates(store, id, ['ready', 'waiting']).some(isUnsettled);
-  if (unsettled)
-    throw new ApplicationFailure('documentsUnsettled', 'documents are being sent or their outcome is unknown');
+/** Refuses the change while a document is sent, or read before it is sent: it would be written elsewhere. */
+export function refuseWhileSending({ engine }: Pick<ConnectionRuntime, 'engine'>): void {
+  if (engine.isSending()) throw new ApplicationFailure('documentsBeingSent', 'documents are being sent');
 }
 
-/** Takes the documents that were not sent out of the queue; returns how many. */
-export function withdrawQueued(store: Queue, { id, engine }: Pick<ConnectionRuntime, 'id' | 'engine'>): number {
-  return engine.withdraw(inStates(store, id, ['ready', 'waiting']).map((queued) => queued.id)).length;
-}
-
-/** The same for a change by a policy, which cannot be refused: what may be in the service is held back until the user decides. */
-export function holdBackQueued(store: Pick<Store, 'queue' | 'quarantine'>, connectionId: string): void {
-  const unsettled = inStates(store, connectionId, ['ready', 'waiting', 'sending', 'unknown']).filter(
+/**
+ * Takes the connection's documents out of the queue with `withdraw`, and holds back those that may be in the service. Returns how
+ * many others became drafts.
+ */
+export function holdBackQueued(
+  { queue, quarantine }: Pick<Store, 'queue' | 'quarantine'>,
+  connectionId: string,
+  withdraw: (ids: readonly string[]) => readonly string[],
+): number {
+  const inStates = (...states: readonly DraftState[]): readonly QueuedDraft[] =>
+    states.flatMap((state) => queue.inState(connectionId, state));
+  const unsettled = inStates('ready', 'waiting', 'sending', 'unknown').filter(
     ({ perhapsWritten, state }) => perhapsWritten || state === 'sending' || state === 'unknown',
   );
-  store.quarantine.add(unsettled.map(({ id }) => id));
-  for (const { id } of inStates(store, connectionId, ['ready', 'waiting'])) store.queue.withdraw(id);
+  const heldBack = new Set(unsettled.map(({ id }) => id));
+  quarantine.add([...heldBack]);
+  const withdrawn = withdraw(inStates('ready', 'waiting').map(({ id }) => id));
+  return withdrawn.filter((id) => !heldBack.has(id)).length;
 }

@@ -137,7 +137,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
 
 type Names = 'listQuarantined' | 'releaseQuarantined';
 
-/** Drafts held back after a restore, because it is unknown whether they were sent. */
+/** Drafts held back because it is unknown whether they were sent. */
 export function quarantineHandlers({ store, announcer }: Context): Handlers<Names> {
   return {
     listQuarantined: () => store.quarantine.list(),

@@ -13,11 +13,9 @@ export type LookupFile = ReturnType<typeof openLookupFile>;
  * kept for inspection) and replaced by an empty one.
  */
 export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKind) {
-  // Written if the file could not be moved aside because another thread had it open.
-  const marker = `${path}.rebuild`;
-  if (existsSync(marker)) {
+  if (existsSync(markerOf(path))) {
     setAside(path);
-    rmSync(marker, { force: true });
+    rmSync(markerOf(path), { force: true });
   }
   let database = openOrRebuild(path, log, filesystem);
 
@@ -27,7 +25,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     try {
       setAside(path);
     } catch {
-      writeFileSync(marker, '');
+      rebuildAtNextStart(path);
       log.warn('lookups.rebuildAtNextStart');
     }
     database = openOrRebuild(path, log, filesystem);
@@ -71,6 +69,13 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     releaseMemory: (): void => database.releaseMemory(),
     close: (): void => database.close(),
   };
+}
+
+const markerOf = (path: string): string => `${path}.rebuild`;
+
+/** For a file that another thread or program has open, so that it cannot be moved aside. */
+export function rebuildAtNextStart(path: string): void {
+  writeFileSync(markerOf(path), '');
 }
 
 function openOrRebuild(path: string, log: Log, filesystem: FilesystemKind | undefined): Database {

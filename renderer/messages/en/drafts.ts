@@ -116,7 +116,7 @@ export const drafts = {
   'notQueued.handedOver':
     '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again, and Rampa asks you',
   'notQueued.quarantined':
-    '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',
+    '{count, plural, one {# document is} other {# documents are}} held back; look in the service first',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',

@@ -420,7 +420,7 @@ export const editor = {
   'notice.notQueued.handedOver':
     'Not added to the queue: it was handed over and may be sent from another computer too.',
   'notice.notQueued.quarantined':
-    'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
+    'Not added to the queue: it is held back. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':
     'Not added to the queue: “[Rampa: ●●●]” replaces a text that was hidden because it held the API key or a token. Enter it again.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',

@@ -119,8 +119,8 @@ export const errors = {
   'bridge.invalidState': 'That is not possible in its current state.',
   'bridge.nameTaken': 'This name is already in use. Choose another name.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
-  'bridge.documentsUnsettled':
-    'Some documents are being sent or have an unknown outcome; they belong to this organisation and address. Settle them under Sync first. Nothing was saved.',
+  'bridge.documentsBeingSent':
+    'A document is being sent to this organisation and address. Save again when it is finished. Nothing was saved.',
   'bridge.notConfirmed':
     'The address was not confirmed; nothing was changed. If you chose “No” by mistake, save again a little later: Rampa does not ask again immediately.',
   'bridge.databaseNewer':

@@ -125,8 +125,7 @@ export const files = {
     '{count, plural, one {# draft holds} other {# drafts hold}} a text that was hidden for safety, and {count, plural, one {is} other {are}} not in the file',
   'handover.kept.lines':
     '{count, plural, one {# draft has} other {# drafts have}} more than 10,000 lines, and {count, plural, one {is} other {are}} not in the file',
-  'handover.kept.quarantined':
-    '{count, plural, one {# draft is} other {# drafts are}} held back after a restore, and not in the file',
+  'handover.kept.quarantined': '{count, plural, one {# draft is} other {# drafts are}} held back, and not in the file',
   'handover.kept.perhapsWritten':
     '{count, plural, one {# draft} other {# drafts}} may have been sent already, and {count, plural, one {is} other {are}} not in the file',
   'handedOver.title':

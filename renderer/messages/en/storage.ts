@@ -117,10 +117,10 @@ export const storage = {
     '{count, plural, one {# record of what was sent could not be read.} other {# records of what was sent could not be read.}}',
   'report.setAside': 'The previous file is kept at {path}.',
   'report.close': 'Understood',
-  'quarantined.title': 'Held back after a restore',
+  'quarantined.title': 'Held back',
   'quarantined.text':
-    'These may have been sent after the backup was made, and the file that recorded it could not be read. To avoid sending anything twice, they cannot be queued until you release them. Documents with an unknown outcome are also held here if your administrator changes the connection’s organisation or address.',
-  'quarantined.since': 'Backup of {when}',
+    'These may have been sent: after the restored backup was made, or before the connection’s organisation or address changed. To avoid sending anything twice, they cannot be queued until you release them. Rampa can look for those with an unknown outcome: “Look again” under Sync.',
+  'quarantined.since': 'As of {when}',
   'quarantined.look': 'Look in the service',
   'quarantined.open': 'Open the draft',
   'quarantined.release': 'Release…',
@@ -132,8 +132,7 @@ export const storage = {
     'If you release a document that is already there, sending it creates a second one. Rampa cannot check this for you.',
   'quarantined.ask.action': 'I looked: it is not there',
   'quarantined.released': 'Released. It can be added to the queue now.',
-  'quarantined.banner.title':
-    '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
+  'quarantined.banner.title': '{count, plural, one {# draft is held back} other {# drafts are held back}}',
   'quarantined.banner.text': 'They may already have been sent. Look in the service, then release them one by one.',
   'trouble.damaged.title': 'Part of the drafts file cannot be read',
   'trouble.damaged.text':

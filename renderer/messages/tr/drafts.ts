@@ -113,7 +113,7 @@ export const drafts = {
   'notQueued.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
   'notQueued.handedOver':
     '{count, plural, other {# belge}} devredildi, başka bir bilgisayardan da gönderilebilir; yeniden kuyruğa ekleyin, size sorulur',
-  'notQueued.quarantined': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',
+  'notQueued.quarantined': '{count, plural, other {# belge}} bekletiliyor; önce servise bakın',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',

@@ -405,7 +405,7 @@ export const editor = {
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notice.notQueued.handedOver': 'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir.',
   'notice.notQueued.quarantined':
-    'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
+    'Kuyruğa eklenmedi: bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.hidden':
     'Kuyruğa eklenmedi: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',

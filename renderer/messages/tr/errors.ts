@@ -122,8 +122,8 @@ export const errors = {
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
-  'bridge.documentsUnsettled':
-    'Gönderilmekte olan ya da sonucu bilinmeyen belge var; bunlar bu kuruluşa ve adrese ait. Önce Gönderim ekranında sonuçlandırın. Hiçbir şey kaydedilmedi.',
+  'bridge.documentsBeingSent':
+    'Bu kuruluşa ve adrese bir belge gönderiliyor. Bitince yeniden kaydedin. Hiçbir şey kaydedilmedi.',
   'bridge.notConfirmed':
     'Adres onaylanmadı; hiçbir şey değiştirilmedi. Yanlışlıkla “Hayır” dediyseniz biraz sonra yeniden kaydedin: Rampa hemen tekrar sormaz.',
   'bridge.databaseNewer':

@@ -122,7 +122,7 @@ export const files = {
   'handover.kept.operation': '{count, plural, other {# taslak}} servisteki bir belgeyle ilgili; dosyaya konmadı',
   'handover.kept.hidden': '{count, plural, other {# taslakta}} güvenlik için gizlenmiş bir metin var; dosyaya konmadı',
   'handover.kept.lines': '{count, plural, other {# taslakta}} 10.000’den çok satır var; dosyaya konmadı',
-  'handover.kept.quarantined': '{count, plural, other {# taslak}} geri yükleme sonrası bekletiliyor; dosyaya konmadı',
+  'handover.kept.quarantined': '{count, plural, other {# taslak}} bekletiliyor; dosyaya konmadı',
   'handover.kept.perhapsWritten': '{count, plural, other {# taslak}} daha önce gönderilmiş olabilir; dosyaya konmadı',
   'handedOver.title': '{count, plural, one {Bu belge devredildi} other {Bu belgelerden # tanesi devredildi}}',
   'handedOver.text':

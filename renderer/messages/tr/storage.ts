@@ -113,10 +113,10 @@ export const storage = {
   'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
   'report.setAside': 'Önceki dosya burada duruyor: {path}',
   'report.close': 'Anladım',
-  'quarantined.title': 'Geri yükleme sonrası bekletilenler',
+  'quarantined.title': 'Bekletilenler',
   'quarantined.text':
-    'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler. Yöneticiniz bağlantının kuruluşunu ya da adresini değiştirdiğinde sonucu bilinmeyen belgeler de burada bekletilir.',
-  'quarantined.since': '{when} yedeği',
+    'Bunlar gönderilmiş olabilir: geri yüklenen yedekten sonra ya da bağlantının kuruluşu veya adresi değişmeden önce. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler. Sonucu bilinmeyenleri Rampa arayabilir: Gönderim ekranında “Yeniden ara”.',
+  'quarantined.since': '{when} itibarıyla',
   'quarantined.look': 'Servise bak',
   'quarantined.open': 'Taslağı aç',
   'quarantined.release': 'Serbest bırak…',
@@ -127,7 +127,7 @@ export const storage = {
     'Orada zaten olan bir belgeyi serbest bırakıp gönderirseniz ikincisi oluşur. Rampa bunu sizin yerinize denetleyemez.',
   'quarantined.ask.action': 'Baktım: orada yok',
   'quarantined.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
-  'quarantined.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
+  'quarantined.banner.title': '{count, plural, other {# taslak bekletiliyor}}',
   'quarantined.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
   'trouble.damaged.title': 'Taslak dosyasının bir bölümü okunamıyor',
   'trouble.damaged.text':

@@ -155,8 +155,7 @@ export const sync = {
   'notQueued.state': 'Kuyruğa eklenmedi: zaten kuyrukta ya da gönderilmiş.',
   'notQueued.handedOver':
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
-  'notQueued.quarantined':
-    'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
+  'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
   notQueued:

@@ -10,6 +10,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Situation } from '../../state/conflicts.svelte.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
+import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { concerns } from '../../state/changes.ts';
 import { count } from '../../state/format.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
@@ -17,6 +18,7 @@ import { isEditable } from '../../../domain/model/draft-state.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { situationOf } from '../../state/conflicts.svelte.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { tick } from 'svelte';
 
 type Busy = 'apply' | 'other' | null;
 
@@ -32,6 +34,8 @@ export class ConflictWork {
   readonly #app: AppState;
   /** Counts reads; answers to an older one are ignored. */
   #reading = 0;
+  /** The last read. */
+  #loading = Promise.resolve();
   /** An event arrived while an action was running. */
   #changed = false;
 
@@ -82,14 +86,29 @@ export class ConflictWork {
     });
   }
 
-  async load(): Promise<void> {
+  /** Holds keys until the conflict is loaded and shown: they are meant for its dialog. Returns whether it was loaded. */
+  async opened(): Promise<boolean> {
+    await bufferedKeys.during(async () => {
+      await this.#loading;
+      await tick();
+      return this.loaded;
+    });
+    return this.loaded;
+  }
+
+  load(): Promise<void> {
+    return (this.#loading = this.#load());
+  }
+
+  async #load(): Promise<void> {
     const { id } = this;
     const { api } = this.#app;
     const reading = ++this.#reading;
     const read = await this.#app.orToast(() =>
       Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
     );
-    if (!read || reading !== this.#reading) return;
+    if (reading !== this.#reading) return this.#loading;
+    if (!read) return;
     // A new finding has other rows, so earlier choices do not apply.
     if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.choices = {};
     [this.draft, this.found, this.attempts] = read;

@@ -39,10 +39,12 @@ export class ConnectionTest {
       if (this.#form.dirty && (await this.#form.save()) === null) return false;
       this.steps = [];
       this.at = null;
+      // Other settings may be saved before the answer.
+      const tested = this.#form.connection?.settings ?? null;
       const steps = await this.#host.orToast(() => this.#host.api.testConnection({ id }));
       if (steps === null) return false;
       this.steps = steps;
-      this.#tested = this.#form.connection?.settings ?? null;
+      this.#tested = tested;
       this.at = Date.now();
       return true;
     } finally {

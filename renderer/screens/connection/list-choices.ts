@@ -8,26 +8,32 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
 }
-export type ListChoices = Readonly<Partial<Record<SettingList, readonly Choice[]>>>;
+export interface ListedChoices {
+  readonly choices: readonly Choice[];
+  /** False if the list is longer than what was read, so that other values are possible too. */
+  readonly isWhole: boolean;
+}
+export type ListChoices = Readonly<Partial<Record<SettingList, ListedChoices>>>;
 
-const most = 200;
+/** As many as main returns at once. */
+const most = 1_000;
 
 /** Choices from the downloaded lists. Warehouses and line groups are chosen by name, as documents refer to them. */
 export async function readListChoices(api: Api, connectionId: string): Promise<ListChoices> {
-  const rows = async (kind: 'currencies' | 'warehouses' | 'lineGroups' | 'products'): Promise<readonly LookupRow[]> =>
-    (await api.searchLookup({ connectionId, kind, query: '', limit: most })).rows;
-  const [currencies, warehouses, lineGroups, products] = await Promise.all([
-    rows('currencies'),
-    rows('warehouses'),
-    rows('lineGroups'),
-    rows('products'),
-  ]);
-  return {
-    currencies: distinctChoices(currencies.map(({ code, name }) => labelled(code, name))),
-    warehouses: distinctChoices(warehouses.map(byName)),
-    lineGroups: distinctChoices(lineGroups.map(byName)),
-    units: unitsOf(products),
+  const read = async (
+    kind: 'currencies' | 'warehouses' | 'lineGroups' | 'products',
+    choicesOf: (rows: readonly LookupRow[]) => readonly Choice[],
+  ): Promise<ListedChoices> => {
+    const { rows, total } = await api.searchLookup({ connectionId, kind, query: '', limit: most });
+    return { choices: choicesOf(rows), isWhole: total <= rows.length };
   };
+  const [currencies, warehouses, lineGroups, units] = await Promise.all([
+    read('currencies', (rows) => distinctChoices(rows.map(({ code, name }) => labelled(code, name)))),
+    read('warehouses', (rows) => distinctChoices(rows.map(byName))),
+    read('lineGroups', (rows) => distinctChoices(rows.map(byName))),
+    read('products', unitsOf),
+  ]);
+  return { currencies, warehouses, lineGroups, units };
 }
 
 export const codeChoices = (list: 'profiles' | 'invoiceTypes', language: Language): readonly Choice[] =>

@@ -1,19 +1,31 @@
 /** Queued documents stay with the organisation and address for which they were queued. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
+import type { TransportRequest } from '../../../main/ports.ts';
 import { startService } from '../../service/service.ts';
 import type { Service } from '../../service/types.ts';
+import { closedGate } from '../support/gate.ts';
 import { Harness, invoice, settingsFor } from './harness.ts';
+import { seededId } from './opened.ts';
 
 let own: Harness;
 let other: Service;
 let isAnswerLost: boolean;
+let isGone: (request: TransportRequest) => boolean;
+let beforeRequest: (request: TransportRequest) => Promise<void>;
+/** The host that `localhost` leads to. */
+let throughHost: string;
 beforeEach(async () => {
   isAnswerLost = false;
+  isGone = () => false;
+  beforeRequest = () => Promise.resolve();
+  throughHost = 'localhost';
   other = await startService({ data: 'small' });
   own = await Harness.start({
     transport: (send) => async (request) => {
-      const answer = await send(request);
+      await beforeRequest(request);
+      if (isGone(request)) return { kind: 'failure', sent: 'no', reason: 'refused', detail: 'ECONNREFUSED' };
+      const answer = await send({ ...request, url: request.url.replace('localhost', throughHost) });
       const isLost = isAnswerLost && request.url.includes('invoices');
       return isLost ? { kind: 'failure', sent: 'perhaps', reason: 'reset', detail: 'ECONNRESET' } : answer;
     },
@@ -25,6 +37,8 @@ afterEach(async () => {
   await other.close();
 });
 
+const heldBack = async (): Promise<readonly string[]> =>
+  (await own.call('listQuarantined', {})).map(({ draft }) => draft.id);
 const writtenElsewhere = (): number => other.ledger.requests({ wrote: true }).length;
 const numbered = (number: string): Promise<string> => own.draft(invoice({ InvoiceNumber: number }));
 
@@ -61,18 +75,68 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     expect((await own.call('queueDrafts', { ids: [id] })).queued).toEqual([id]);
   });
 
-  it('is refused while the outcome of a document is unknown, before the user is asked about the address', async () => {
+  it('holds back a document of unknown outcome until the user decides', async () => {
     const unknown = await sendUnknown();
     const ready = await numbered('READY-1');
     await own.call('queueDrafts', { ids: [ready] });
-    const refused = own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    await expect(refused).rejects.toMatchObject({ code: 'documentsUnsettled' });
-    expect([await own.states([unknown, ready]), own.questions]).toEqual([['unknown', 'ready'], []]);
-
-    await own.call('decideDraft', { id: unknown, decision: { kind: 'accepted', number: 'LOST-1' } });
-    await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    expect(await own.states([unknown, ready])).toEqual(['accepted', 'draft']);
+    const { withdrawn } = await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
+    await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
+    await submitAll();
+    await own.pass(60_000);
+    expect([withdrawn, await own.states([unknown, ready]), writtenElsewhere()]).toEqual([1, ['unknown', 'draft'], 0]);
+    expect(await heldBack()).toEqual([unknown]);
+    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain' } });
+    expect((await own.call('queueDrafts', { ids: [unknown] })).notQueued).toEqual([
+      { id: unknown, why: 'quarantined' },
+    ]);
   });
+
+  it('is refused while a document is read before sending, even if the queue is paused', async () => {
+    const documentId = seededId(own, 'salesReturnInvoice');
+    const { id } = await own.openAs('salesReturnInvoice', documentId, 'change', { Description: 'Changed' });
+    const { opened, open } = closedGate();
+    let isRead = false;
+    beforeRequest = async ({ method }) => {
+      if (method !== 'GET') return;
+      isRead = true;
+      await opened;
+    };
+    await own.send([id]);
+    await own.until(() => Promise.resolve(isRead));
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    const change = () => own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
+    await expect(change()).rejects.toMatchObject({ code: 'documentsBeingSent' });
+    expect(own.questions).toEqual([]);
+    open();
+    await own.quiet();
+    expect((await change()).withdrawn).toBe(1);
+    await submitAll();
+    expect([(await own.state(id)).state, writtenElsewhere(), own.written()]).toEqual(['draft', 0, []]);
+  });
+});
+
+it('another address of the same service: what was lost on the way is found there', async () => {
+  const { hostname } = new URL(own.service.baseUrl);
+  const id = await sendUnknown();
+  // The former name of the service no longer exists; the new one leads to the same service.
+  isGone = ({ url }) => !url.includes('localhost');
+  throughHost = hostname;
+  const moved = (url: string): string => url.replace(hostname, 'localhost');
+  const { baseUrl, authUrl } = own.service;
+  const settings = { ...own.settings(), baseUrl: moved(baseUrl), authUrl: moved(authUrl) };
+  await own.call('updateConnection', { id: own.connectionId, settings });
+  await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
+  expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'accepted', acceptedNumber: 'LOST-1' });
+  expect([await heldBack(), own.written().length]).toEqual([[], 1]);
+});
+
+it('a document to be sent again, which may have been sent already, does not prevent another address', async () => {
+  const id = await sendUnknown();
+  isGone = () => true;
+  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  expect((await own.state(id)).state).toBe('ready');
+  await own.call('updateConnection', { id: own.connectionId, settings: settingsFor(other) });
+  expect([(await own.state(id)).state, await heldBack()]).toEqual(['draft', [id]]);
 });
 
 it('deletes the former company’s lists at once, even if Rampa is closed while the keychain asks for its password', async () => {
@@ -117,5 +181,5 @@ it('a policy with another address holds back what may have been sent, and takes 
   await submitAll();
   await own.pass(60_000);
   expect([(await own.state(unknown)).state, writtenElsewhere()]).toEqual(['unknown', 0]);
-  expect((await own.call('listQuarantined', {})).map(({ draft }) => draft.id)).toEqual([unknown]);
+  expect(await heldBack()).toEqual([unknown]);
 });

@@ -6,6 +6,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -201,6 +203,27 @@ describe('a damaged file', () => {
     expect(store.drafts.get(draft({ number: 'A' }).id)?.number).toBe('A');
     expect(store.lookups.status(connectionId, 'products').count).toBe(0);
     expect(existsSync(store.lookupsPath)).toBe(true);
+    store.close();
+  });
+
+  it('of lookups is not used again later: since then, a connection may belong to another company', () => {
+    const { store: first, connectionId } = open(place.path);
+    const count = (store: typeof first) => store.lookups.status(connectionId, 'representatives', 'c').count;
+    const writer = openConnection(path('lookups.db'));
+    writer
+      .prepare(`INSERT INTO customer_lists VALUES (?, 'representatives', 'c', 1, 0, 1, '[{"code":"R1"}]')`)
+      .run(connectionId);
+    writer.close();
+    expect(count(first)).toBe(1);
+    first.close();
+    renameSync(path('lookups.db'), path('kept'));
+    mkdirSync(path('lookups.db'));
+    open(place.path).store.close();
+    rmdirSync(path('lookups.db'));
+    renameSync(path('kept'), path('lookups.db'));
+    const { store } = open(place.path);
+    expect(store.lookupsPath).toBe(path('lookups.db'));
+    expect(count(store)).toBe(0);
     store.close();
   });
 

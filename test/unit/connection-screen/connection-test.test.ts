@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { FailureReason, TestStep } from '../../../domain/model/connection.ts';
 import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
@@ -29,6 +29,21 @@ describe('testing a connection', () => {
     expect(run.stale).toBe(true);
     await forms.of('c1').save();
     expect(run.stale).toBe(true);
+  });
+
+  test('marks its results as outdated if other settings were saved meanwhile', async () => {
+    const host = new FakeHost({ name: 'Demir', organisation: 'D' });
+    const forms = new ConnectionForms(host);
+    let answer = (_steps: readonly TestStep[]): void => undefined;
+    host.answer({ testConnection: () => new Promise((resolve) => (answer = resolve)) });
+    const test = forms.testOf('c1');
+    const running = test.run();
+    await vi.waitFor(() => expect(host.names()).toContain('testConnection'));
+    forms.of('c1').set('organisation', 'E');
+    await forms.of('c1').save();
+    answer([passed]);
+    await running;
+    expect(test.stale).toBe(true);
   });
 
   test('does not run while a setting is invalid', async () => {

@@ -40,6 +40,13 @@ describe('the application state', () => {
     expect(app.connection?.id).toBe('c1');
   });
 
+  it('shows that documents are held back when a connection was changed', async () => {
+    await app.start();
+    main.answer({ getStorageStatus: () => ({ quarantined: 1 }) });
+    main.tell('connectionsChanged', {});
+    await vi.waitFor(() => expect(app.storage.status?.quarantined).toBe(1));
+  });
+
   it('reports new conflicts in one message with their number, which leads to the queue, and none that existed before', async () => {
     const shown = () => app.toasts.list.map(({ text }) => text);
     main.drafts = [summary('a', { state: 'accepted', conflict: 'after' })];

@@ -4,6 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
+import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import { canDecide, isConflicted, situationOf } from '../../../renderer/state/conflicts.svelte.ts';
 import { attempt } from '../../page-sandbox/scene.ts';
 import { Desk, baseline, draft, line } from './desk.ts';
@@ -49,6 +50,36 @@ const row = (work: ConflictWork, key: string) => {
   if (!found) throw new Error(`no row ${key}`);
   return found;
 };
+
+describe('opening the conflict', () => {
+  const opening = (reads: { getConflict: () => unknown }) => {
+    const desk = new Desk(draft('d'));
+    desk.answer(reads);
+    const work = new ConflictWork(desk.app, 'd');
+    const stop = work.start();
+    return { desk, opened: work.opened().finally(stop) };
+  };
+
+  it('holds keys until it is read', async () => {
+    let answer = (_found: null): void => undefined;
+    const read = new Promise<null>((resolve) => (answer = resolve));
+    const { opened } = opening({ getConflict: () => read });
+    expect(bufferedKeys.waiting).toBe(true);
+    answer(null);
+    expect(await opened).toBe(true);
+    expect(bufferedKeys.waiting).toBe(false);
+  });
+
+  it('reports that it could not be read, but not while it is being read again', async () => {
+    const failing = opening({ getConflict: () => Promise.reject(new Error('busy')) });
+    expect(await failing.opened).toBe(false);
+    let reads = 0;
+    const again = opening({ getConflict: () => ((reads += 1) === 1 ? Promise.reject(new Error('busy')) : null) });
+    const { content: _content, ...summary } = again.desk.drafts.get('d') ?? draft('d');
+    again.desk.tell('draftsChanged', again.desk.changes.event([{ summary, queued: null }], [], []));
+    expect([await again.opened, reads]).toEqual([true, 2]);
+  });
+});
 
 describe('the conflict', () => {
   it('depends on why the draft waits and what was found', () => {

@@ -428,7 +428,28 @@ describe('returning to the queue', () => {
     ]);
     expect(again.selected.size).toBe(2);
     // Opening a certain document ignores the remembered state.
+    app.go({ screen: 'sync', id: 'draft-1' });
     const other = new QueueScreen(app, 'draft-1');
     expect([other.group, other.activeId]).toEqual(['all', 'draft-1']);
+  });
+
+  it('shows the document shown last, but the requested one if it is requested again', async () => {
+    app = new AppState(createApi(createFakeApi({ pace: 1 })));
+    await app.loadConnections();
+    const request = (): void => app.go({ screen: 'sync', id: 'draft-3' });
+    const leaveAt = (id: string): void => {
+      const shown = new QueueScreen(app, 'draft-3');
+      const leave = shown.start();
+      shown.activate(id);
+      leave();
+      app.go({ screen: 'editor', id });
+    };
+    request();
+    leaveAt('draft-1');
+    app.back();
+    expect(new QueueScreen(app, 'draft-3').activeId).toBe('draft-1');
+    leaveAt('draft-1');
+    request();
+    expect(new QueueScreen(app, 'draft-3').activeId).toBe('draft-3');
   });
 });

@@ -323,8 +323,8 @@ describe('a numbered create that was not found', () => {
 });
 
 describe('withdrawing a document from the queue', () => {
-  const withdrawn = (queued: QueuedDraft) => {
-    const { ports } = world({ queued });
+  const withdrawn = (queued: QueuedDraft, held = false) => {
+    const { ports } = world({ queued, held });
     const entries = createEntries();
     const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, hooks);
     const run = {
@@ -352,6 +352,11 @@ describe('withdrawing a document from the queue', () => {
     ['accepted', false, 'A-1', false],
   ] as const)('%s, perhaps sent %s, with number %s: %s', (state, perhapsWritten, number, done) => {
     expect(withdrawn(queuedOf({ state, perhapsWritten, number }))).toBe(done);
+  });
+
+  it('one that is held back, which the user decides about before it can be queued again', () => {
+    expect(withdrawn(queuedOf({ state: 'ready', perhapsWritten: true }), true)).toBe(true);
+    expect(withdrawn(queuedOf({ state: 'unknown', perhapsWritten: true }), true)).toBe(false);
   });
 });
 

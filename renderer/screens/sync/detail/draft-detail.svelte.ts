@@ -54,7 +54,9 @@ export class DraftDetail {
   async #readAttempts(id: string): Promise<void> {
     const reading = ++this.#reading;
     const attempts = await this.#app.orToast(() => this.#app.api.listAttempts({ draftId: id }));
-    if (reading === this.#reading && attempts) this.#takeAttempts(attempts);
+    if (reading !== this.#reading || !attempts) return;
+    this.#takeAttempts(attempts);
+    await this.#findLikely(this.draft, reading);
   }
 
   #takeAttempts(attempts: readonly Attempt[]): void {

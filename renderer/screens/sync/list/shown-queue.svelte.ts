@@ -1,6 +1,7 @@
 /** The queue as stored, and which documents are shown, selected and open in the detail. */
 import type { DraftsChanged, QueueItem, QueueList, QueueStatus } from '../../../../domain/model/queue.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
+import type { Route } from '../../../state/route.ts';
 import { DraftDetail } from '../detail/draft-detail.svelte.ts';
 import { canSubmit, countGroups, firstOfInterest, groupsOf, inGroup, sectionOf } from '../rules.ts';
 import type { Group, Section } from '../rules.ts';
@@ -12,8 +13,7 @@ const readingPause = 120;
 /** The screen's last state, restored when the user comes back from a document. */
 interface Left {
   readonly connectionId: string | undefined;
-  /** The document the screen was opened with; coming back does not select it again. */
-  readonly requested: string | null;
+  readonly route: Route;
   readonly group: Group;
   readonly showsDone: boolean;
   readonly selected: ReadonlySet<string>;
@@ -38,7 +38,8 @@ export class ShownQueue {
   #anchor: string | null = null;
   /** Index of the row that was active when the screen was left. */
   #leftAt = -1;
-  readonly #requested: string | null;
+  /** The last request for the screen. Coming back, the application's route is the same object; it is no new request. */
+  #route: Route;
   #reading: Promise<void> | null = null;
   #readAgain = false;
   /** Whether the queue was at work when its status was last reported. */
@@ -71,11 +72,11 @@ export class ShownQueue {
 
   constructor(app: AppState, id: string | null) {
     this.app = app;
-    this.#requested = id;
+    this.#route = app.route;
     this.activeId = id;
     this.reading = id !== null;
     const before = left.get(app);
-    if (before?.connectionId === app.connection?.id && before && (id === null || id === before.requested)) {
+    if (before?.connectionId === app.connection?.id && before && (id === null || app.route === before.route)) {
       this.group = before.group;
       this.showsDone = before.showsDone;
       this.selected = before.selected;
@@ -99,16 +100,15 @@ export class ShownQueue {
       stops.forEach((stop) => stop());
       const { group, showsDone, selected, activeId, activeIndex } = this;
       const connectionId = this.app.connection?.id;
-      left.set(this.app, {
-        connectionId,
-        requested: this.#requested,
-        group,
-        showsDone,
-        selected,
-        activeId,
-        activeIndex,
-      });
+      left.set(this.app, { connectionId, route: this.#route, group, showsDone, selected, activeId, activeIndex });
     };
+  }
+
+  /** The route can name another document, or the same one again, while the screen is open. */
+  follow(route: Route): void {
+    if (route.screen !== 'sync' || route === this.#route) return;
+    this.#route = route;
+    if (route.id !== undefined) this.activate(route.id);
   }
 
   async #begin(): Promise<void> {
