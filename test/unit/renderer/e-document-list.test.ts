@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EDocumentQuery } from '../../../domain/e-documents/kept.ts';
+import type { EDocumentQuery } from '../../../domain/e-documents/stored.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { DraftsMain, stubDocument } from './support.ts';
 
