@@ -42,6 +42,7 @@ export interface ScannedEditor extends NamedScansEditor {
   readonly problems: Pick<Problems, 'openServiceErrors'>;
   readonly grid: {
     readonly line: ValueRecord | undefined;
+    readonly selection: { readonly moves: number };
     appendLine(line: ValueRecord, tag: string): void;
   };
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
@@ -67,8 +68,8 @@ export class Scanning {
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
   #isGuided = false;
-  /** Key of the grid's active line when an item was last scanned. */
-  #activeAtScan: string | undefined;
+  /** The grid's count of moves when an item was last scanned. */
+  #movesAtScan: number | undefined;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -191,8 +192,10 @@ export class Scanning {
   #detailedLine(): ValueRecord | undefined {
     const { document, grid, scans } = this.#editor;
     if (this.takesDetails) return document.line(this.current ?? '');
-    const active = grid.line?.$key === this.#activeAtScan ? undefined : grid.line;
-    return active ?? document.line(scans.last?.key ?? '');
+    const scanned = document.line(scans.last?.key ?? '');
+    if (grid.selection.moves !== this.#movesAtScan) return grid.line ?? scanned;
+    // The last scanned line may be gone, by undo. After a refused scan, its item is unknown.
+    return scanned ?? (scans.last === null ? undefined : grid.line);
   }
 
   /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
@@ -260,7 +263,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    this.#activeAtScan = grid.line?.$key;
+    this.#movesAtScan = grid.selection.moves;
     this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
@@ -289,7 +292,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
     this.current = key;
-    this.#activeAtScan = grid.line?.$key;
+    this.#movesAtScan = grid.selection.moves;
     scans.keep(key, code, {});
     return 'taken';
   }
