@@ -42,12 +42,17 @@ export class DeliveryCheck {
     this.#inTurn = inTurn;
   }
 
+  /** Does nothing if the check has begun, as after a second click while a scan was looked up; so does a second `end`. */
   begin(): Promise<void> {
-    return this.#inTurn(() => this.#change(nothingCounted));
+    return this.#inTurn(() => {
+      if (this.count === null) this.#change(nothingCounted);
+    });
   }
 
   end(): Promise<void> {
-    return this.#inTurn(() => this.#change(null));
+    return this.#inTurn(() => {
+      if (this.count !== null) this.#change(null);
+    });
   }
 
   /** Makes the lines match the count, in one undo step. Counted products without a line get one. */

@@ -123,6 +123,31 @@ describe('checking a delivery', () => {
     expect(facts(desk, '$key', 'Quantity')).toEqual([['a', '2']]);
   });
 
+  it('a delivery check begins and ends only once, although the user clicks twice while a scan is looked up', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })], { hold: true }));
+    const { scanning, document } = desk.editor;
+    const scans: Promise<unknown>[] = [];
+    const scanBetween = async (click: () => Promise<void>): Promise<void> => {
+      scans.push(scanning.take(scanOf('PLAIN')));
+      void click();
+      scans.push(scanning.take(scanOf('PLAIN')));
+      void click();
+      for (let turn = 0; turn < 40; turn++) {
+        desk.held[0]?.release();
+        await desk.settle();
+      }
+      await Promise.all(scans);
+      await scanning.settled();
+    };
+    await scanBetween(() => scanning.delivery.begin());
+    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '1']]);
+    const before = document.mark();
+    await scanBetween(() => scanning.delivery.end());
+    expect(scanning.delivery.count).toBeNull();
+    // A count, the end, and a new line with its product.
+    expect(document.stepsSince(before)).toBe(3);
+  });
+
   it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
     const { scanning } = desk.editor;
