@@ -206,14 +206,14 @@ export class ReturnQuestion {
     const { id, settings } = connection;
     const partner = partnerOf(this.#file, role);
     const mappings = await mappingsOf(api, id, partner);
-    const partnerInList = returned
-      ? { customer: returned.customer, likely: null, isSeveral: false }
-      : await customerOf(api, id, partner, mappings);
-    return {
-      ...partnerInList,
-      found: await productsOf(api, id, this.#file, role, mappings),
-      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
-    };
+    const [partnerInList, found, isUnlisted] = await Promise.all([
+      returned
+        ? { customer: returned.customer, likely: null, isSeveral: false }
+        : customerOf(api, id, partner, mappings),
+      productsOf(api, id, this.#file, role, mappings),
+      isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
+    ]);
+    return { ...partnerInList, found, isUnlistedCurrency: isUnlisted };
   }
 
   /** Also counts returns that others made in the service. `most`: reads none if there are more candidates than this. */

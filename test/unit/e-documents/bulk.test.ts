@@ -201,6 +201,27 @@ describe('the questions about an archive', () => {
     expect([during, questions.isReady]).toEqual([false, false]);
   });
 
+  it('look up customer, codes and barcodes at the same time', async () => {
+    const { ask, api } = desk({});
+    const read = api.getLookupRows;
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    api.getLookupRows = async (query) => {
+      asked.push(query.by);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return read(query);
+    };
+    const question = ask({
+      ...complete(1),
+      lines: [{ ...listed, codes: { ...listed.codes, others: ['8690000000012'] } }],
+    });
+    const lookUp = question.lookUp();
+    await expect.poll(() => [...asked].sort()).toEqual(['barcode', 'code', 'taxNumber']);
+    for (const give of answers) give();
+    await lookUp;
+    expect(question.isReady).toBe(true);
+  });
+
   it('search for returns of the chosen role, even if the former role is looked up more slowly', async () => {
     const { ask, api } = desk({});
     const neither = { ...sold, supplier: { ...sold.supplier, taxNumber: '1000036109' } };
