@@ -222,8 +222,14 @@ export class Scanning {
 
   #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
     const { products, scans } = this.#editor;
-    const quantityIn = quantityOf(item, row.barcode?.unit, products.learn(wholeRow(row)));
-    const added = this.delivery.add(row.code, quantityIn, item.serial);
+    const facts = products.learn(wholeRow(row));
+    const { direction } = this.#movement;
+    const hasLots = trackingOf(facts.stockType, direction).lots !== false;
+    // The service accepts expiry dates only for incoming goods (§2.4).
+    const expiry = direction === 'outbound' ? '' : (item.expiry ?? '');
+    const lot = item.lot !== undefined && hasLots ? { lot: item.lot, expiry } : null;
+    const quantityIn = quantityOf(item, row.barcode?.unit, facts);
+    const added = this.delivery.add(row.code, quantityIn, { serial: item.serial, lot });
     if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
     if (added === 'notConvertible')
       return item.isWeighed === true
@@ -232,15 +238,8 @@ export class Scanning {
     const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(line, row.code, quantity, this.#unkeptLot(line, item));
+    else scans.count(line, row.code, quantity, lot === null ? {} : { lot: lot.lot });
     return 'taken';
-  }
-
-  /** The label's lot if the counted line needs lots and does not have it; a count keeps no lots. */
-  #unkeptLot(key: string, { lot }: ScannedItem): Pick<Scan, 'unkeptLot'> {
-    const line = this.#editor.document.line(key) ?? {};
-    const isKept = itemsOf(line.Lots).some((one) => one.LotNo === lot);
-    return lot === undefined || isKept || this.#trackingOf(line).lots === false ? {} : { unkeptLot: lot };
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
