@@ -6,14 +6,29 @@ import Big from 'big.js';
 import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
-import { isObject, textOf, textsOf } from '../value.ts';
+import { isObject, itemsOf, textOf, textsOf } from '../value.ts';
 
-/** All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
+/** Counted goods. All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
+export interface Counted {
+  readonly product: string;
+  /** `''`: the product's main unit. */
+  readonly unit: string;
+  readonly quantity: string;
+  /** The part of the quantity whose labels have a lot. */
+  readonly lots: readonly CountedLot[];
+}
+export interface CountedLot {
+  readonly lot: string;
+  readonly quantity: string;
+  /** `YYYY-MM-DD`; `''` if unknown, or if the document takes none. */
+  readonly expiry: string;
+}
+
 export interface DeliveryCount {
-  /** By the line's key, in the line's unit. */
-  readonly lines: ReadonlyMap<string, string>;
-  /** By the product's code, in its main unit, for products that no line has. */
-  readonly others: ReadonlyMap<string, string>;
+  /** By the line's key, in the line's unit. The line may have been deleted meanwhile. */
+  readonly lines: ReadonlyMap<string, Counted>;
+  /** By the product's code, for products that no line has; or by the key of a former line. */
+  readonly others: ReadonlyMap<string, Counted>;
   /** Counted serial numbers, each with its product's code. */
   readonly serials: readonly (readonly [string, string])[];
 }
@@ -33,7 +48,7 @@ export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
     return nothingCounted;
   }
   const { lines, others, serials } = isObject(saved) ? saved : {};
-  return { lines: quantitiesIn(lines), others: quantitiesIn(others), serials: pairsIn(serials) };
+  return { lines: goodsIn(lines), others: goodsIn(others), serials: pairsIn(serials) };
 }
 
 /** The header with a count; null removes it. */
@@ -44,48 +59,68 @@ export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | nu
   return { ...others, [deliveryCountName]: text };
 }
 
-/** The header with the count of another one. `keys`: the present key of each line; a line without one loses its count. */
+/** The header with the count of another one. `keys`: the present key of each line that there still is. */
 export function withCountOf(header: ValueRecord, from: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
   const count = deliveryCountOf(from);
   if (count === null) return header;
-  const lines = [...count.lines].flatMap(([before, quantity]): (readonly [string, string])[] => {
+  const lines = new Map<string, Counted>();
+  const others = new Map(count.others);
+  for (const [before, goods] of count.lines) {
     const key = keys.get(before);
-    return key === undefined ? [] : [[key, quantity]];
-  });
-  return withDeliveryCount(header, { ...count, lines: new Map(lines) });
+    if (key === undefined) others.set(before, goods);
+    else lines.set(key, goods);
+  }
+  return withDeliveryCount(header, { ...count, lines, others });
 }
+
+const listOf = (saved: unknown): readonly unknown[] => (Array.isArray(saved) ? saved : []);
 
 /** Pairs of texts. Anything else in a damaged or edited file is ignored. */
-function pairsIn(saved: unknown): readonly (readonly [string, string])[] {
-  const pairs: readonly unknown[] = Array.isArray(saved) ? saved : [];
-  return pairs.flatMap((pair): (readonly [string, string])[] => {
-    const [key, value] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+const pairsIn = (saved: unknown): readonly (readonly [string, string])[] =>
+  listOf(saved).flatMap((pair): (readonly [string, string])[] => {
+    const [key, value] = listOf(pair);
     return typeof key === 'string' && typeof value === 'string' ? [[key, value]] : [];
   });
-}
 
-const quantitiesIn = (saved: unknown): ReadonlyMap<string, string> =>
-  new Map(pairsIn(saved).filter(([, quantity]) => isDecimal(quantity)));
+const goodsIn = (saved: unknown): ReadonlyMap<string, Counted> =>
+  new Map(
+    listOf(saved).flatMap((pair): (readonly [string, Counted])[] => {
+      const [key, value] = listOf(pair);
+      const { product, unit, quantity, lots } = isObject(value) ? value : {};
+      if (typeof key !== 'string' || !isDecimal(quantity)) return [];
+      return [[key, { product: textOf(product), unit: textOf(unit), quantity, lots: lotsIn(lots) }]];
+    }),
+  );
+
+const lotsIn = (saved: unknown): readonly CountedLot[] =>
+  listOf(saved).flatMap((one): CountedLot[] => {
+    const { lot, quantity, expiry } = isObject(one) ? one : {};
+    return typeof lot === 'string' && isDecimal(quantity) ? [{ lot, quantity, expiry: textOf(expiry) }] : [];
+  });
 
 /**
  * Adds a scan to the product's first incomplete line, else to its last line; without a line, to `others`. Null if its quantity
- * cannot be converted to the unit of any of these lines.
+ * cannot be converted to the unit of any of these lines. `lot`: that of the label, if the product has lots.
  */
 export function counted(
   count: DeliveryCount,
   lines: readonly ValueRecord[],
   product: string,
   quantityIn: QuantityIn,
+  lot: Omit<CountedLot, 'quantity'> | null = null,
 ): { readonly count: DeliveryCount; readonly line: string | null } | null {
   const own = lines.filter((line) => textOf(line.ProductCode) === product);
   const convertible = own.filter((line) => quantityIn(textOf(line.UnitCode)) !== null);
   const line = convertible.find((one) => new Big(missingOf(count, one)).gt(0)) ?? convertible.at(-1);
-  const by = own.length > 0 && !line ? null : quantityIn(textOf(line?.UnitCode));
-  if (by === null) return null;
+  const unit = textOf(line?.UnitCode);
+  const quantity = own.length > 0 && !line ? null : quantityIn(unit);
+  if (quantity === null) return null;
+  const lots = lot === null ? [] : [{ ...lot, quantity }];
+  const goods = { product, unit, quantity, lots };
   const key = line?.$key;
   return key === undefined
-    ? { count: { ...count, others: withMore(count.others, product, by) }, line: null }
-    : { count: { ...count, lines: withMore(count.lines, key, by) }, line: key };
+    ? { count: { ...count, others: withMore(count.others, product, goods) }, line: null }
+    : { count: { ...count, lines: withMore(count.lines, key, goods) }, line: key };
 }
 
 export const isSerialCounted = ({ serials }: DeliveryCount, product: string, serial: string): boolean =>
@@ -99,19 +134,48 @@ export function missingOf(count: DeliveryCount, line: ValueRecord): string {
 
 /** The counted quantity of a line, up to six digits after the decimal mark. */
 export const countOf = ({ lines }: DeliveryCount, { $key = '' }: ValueRecord): string =>
-  rounded(lines.get($key) ?? '0');
+  rounded(lines.get($key)?.quantity ?? '0');
 
-/** The lines with their counted quantities; lines that were not counted are left out. */
-export const withCounted = (count: DeliveryCount, lines: readonly ValueRecord[]): readonly ValueRecord[] =>
+/** The lines with their counted quantities and lots; lines that were not counted are left out. */
+export const withCounted = (
+  count: DeliveryCount,
+  lines: readonly ValueRecord[],
+  newKey: () => string,
+): readonly ValueRecord[] =>
   lines.flatMap((line) => {
-    if (!count.lines.has(line.$key ?? '')) return [];
-    const quantity = countOf(count, line);
-    return [quantity === line.Quantity ? line : { ...line, Quantity: quantity }];
+    const goods = count.lines.get(line.$key ?? '');
+    return goods === undefined ? [] : [withGoods(line, goods, newKey)];
   });
 
-/** Codes and counted quantities of the products that no line has. */
-export const othersOf = ({ others }: DeliveryCount): readonly (readonly [string, string])[] =>
-  [...others].map(([product, quantity]) => [product, rounded(quantity)]);
+/** The line with the counted quantity and lots. If every piece was counted by its lot, the line has no other lots. */
+export function withGoods(line: ValueRecord, { quantity, lots }: Counted, newKey: () => string): ValueRecord {
+  const Quantity = rounded(quantity);
+  const counted = Quantity === line.Quantity ? line : { ...line, Quantity };
+  if (lots.length === 0) return counted;
+  const isWhole = lots.reduce((sum, lot) => sum.plus(lot.quantity), new Big(0)).eq(quantity);
+  const present = itemsOf(line.Lots);
+  const isOf = (item: ValueRecord, { lot }: CountedLot): boolean =>
+    item.LotNo === lot && textOf(item.UnitCode) === textOf(line.UnitCode);
+  const kept = present.flatMap((item) => {
+    const lot = lots.find((one) => isOf(item, one));
+    if (!isWhole) return [item];
+    return lot === undefined ? [] : [{ ...item, Quantity: rounded(lot.quantity) }];
+  });
+  const added = lots.filter((lot) => !present.some((item) => isOf(item, lot)));
+  const Lots = added.map((lot) => ({
+    ...{ $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity) },
+    ...(textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) }),
+    ...(lot.expiry === '' ? {} : { ExpiryDate: lot.expiry }),
+  }));
+  return { ...counted, Lots: [...kept, ...Lots] };
+}
+
+/** Counted goods for which the document has no line. */
+export function surplusGoods({ lines, others }: DeliveryCount, present: readonly ValueRecord[]): readonly Counted[] {
+  const keys = new Set(present.map(({ $key }) => $key));
+  const deleted = [...lines].flatMap(([key, goods]) => (keys.has(key) ? [] : [goods]));
+  return [...others.values(), ...deleted];
+}
 
 /**
  * The lines, in their counted quantities, with the counted serial numbers that none of them has. A product's lines are filled up
@@ -160,6 +224,16 @@ function withoutMissingSerials(
 
 const rounded = (quantity: string): string => canonical(new Big(quantity).round(6).toFixed());
 
-function withMore(counts: ReadonlyMap<string, string>, key: string, by: string): ReadonlyMap<string, string> {
-  return new Map(counts).set(key, canonical(new Big(counts.get(key) ?? '0').plus(by).toFixed()));
+function withMore(counts: ReadonlyMap<string, Counted>, key: string, more: Counted): ReadonlyMap<string, Counted> {
+  const before = counts.get(key);
+  const lots = [...(before?.lots ?? [])];
+  for (const lot of more.lots) {
+    const at = lots.findIndex((one) => one.lot === lot.lot);
+    const known = lots[at];
+    if (known) lots[at] = { ...known, quantity: sumOf(known.quantity, lot.quantity) };
+    else lots.push(lot);
+  }
+  return new Map(counts).set(key, { ...more, quantity: sumOf(before?.quantity ?? '0', more.quantity), lots });
 }
+
+const sumOf = (a: string, b: string): string => canonical(new Big(a).plus(b).toFixed());

@@ -206,7 +206,6 @@ export const editor = {
   'scan.counted': 'Line {number}: {code} × {quantity}',
   'scan.lot': 'lot {lot}',
   'scan.serial': 'serial number {serial}',
-  'scan.notKept.lot': 'lot {lot} (not kept: enter it in the line after counting)',
   'scan.notKept.production': 'production date {day} (not sent: the service has no field for it)',
   'scan.notKept.bestBefore': 'best before {day} (not sent: the service has no field for it)',
   'scan.notKept.expiry': 'expiry {day} (not sent for outgoing goods)',

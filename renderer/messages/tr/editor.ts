@@ -201,7 +201,6 @@ export const editor = {
   'scan.counted': '{number}. satır: {code} × {quantity}',
   'scan.lot': 'lot {lot}',
   'scan.serial': 'seri no {serial}',
-  'scan.notKept.lot': 'lot {lot} (saklanmadı: sayımdan sonra satıra girin)',
   'scan.notKept.production': 'üretim tarihi {day} (gönderilmez: serviste alanı yok)',
   'scan.notKept.bestBefore': 'tavsiye edilen tüketim tarihi {day} (gönderilmez: serviste alanı yok)',
   'scan.notKept.expiry': 'son kullanma tarihi {day} (çıkışta gönderilmez)',

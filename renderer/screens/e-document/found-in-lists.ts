@@ -75,8 +75,10 @@ export async function productsOf(
 ): Promise<{ readonly products: Products; readonly likely: Products }> {
   const rowsOf = (codes: readonly string[], by: 'code' | 'barcode') => found(api, connectionId, codes, by);
   const ownCode = ({ codes: { seller, buyer } }: EDocumentLine): string => (role === 'supplier' ? seller : buyer);
-  const byCode = await rowsOf([...lines.map(ownCode), ...mappings.map(({ code }) => code)], 'code');
-  const byBarcode = await rowsOf(lines.flatMap(barcodeForms), 'barcode');
+  const [byCode, byBarcode] = await Promise.all([
+    rowsOf([...lines.map(ownCode), ...mappings.map(({ code }) => code)], 'code'),
+    rowsOf(lines.flatMap(barcodeForms), 'barcode'),
+  ]);
   const products = new Map<number, FoundProduct>();
   const likely = new Map<number, FoundProduct>();
   for (const line of lines) {

@@ -67,7 +67,7 @@ export class ReturnQuestion {
   /** The typed quantities by line position. */
   texts = $state<Record<number, string>>({});
   /** The quantities that were entered automatically, also by line position. */
-  #prefilled: Readonly<Record<number, string>> = {};
+  readonly #prefilled: Record<number, string> = {};
   /** The user has confirmed returning more than is left, for instance because an earlier return was cancelled. */
   takesMore = $state(false);
   role = $state<OwnRole | null>(null);
@@ -152,7 +152,11 @@ export class ReturnQuestion {
 
   /** Whether the user has entered quantities. */
   get hasInput(): boolean {
-    return this.#file.lines.some(({ position }) => (this.texts[position] ?? '') !== (this.#prefilled[position] ?? ''));
+    return this.#file.lines.some((line) => this.#isTyped(line));
+  }
+
+  #isTyped({ position }: EDocumentLine): boolean {
+    return (this.texts[position] ?? '') !== (this.#prefilled[position] ?? '');
   }
 
   /** A karekod does not contain lines. */
@@ -160,7 +164,10 @@ export class ReturnQuestion {
     return this.#file.lines.length === 0;
   }
 
-  /** Looks up customer, products and earlier returns; repeated when the user says which party the company is. */
+  /**
+   * Looks up customer, products and earlier returns; repeated when the user says which party the company is. Quantities that the
+   * user has typed remain.
+   */
   async lookUp(): Promise<void> {
     const { role, kind } = this;
     if (role === null || kind === null) return;
@@ -184,8 +191,9 @@ export class ReturnQuestion {
     if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
     if (!this.isTakenOver) return;
-    this.returnAll();
-    this.#prefilled = { ...this.texts };
+    const lines = this.document.lines.filter((line) => !this.#isTyped(line));
+    this.returnAll(lines);
+    for (const { position } of lines) this.#prefilled[position] = this.texts[position] ?? '';
   }
 
   async #inLists(role: OwnRole) {
@@ -198,14 +206,14 @@ export class ReturnQuestion {
     const { id, settings } = connection;
     const partner = partnerOf(this.#file, role);
     const mappings = await mappingsOf(api, id, partner);
-    const partnerInList = returned
-      ? { customer: returned.customer, likely: null, isSeveral: false }
-      : await customerOf(api, id, partner, mappings);
-    return {
-      ...partnerInList,
-      found: await productsOf(api, id, this.#file, role, mappings),
-      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
-    };
+    const [partnerInList, found, isUnlisted] = await Promise.all([
+      returned
+        ? { customer: returned.customer, likely: null, isSeveral: false }
+        : customerOf(api, id, partner, mappings),
+      productsOf(api, id, this.#file, role, mappings),
+      isUnlistedCurrency(api, id, this.currency, settings.defaultCurrency),
+    ]);
+    return { ...partnerInList, found, isUnlistedCurrency: isUnlisted };
   }
 
   /** Also counts returns that others made in the service. `most`: reads none if there are more candidates than this. */

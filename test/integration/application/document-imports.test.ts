@@ -297,6 +297,36 @@ describe('a table of documents', () => {
     ]);
   });
 
+  it('gives rows below merged cells their own document’s customer and date if the first row is filtered out', async () => {
+    const askHidden = (rows: readonly (readonly string[])[], hidden: readonly number[]) =>
+      ask([], { table: { rows, isText: () => true, sheets: [], sheet: 0, hidden } });
+    const merged = (number: string, date: string, customer: string): readonly string[] => {
+      const [, , , ...goods] = row('', '1');
+      return [number, date, customer, ...goods];
+    };
+    const rows = [
+      merged('N-1', '20.11.2026', 'C00001'),
+      merged('N-2', '21.11.2026', 'C00002'),
+      merged('', '', ''),
+      ['', 'Toplam', '', '', '2', '', ''],
+      merged('', '', ''),
+    ];
+    const expected = [
+      { CustomerCode: 'C00001', Date: '2026-11-20', Lines: { length: 1 } },
+      { CustomerCode: 'C00002', Date: '2026-11-21', Lines: { length: 2 } },
+    ];
+    const byNumber = await askHidden([headings, ...rows], [2, 4]);
+    expect(names(byNumber)).toEqual([
+      ['N-1', 1],
+      ['N-2', 2],
+    ]);
+    expect(await taken(byNumber)).toMatchObject(expected);
+    const withoutNumber = [headings, ...rows].map(([, ...cells]) => cells);
+    expect(await taken(await askHidden(withoutNumber, [2, 4]))).toMatchObject(expected);
+    // A document whose rows are all hidden is left out.
+    expect(names(await askHidden([headings, ...rows], [2, 3, 4, 5]))).toEqual([['N-1', 1]]);
+  });
+
   it('whose numbers are all assigned by the service is split as one without numbers', async () => {
     for (const number of ['', 'Next']) {
       const question = await ask([headings, row(number, '1'), row(number, '1', 'C00002')]);

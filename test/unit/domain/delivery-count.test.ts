@@ -6,6 +6,7 @@ import {
   deliveryCountOf,
   missingOf,
   nothingCounted,
+  surplusGoods,
   withCounted,
   withCountedSerials,
   withDeliveryCount,
@@ -17,6 +18,8 @@ const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord
   ...{ $key, ProductCode },
   ...(Quantity === undefined ? {} : { Quantity }),
 });
+let keys = 0;
+const newKey = (): string => `new-${++keys}`;
 const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [string, string])[]) =>
   scans.reduce((count, [product, by]) => counted(count, lines, product, () => by)?.count ?? count, nothingCounted);
 
@@ -25,14 +28,14 @@ describe('a delivery', () => {
     const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
     const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // oxfmt-ignore
     expect(lines.map((one) => missingOf(count, one))).toEqual(['0', '1', '-1']);
-    expect(withCounted(count, lines).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // oxfmt-ignore
+    expect(withCounted(count, lines, newKey).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // oxfmt-ignore
   });
 
   it('keeps products without a line apart, and does not change lines that arrived complete', () => {
     const lines = [line('a', 'P', '1.5')];
     const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
-    expect([...count.others]).toEqual([['X', '3']]);
-    expect(withCounted(count, lines)[0]).toBe(lines[0]);
+    expect(surplusGoods(count, lines)).toEqual([{ product: 'X', unit: '', quantity: '3', lots: [] }]);
+    expect(withCounted(count, lines, newKey)[0]).toBe(lines[0]);
   });
 
   it('puts serial numbers into a product’s lines up to their quantities, and each only once', () => {
@@ -59,6 +62,33 @@ describe('a delivery', () => {
     expect(withCountedSerials({ ...nothingCounted, serials }, lines, () => false)).toEqual(lines);
   });
 
+  it('puts counted lots into their line, which has no other lots if every piece was counted by its lot', () => {
+    const Lots = [
+      { $key: 'l1', LotNo: 'A1', Quantity: '2', UnitCode: 'BX', Description: 'own' },
+      { $key: 'l2', LotNo: 'A2', Quantity: '1', UnitCode: 'BX' },
+    ];
+    const lines = [{ ...line('a', 'P', '3'), UnitCode: 'BX', Lots }];
+    const scan = (count: DeliveryCount, lot: string | null, by = '1'): DeliveryCount =>
+      counted(count, lines, 'P', () => by, lot === null ? null : { lot, expiry: '2027-01-31' })?.count ?? count;
+    const lotsOf = (count: DeliveryCount) => withCounted(count, lines, () => 'new').map((one) => one.Lots);
+    const twelfth = new Big(1).div(12).toFixed();
+    const whole = Array.from({ length: 12 }).reduce<DeliveryCount>(
+      (count) => scan(count, 'A1', twelfth),
+      nothingCounted,
+    );
+    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate: '2027-01-31' };
+    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1' }, other]]);
+    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[...Lots, other]]);
+    expect(lotsOf(scan(nothingCounted, null))).toEqual([Lots]);
+  });
+
+  it('keeps what was counted in a line that was deleted, as goods that the document does not have', () => {
+    const lines = [{ ...line('a', 'P', '2'), UnitCode: 'BX' }];
+    const count = countAll(lines, [['P', '1'], ['P', '1']]); // oxfmt-ignore
+    expect(surplusGoods(count, lines)).toEqual([]);
+    expect(surplusGoods(count, [])).toEqual([{ product: 'P', unit: 'BX', quantity: '2', lots: [] }]);
+  });
+
   it('counts a line without a quantity up from zero', () => {
     const lines = [line('a', 'P')];
     expect(counted(nothingCounted, lines, 'P', () => '1')).toMatchObject({ line: 'a' });
@@ -74,17 +104,24 @@ describe('a delivery', () => {
     const twelfths = Array.from({ length: 12 }, (): [string, string] => ['P', new Big(1).div(12).toFixed()]);
     const count = countAll([boxes], twelfths);
     expect(missingOf(count, boxes)).toBe('0');
-    expect(withCounted(count, [boxes])[0]).toBe(boxes);
+    expect(withCounted(count, [boxes], newKey)[0]).toBe(boxes);
   });
 
   it('is restored from a saved draft, even a damaged one', () => {
-    const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // oxfmt-ignore
-    const all: DeliveryCount = { ...count, serials: [['P', 'S1']] };
+    const lines = [line('a', 'P', '2')];
+    const count = countAll(lines, [['P', '1'], ['constructor', '0.5']]); // oxfmt-ignore
+    const withLot = counted(count, lines, 'P', () => '1', { lot: 'A1', expiry: '' })?.count ?? count;
+    const all: DeliveryCount = { ...withLot, serials: [['P', 'S1']] };
     const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, all))) as ValueRecord;
     expect(deliveryCountOf(saved)).toEqual(all);
     expect(withDeliveryCount(saved, null)).toEqual({ CustomerCode: 'C1' });
     expect(deliveryCountOf({ CustomerCode: 'C1' })).toBeNull();
-    for (const $counted of ['', 'null', '[1]', '{"lines":[["a","x"],["b"],7],"others":{},"serials":[7]}'])
+    for (const $counted of [
+      '',
+      'null',
+      '[1]',
+      '{"lines":[["a",{"quantity":"x"}],["b"],["c","1"],7],"others":{},"serials":[7]}',
+    ])
       expect(deliveryCountOf({ $counted }), $counted).toEqual(nothingCounted);
   });
 
@@ -100,12 +137,12 @@ describe('a delivery', () => {
           const count = countAll(lines, scans);
           const sum = (values: Iterable<string>): string =>
             [...values].reduce((total, one) => total.plus(one), new Big(0)).toFixed();
-          const all = [...count.lines.values(), ...count.others.values()];
+          const all = [...count.lines.values(), ...count.others.values()].map(({ quantity }) => quantity);
           expect(sum(all)).toBe(sum(scans.map(([, by]) => by)));
           for (const one of lines)
-            expect(new Big(missingOf(count, one)).plus(count.lines.get(one.$key ?? '') ?? '0').toFixed()).toBe(
-              one.Quantity,
-            );
+            expect(
+              new Big(missingOf(count, one)).plus(count.lines.get(one.$key ?? '')?.quantity ?? '0').toFixed(),
+            ).toBe(one.Quantity);
         },
       ),
     );

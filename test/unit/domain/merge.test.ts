@@ -192,12 +192,13 @@ describe('merging', () => {
 });
 
 describe('the counted delivery after a merge', () => {
+  const goods = (product: string, quantity: string) => ({ product, unit: '', quantity, lots: [] });
   const count = {
     lines: new Map([
-      ['x', '2'],
-      ['y', '1'],
+      ['x', goods('P-1', '2')],
+      ['y', goods('P-2', '1')],
     ]),
-    others: new Map([['P-7', '3']]),
+    others: new Map([['P-7', goods('P-7', '3')]]),
     serials: [['P-1', 'SN-1']] as const,
   };
   const base = despatch({}, [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })]);
@@ -206,13 +207,20 @@ describe('the counted delivery after a merge', () => {
   it('is kept, by the lines’ new keys', () => {
     const theirs = { ...base, DueDays: '60', Lines: read({}, {}) };
     const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
-    expect(merged).toEqual({ ...count, lines: new Map(Object.entries({ 'read-1': '2', 'read-2': '1' })) });
+    expect(merged).toEqual({
+      ...count,
+      lines: new Map(Object.entries({ 'read-1': goods('P-1', '2'), 'read-2': goods('P-2', '1') })),
+    });
   });
 
-  it('is lost only for lines that the service replaced', () => {
+  it('is surplus for lines that the service replaced', () => {
     const theirs = { ...base, Lines: read({}, { ProductCode: 'P-9' }) };
     const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
-    expect(merged).toEqual({ ...count, lines: new Map([['read-1', '2']]) });
+    expect(merged).toEqual({
+      ...count,
+      lines: new Map([['read-1', goods('P-1', '2')]]),
+      others: new Map([...count.others, ['y', goods('P-2', '1')]]),
+    });
   });
 });
 

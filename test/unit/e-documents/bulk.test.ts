@@ -156,6 +156,24 @@ describe('the questions about an archive', () => {
     expect(questions.question.texts).toEqual({ [first.position]: '7' });
   });
 
+  it('keep typed quantities when the customer is confirmed or drafts of all are made', async () => {
+    const twoLines = (at: number): EDocument => ({ ...complete(at), lines: [listed, { ...listed, position: 2 }] });
+    const { questions, api } = desk({ a: { ...twoLines(1), questions: ['charge'] }, b: complete(2) });
+    Object.assign(api, { keepMappings: () => Promise.resolve({}) });
+    const customer = { code: 'C9' } as Parameters<ReturnQuestion['takeCustomer']>[0];
+    await questions.choose(0);
+    const { question } = questions;
+    const typed = listed.position;
+    if (question === null) throw new Error('no question');
+    expect(question.texts).toEqual({ [typed]: '10', 2: '10' });
+    question.texts[typed] = '4';
+    await question.takeCustomer(customer);
+    expect(await questions.makeAll()).toHaveLength(1);
+    expect([question.texts, questions.hasInput]).toEqual([{ [typed]: '4', 2: '10' }, true]);
+    question.texts[typed] = '10';
+    expect(questions.hasInput).toBe(false);
+  });
+
   it('are not answered for the former document if the chosen one is gone or cannot be read', async () => {
     const { questions, api } = desk({ a: complete(1), b: complete(2), c: complete(3) });
     const read = api.getEDocument;
@@ -181,6 +199,27 @@ describe('the questions about an archive', () => {
     await questions.makeAll();
     expect([visible.size, questions.bulk?.leftOut?.length]).toEqual([2, 1]);
     expect([during, questions.isReady]).toEqual([false, false]);
+  });
+
+  it('look up customer, codes and barcodes at the same time', async () => {
+    const { ask, api } = desk({});
+    const read = api.getLookupRows;
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    api.getLookupRows = async (query) => {
+      asked.push(query.by);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return read(query);
+    };
+    const question = ask({
+      ...complete(1),
+      lines: [{ ...listed, codes: { ...listed.codes, others: ['8690000000012'] } }],
+    });
+    const lookUp = question.lookUp();
+    await expect.poll(() => [...asked].sort()).toEqual(['barcode', 'code', 'taxNumber']);
+    for (const give of answers) give();
+    await lookUp;
+    expect(question.isReady).toBe(true);
   });
 
   it('search for returns of the chosen role, even if the former role is looked up more slowly', async () => {

@@ -6,7 +6,6 @@ import type { DocumentSource } from './document-builder.ts';
 import { customerAndDate, hasCustomerAndDate, placeOfKind } from './document-plan.ts';
 import { findingsOf, groupRows } from './document-rows.ts';
 import type { Findings, RowGroup, TableFinding } from './document-rows.ts';
-import { cellAt } from './placed-table.ts';
 import { TableQuestion } from './table-question.svelte.ts';
 import type { TableQuestionOptions } from './table-question.svelte.ts';
 import type { Grouping } from './table-place.ts';
@@ -112,10 +111,10 @@ export class DocumentQuestion extends TableQuestion {
       const findings = findingsOf(table, group);
       problems.push(...findings.problems);
       meanings.push(findings.meaning);
-      const name = typeof grouping === 'number' ? cellAt(table, group.rows[0] ?? 0, grouping) : undefined;
+      const name = typeof grouping === 'number' ? group.text : findings.header.get(by.date);
       found.push({
         ...{ rows: group.rows, header: findings.header, leftOut: findings.leftOut, open: findings.open },
-        name: name ?? findings.header.get(by.date) ?? '',
+        name: name ?? '',
         customer: by.customer < 0 ? '' : (findings.header.get(by.customer) ?? ''),
       });
       this.looked = { done: (done += group.rows.length), total: kept.length };

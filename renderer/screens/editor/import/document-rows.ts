@@ -16,7 +16,7 @@ export type LeftOut = 'contradiction' | 'tooManyLines';
 
 export interface RowGroup {
   readonly rows: readonly number[];
-  /** Cells of earlier rows that are also its customer or date, because its own are empty. */
+  /** Cells of other rows for the header columns that are empty in its own: of the rows above, or of its hidden rows. */
   readonly above?: readonly Cell[];
 }
 
@@ -52,14 +52,18 @@ const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
   cells?.every((cell) => cell.trim() === '') ?? true;
 
 interface Grouped {
-  readonly groups: readonly RowGroup[];
+  /** `text`: the customer and date, or the grouping cell. */
+  readonly groups: readonly (RowGroup & { readonly text: string })[];
   /** Rows that belong to no group. */
   readonly rowsWithoutDocument: readonly number[];
   /** Number of rows with an empty grouping cell, for which the cell above counts. */
   readonly inheritedRowCount: number;
 }
 
-/** Groups rows by a column's value wherever they are, or consecutive rows by customer and date. */
+/**
+ * Groups rows by a column's value wherever they are, or consecutive rows by customer and date. Hidden rows are in no group, but
+ * the user may have filtered out the first row of merged cells: what is in it also counts for the rows below.
+ */
 export function groupRows(
   table: PlacedTable,
   grouping: Exclude<Grouping, null>,
@@ -68,35 +72,50 @@ export function groupRows(
   const isByColumn = typeof grouping === 'number';
   const columns = isByColumn ? [grouping] : [by.customer, by.date];
   const textOf = isByColumn ? cellAt : canonical;
-  const groups = new Map<string, RowGroup & { readonly rows: number[] }>();
+  const groups = new Map<string, { readonly rows: number[]; readonly above: Cell[]; readonly text: string }>();
   const rowsWithoutDocument: number[] = [];
   let inheritedRowCount = 0;
   let above: readonly (Cell & { readonly text: string })[] = [];
   let before = '';
   let runs = 0;
-  for (const row of table.kept) {
+  const hidden = new Set(table.hidden);
+  for (const row of [...table.kept, ...hidden].sort((a, b) => a - b)) {
     if (isEmptyRow(table.source.rows[row])) continue;
     const cells = columns.map((index, at) => {
       const cell = { row, index, text: textOf(table, row, index) };
       return cell.text === '' ? (above[at] ?? cell) : cell;
     });
-    const texts = cells.map(({ text }) => text).join('\t');
-    if (texts.trim() === '') {
-      rowsWithoutDocument.push(row);
+    above = cells;
+    const isHidden = hidden.has(row);
+    const text = cells.map((cell) => cell.text).join('\t');
+    if (isHidden && !isByColumn) continue;
+    if (text.trim() === '') {
+      if (!isHidden) rowsWithoutDocument.push(row);
+      continue;
+    }
+    if (!isByColumn && text !== before) runs += 1;
+    before = text;
+    const key = isByColumn ? text : `${runs}`;
+    const group = groups.get(key) ?? { rows: [], above: [], text };
+    groups.set(key, group);
+    if (isHidden) {
+      group.above.push(...headerCells(table, row));
       continue;
     }
     const inherited = cells.filter((cell) => cell.row !== row && cell.text !== '');
     if (inherited.length > 0) inheritedRowCount += 1;
-    above = cells;
-    if (!isByColumn && texts !== before) runs += 1;
-    before = texts;
-    const key = isByColumn ? texts : `${runs}`;
-    const group = groups.get(key) ?? { rows: [], above: inherited };
+    if (group.rows.length === 0) group.above.push(...inherited);
     group.rows.push(row);
-    groups.set(key, group);
   }
-  return { groups: [...groups.values()], rowsWithoutDocument, inheritedRowCount };
+  const withRows = [...groups.values()].filter(({ rows }) => rows.length > 0);
+  return { groups: withRows, rowsWithoutDocument, inheritedRowCount };
 }
+
+const headerCells = (table: PlacedTable, row: number): readonly Cell[] =>
+  table.columns.flatMap((column, index) => {
+    const isHeader = column !== undefined && headerFieldOf(column.name) !== null;
+    return isHeader && cellAt(table, row, index) !== '' ? [{ row, index }] : [];
+  });
 
 /** A cell's value in canonical form, so that different spellings of the same value are equal. */
 function canonical(table: PlacedTable, row: number, index: number): string {
@@ -131,10 +150,6 @@ export function findingsOf(table: PlacedTable, { rows, above = [] }: RowGroup): 
     (index) => (table.targets[index] ?? null) === null && isBeyond(table.headings, index),
   );
   let isContradiction = false;
-  for (const { row, index } of above) {
-    meanings.set(index, canonical(table, row, index));
-    header.set(index, typedAt(table, row, index));
-  }
   for (const row of rows) {
     const line: string[] = [];
     for (const { column, index } of sorted) {
@@ -175,6 +190,11 @@ export function findingsOf(table: PlacedTable, { rows, above = [] }: RowGroup): 
       problems.push({ row: row + 1, index, column: title, text, kind: 'noColumn' });
     }
     if (line.length > 0) lines.push(JSON.stringify(line));
+  }
+  for (const { row, index } of above) {
+    if (meanings.has(index)) continue;
+    meanings.set(index, canonical(table, row, index));
+    header.set(index, typedAt(table, row, index));
   }
   const isTooLong = lines.length > mostImportedRows;
   const leftOut = isContradiction ? 'contradiction' : isTooLong ? 'tooManyLines' : null;

@@ -12,6 +12,8 @@ export interface PlacedTable {
   readonly source: SourceTable;
   /** Indexes of the rows that are imported. */
   readonly kept: readonly number[];
+  /** Indexes of the rows that are skipped because the workbook hides them. */
+  readonly hidden: readonly number[];
   readonly headings: readonly string[] | null;
   readonly targets: readonly (string | null)[];
   readonly columns: readonly (Column | undefined)[];

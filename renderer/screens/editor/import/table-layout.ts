@@ -59,10 +59,10 @@ export function layoutOf(
     if (row === headingRow) return;
     if (filledIn(cells).length === 0) skipped.set(row, 'blank');
     else if (row < first) skipped.set(row, 'title');
-    else if (isHidden.has(row)) skipped.set(row, 'hidden');
     else if (headingRow !== null && rowKey(cells) === ofHeadings) skipped.set(row, 'heading');
     else if (row === first && headingRow !== null && isOfUnits(cells)) skipped.set(row, 'heading');
     else if (isTotal(cells, codeAt)) skipped.set(row, 'total');
+    else if (isHidden.has(row)) skipped.set(row, 'hidden');
   });
   skipFooter(table, first, codeAt, skipped);
   return { headingRow, skipped };

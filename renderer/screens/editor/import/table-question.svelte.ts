@@ -92,13 +92,14 @@ export abstract class TableQuestion {
     };
   });
   readonly #read = $derived.by(() => {
-    const { headings, kept, source } = this.rows;
+    const { headings, kept, hidden, source } = this.rows;
     const { targets, turnsPositive } = this;
     const { language, today } = this.options;
     const columns = targets.map((name) => this.#columns.find((column) => column.name === name));
     const knowledge = { language, today, headings, conventions: this.#conventions };
     const { readers, ambiguous } = readersOf(columns, this.#cellsOf, knowledge);
-    const table: PlacedTable = { source, kept, headings, targets, columns, readers, language, today, turnsPositive };
+    const place = { source, kept, hidden, headings, targets, columns, readers };
+    const table: PlacedTable = { ...place, language, today, turnsPositive };
     return { table, ambiguous };
   });
   readonly table = $derived.by(() => this.#read.table);

@@ -23,6 +23,9 @@ export class TableRowsState {
     return { headingRow, skipped: new Map([...skipped].filter(([row]) => !this.#taken.has(row))) };
   });
   readonly kept = $derived.by((): readonly number[] => keptRows(this.source.rows, this.layout));
+  readonly hidden = $derived.by((): readonly number[] =>
+    [...this.layout.skipped].flatMap(([row, skip]) => (skip === 'hidden' ? [row] : [])),
+  );
   readonly headings = $derived.by((): readonly string[] | null => {
     const { headingRow } = this.layout;
     return headingRow === null ? null : (this.source.rows[headingRow] ?? []);

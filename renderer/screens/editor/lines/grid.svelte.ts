@@ -43,8 +43,8 @@ export class GridState {
   hasKeyboard = $state(false);
   /** Rows per page; set by the view. */
   pageRows = 10;
-  /** The active line that a change removed, and the row that became active instead. */
-  #lost: { readonly key: string; readonly row: number } | null = null;
+  /** The line that the keyboard was in when a change removed it, and the count of moves then. */
+  #lost: { readonly key: string; readonly moves: number } | null = null;
   /** The column where the first Tab was pressed. Enter goes to it in the next row: code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
   readonly #editor: GridEditor;
@@ -145,11 +145,12 @@ export class GridState {
     const { document } = this.#editor;
     const { line, row } = this;
     const count = document.lines.length;
-    const key = this.#lost?.row === row ? this.#lost.key : line?.$key;
+    const { moves } = this.selection;
+    const lost = this.#lost?.moves === moves ? this.#lost.key : line?.$key;
     const result = change();
-    const at = key === undefined ? document.lines.length : document.lineIndex(key);
-    this.selection.row = at >= 0 ? at : this.row;
-    this.#lost = at >= 0 || key === undefined ? null : { key, row: this.row };
+    const rows = [lost, line?.$key].map((key) => document.lineIndex(key ?? ''));
+    this.selection.row = rows.find((one) => one >= 0) ?? (line === undefined ? document.lines.length : this.row);
+    this.#lost = lost !== undefined && rows[0] === -1 ? { key: lost, moves } : null;
     const isOther = this.line?.$key !== line?.$key;
     // The selection may now contain other lines.
     if (isOther || this.row !== row || document.lines.length !== count) this.selection.clear();

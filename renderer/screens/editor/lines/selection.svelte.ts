@@ -36,6 +36,8 @@ export class Selection {
   columnName = $state('ProductCode');
   /** Null if only the active cell is selected. */
   #anchor = $state.raw<Anchor | null>(null);
+  /** How often the user has gone to a cell, even to the same one. */
+  moves = 0;
   readonly #editor: GridEditor;
   readonly #left = new SvelteSet<string>();
 
@@ -110,6 +112,7 @@ export class Selection {
     else this.#anchor = null;
     this.row = row;
     this.columnName = columnName;
+    this.moves += 1;
   }
 
   /** Whether the active cell was in the line and left it; from then on missing values are marked as wrong. */

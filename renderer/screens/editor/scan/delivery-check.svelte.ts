@@ -4,12 +4,13 @@ import {
   deliveryCountOf,
   isSerialCounted,
   nothingCounted,
-  othersOf,
+  surplusGoods,
   withCounted,
   withCountedSerials,
   withDeliveryCount,
+  withGoods,
 } from '../../../../domain/edit/delivery-count.ts';
-import type { DeliveryCount, QuantityIn } from '../../../../domain/edit/delivery-count.ts';
+import type { CountedLot, DeliveryCount, QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { Content } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
@@ -42,12 +43,17 @@ export class DeliveryCheck {
     this.#inTurn = inTurn;
   }
 
+  /** Does nothing if the check has begun, as after a second click while a scan was looked up; so does a second `end`. */
   begin(): Promise<void> {
-    return this.#inTurn(() => this.#change(nothingCounted));
+    return this.#inTurn(() => {
+      if (this.count === null) this.#change(nothingCounted);
+    });
   }
 
   end(): Promise<void> {
-    return this.#inTurn(() => this.#change(null));
+    return this.#inTurn(() => {
+      if (this.count !== null) this.#change(null);
+    });
   }
 
   /** Makes the lines match the count, in one undo step. Counted products without a line get one. */
@@ -62,8 +68,11 @@ export class DeliveryCheck {
     const { direction } = description.movement(document.header);
     const hasSerials = (code: string): boolean =>
       trackingOf(products.get(code)?.stockType, direction).serials !== false;
-    const others = othersOf(count).map(([product, Quantity]) => ({ ...this.#startLine(product), Quantity }));
-    const lines = withCountedSerials(count, [...withCounted(count, document.lines), ...others], hasSerials);
+    const others = surplusGoods(count, document.lines).map((goods) => {
+      const line = this.#startLine(goods.product);
+      return withGoods(goods.unit === '' ? line : { ...line, UnitCode: goods.unit }, goods, newKey);
+    });
+    const lines = withCountedSerials(count, [...withCounted(count, document.lines, newKey), ...others], hasSerials);
     const tag = `counted ${newKey()}`;
     this.#change(null, { lines }, tag);
     const keys = others.flatMap(({ $key }) => $key ?? []);
@@ -74,11 +83,11 @@ export class DeliveryCheck {
   add(
     product: string,
     quantityIn: QuantityIn,
-    serial: string | undefined,
+    { serial, lot }: { readonly serial: string | undefined; readonly lot: Omit<CountedLot, 'quantity'> | null },
   ): { readonly line: string | null; readonly quantity: string } | 'repeated' | 'notConvertible' {
     const before = this.count ?? nothingCounted;
     if (serial !== undefined && isSerialCounted(before, product, serial)) return 'repeated';
-    const added = counted(before, this.#editor.document.lines, product, quantityIn);
+    const added = counted(before, this.#editor.document.lines, product, quantityIn, lot);
     if (added === null) return 'notConvertible';
     const { count, line } = added;
     const serials = serial === undefined ? count.serials : [...count.serials, [product, serial] as const];

@@ -23,6 +23,8 @@ export interface Spot {
 export function spotOf(editor: Editor, target: EventTarget | null): Spot {
   const box = boxOf(target);
   const product = editor.grid.line?.ProductCode;
+  // What the scan's letters choose in a select is then a step of its own.
+  if (target instanceof HTMLSelectElement) editor.document.seal();
   return {
     box,
     element: target instanceof HTMLElement ? target : null,
@@ -42,9 +44,10 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   else if (box?.isConnected) setText(box, text);
   // An empty combobox opens its whole list.
   if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
-  // In a select, letters have changed the value. In other boxes, restoring the text may have left an undo step without a change.
-  const mayUndo = element instanceof HTMLSelectElement || content.stepsSince(mark) === 1;
-  if (mayUndo && content.lines === lines) content.backTo(mark);
+  // Letters in a select have chosen a value, in a step with the id as its tag. In other boxes, restoring the text may have left an
+  // undo step without a change.
+  if (element instanceof HTMLSelectElement) content.cancel(element.id);
+  else if (content.stepsSince(mark) === 1 && content.lines === lines) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {

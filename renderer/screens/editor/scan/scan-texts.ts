@@ -10,12 +10,11 @@ import type { Editor } from '../session/editor.svelte.ts';
 import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 
 /** Texts for a label's lot and serial number, and for its parts that are not kept. */
-export function detailTexts({ lot, serial, unkeptLot, unsentDates = {}, isPartial = false }: Scan): readonly string[] {
+export function detailTexts({ lot, serial, unsentDates = {}, isPartial = false }: Scan): readonly string[] {
   const dates = Object.entries(unsentDates) as readonly (readonly [keyof UnsentDates, string])[];
   return [
     ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),
     ...(serial === undefined ? [] : [t('editor.scan.serial', { serial })]),
-    ...(unkeptLot === undefined ? [] : [t('editor.scan.notKept.lot', { lot: unkeptLot })]),
     ...dates.map(([which, day]) => t(`editor.scan.notKept.${which}`, { day: formatDate(day, language()) })),
     ...(isPartial ? [t('editor.scan.partial')] : []),
   ];

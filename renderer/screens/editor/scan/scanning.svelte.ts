@@ -42,6 +42,7 @@ export interface ScannedEditor extends NamedScansEditor {
   readonly problems: Pick<Problems, 'openServiceErrors'>;
   readonly grid: {
     readonly line: ValueRecord | undefined;
+    readonly selection: { readonly moves: number };
     appendLine(line: ValueRecord, tag: string): void;
   };
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
@@ -67,8 +68,8 @@ export class Scanning {
   current = $state<string | null>(null);
   /** Whether the user is led through the lines that lack lots or serial numbers, one after another. */
   #isGuided = false;
-  /** Key of the grid's active line when an item was last scanned. */
-  #activeAtScan: string | undefined;
+  /** The grid's count of moves when an item was last scanned. */
+  #movesAtScan: number | undefined;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -191,8 +192,10 @@ export class Scanning {
   #detailedLine(): ValueRecord | undefined {
     const { document, grid, scans } = this.#editor;
     if (this.takesDetails) return document.line(this.current ?? '');
-    const active = grid.line?.$key === this.#activeAtScan ? undefined : grid.line;
-    return active ?? document.line(scans.last?.key ?? '');
+    const scanned = document.line(scans.last?.key ?? '');
+    if (grid.selection.moves !== this.#movesAtScan) return grid.line ?? scanned;
+    // The last scanned line may be gone, by undo. After a refused scan, its item is unknown.
+    return scanned ?? (scans.last === null ? undefined : grid.line);
   }
 
   /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
@@ -219,8 +222,14 @@ export class Scanning {
 
   #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
     const { products, scans } = this.#editor;
-    const quantityIn = quantityOf(item, row.barcode?.unit, products.learn(wholeRow(row)));
-    const added = this.delivery.add(row.code, quantityIn, item.serial);
+    const facts = products.learn(wholeRow(row));
+    const { direction } = this.#movement;
+    const hasLots = trackingOf(facts.stockType, direction).lots !== false;
+    // The service accepts expiry dates only for incoming goods (§2.4).
+    const expiry = direction === 'outbound' ? '' : (item.expiry ?? '');
+    const lot = item.lot !== undefined && hasLots ? { lot: item.lot, expiry } : null;
+    const quantityIn = quantityOf(item, row.barcode?.unit, facts);
+    const added = this.delivery.add(row.code, quantityIn, { serial: item.serial, lot });
     if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
     if (added === 'notConvertible')
       return item.isWeighed === true
@@ -229,15 +238,8 @@ export class Scanning {
     const { line, quantity } = added;
     this.current = line;
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(line, row.code, quantity, this.#unkeptLot(line, item));
+    else scans.count(line, row.code, quantity, lot === null ? {} : { lot: lot.lot });
     return 'taken';
-  }
-
-  /** The label's lot if the counted line needs lots and does not have it; a count keeps no lots. */
-  #unkeptLot(key: string, { lot }: ScannedItem): Pick<Scan, 'unkeptLot'> {
-    const line = this.#editor.document.line(key) ?? {};
-    const isKept = itemsOf(line.Lots).some((one) => one.LotNo === lot);
-    return lot === undefined || isKept || this.#trackingOf(line).lots === false ? {} : { unkeptLot: lot };
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
@@ -260,7 +262,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    this.#activeAtScan = grid.line?.$key;
+    this.#movesAtScan = grid.selection.moves;
     this.#isGuided = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
@@ -289,7 +291,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
     this.current = key;
-    this.#activeAtScan = grid.line?.$key;
+    this.#movesAtScan = grid.selection.moves;
     scans.keep(key, code, {});
     return 'taken';
   }

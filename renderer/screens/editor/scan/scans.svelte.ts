@@ -16,8 +16,6 @@ export interface Scan {
   /** As on the label. */
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
-  /** The label's lot, if a delivery check counted it without keeping the lot. */
-  readonly unkeptLot?: string;
   /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
   readonly unsentDates?: UnsentDates;
   /** Another part of the label could not be read. */
@@ -90,7 +88,7 @@ export class Scans {
   }
 
   /** Reports a counted product whose line was not changed. */
-  count(key: string, code: string, quantity: string, detail: Pick<Scan, 'unkeptLot'>): void {
+  count(key: string, code: string, quantity: string, detail: Pick<Scan, 'lot'>): void {
     this.#report({ last: { key, code, quantity, ...detail } });
   }
 

@@ -1,4 +1,4 @@
-import { deliveryCountOf, othersOf } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf, surplusGoods } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -245,7 +245,7 @@ export class Editor {
   #loadProducts(): Promise<void> {
     const count = deliveryCountOf(this.document.header);
     // Counted products that are not in the document become lines too, and need their units and tracking.
-    const counted = count === null ? [] : othersOf(count).map(([product]) => product);
+    const counted = count === null ? [] : surplusGoods(count, this.document.lines).map(({ product }) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }

@@ -102,7 +102,8 @@ export class Navigator {
     const from = elementId({ line: grid.line?.$key ?? null, path: [] });
     const { id } = document.activeElement ?? { id: '' };
     const field = id.startsWith(from) ? id.slice(from.length) : null;
-    grid.selection.row = Math.max(0, Math.min(grid.row + by, content.lines.length - 1));
+    const row = Math.max(0, Math.min(grid.row + by, content.lines.length - 1));
+    grid.selection.moveTo(row, grid.columnName, false);
     await tick();
     const same = document.getElementById(`${elementId({ line: grid.line?.$key ?? null, path: [] })}${field ?? ''}`);
     if (field !== null && same) same.focus();

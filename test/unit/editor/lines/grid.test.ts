@@ -332,6 +332,29 @@ describe('lines', () => {
     expect([grid.row, grid.line?.$key]).toEqual([1, inserted]);
   });
 
+  it('keep the keyboard after one of them was removed, until it comes back', () => {
+    const desk = openDesk(three());
+    const { grid, document } = desk.editor;
+    const put = (at: number, key: string): void => {
+      document.dispatch({ do: 'insertLines', at, lines: [invoiceLine(key)], tag: key });
+      document.seal();
+    };
+    put(0, 'first');
+    put(2, 'second');
+    grid.moveTo(2, 2);
+    const lines: unknown[] = [];
+    for (const step of ['undo', 'undo', 'redo', 'redo'] as const) {
+      desk.editor[step]();
+      lines.push(grid.line?.$key);
+    }
+    expect(lines).toEqual(['b', 'b', 'b', 'second']);
+    desk.editor.undo();
+    grid.moveTo(0, 2);
+    grid.moveTo(2, 2);
+    desk.editor.redo();
+    expect(grid.line?.$key).toBe('b');
+  });
+
   it('keep the keyboard in its line, or in a row that there is, when others are added or removed', async () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;

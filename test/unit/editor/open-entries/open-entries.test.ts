@@ -109,9 +109,12 @@ describe('an open entry in the editor', () => {
     scanning.takesDetails = true;
     await scanning.delivery.begin();
     expect(await openEntries.scanAs(only(desk), productRow('P1'))).toBe(true);
-    expect([scanning.delivery.count?.lines.get('first'), texts(desk)]).toEqual(['1', []]);
+    expect([scanning.delivery.count?.lines.get('first')?.quantity, texts(desk)]).toEqual(['1', []]);
     desk.editor.undo();
-    expect([scanning.delivery.count?.lines.get('first'), texts(desk)]).toEqual([undefined, ['4006381333931']]);
+    expect([scanning.delivery.count?.lines.get('first')?.quantity, texts(desk)]).toEqual([
+      undefined,
+      ['4006381333931'],
+    ]);
   });
 
   it('from a scan stays if the corrected code is not a product either', async () => {

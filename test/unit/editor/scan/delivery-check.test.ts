@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copyOfDocument } from '../../../../domain/copy-document.ts';
 import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
-import { scanOf, opened, label, gtin, products, open, facts, inView } from './scan-desk.ts';
+import { scanOf, opened, label, gtin, products, open, facts, inView, lots } from './scan-desk.ts';
 
 describe('checking a delivery', () => {
   const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
@@ -47,20 +47,41 @@ describe('checking a delivery', () => {
     expect(opened(desk).map(([, text]) => text)).toEqual(['KOLI-4711', 'PALET-7', 'D2']);
   });
 
-  it('a delivery check shows a label’s lot as not kept, unless the line has it or needs none', async () => {
-    const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
-    const goods = [invoiceLine('a', { ProductCode: 'LOT', Lots }), invoiceLine('b', { ProductCode: 'PLAIN' })];
+  it('a delivery check keeps the labels’ lots for the products that have lots', async () => {
+    const goods = [invoiceLine('a', { ProductCode: 'LOT' }), invoiceLine('b', { ProductCode: 'PLAIN' })];
     const desk = inView(open(goods));
     await desk.settle();
     const { scanning, scans } = desk.editor;
     await scanning.delivery.begin();
-    const unkept = async (number: string, lot: string) => {
-      expect(await scanning.take(scanOf(`${label('01', number)}10${lot}`))).toBe('taken');
-      return scans.last?.unkeptLot;
+    const scan = async (number: string, rest: string) => {
+      expect(await scanning.take(scanOf(`${label('01', number)}${rest}`))).toBe('taken');
+      return scans.last?.lot;
     };
-    expect(await unkept(gtin, 'A1')).toBeUndefined();
-    expect(await unkept(gtin, 'A2')).toBe('A2');
-    expect(await unkept('00000096385074', 'A2')).toBeUndefined();
+    expect(await scan(gtin, '1727093010A1')).toBe('A1');
+    expect(await scan(gtin, '10A2')).toBe('A2');
+    expect(await scan('00000096385074', '10A2')).toBeUndefined();
+    expect(lots(desk)).toEqual([[], []]);
+    await scanning.delivery.take();
+    expect(lots(desk)).toEqual([
+      [
+        ['A1', '1', 'C62', '2027-09-30'],
+        ['A2', '1', 'C62', undefined],
+      ],
+      [],
+    ]);
+  });
+
+  it('a delivery check keeps what was counted in a line that is then deleted', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', UnitCode: 'BX' }), invoiceLine('b')]));
+    const { scanning, grid } = desk.editor;
+    await desk.settle();
+    await scanning.delivery.begin();
+    scanning.takeAs('x', productRow('PLAIN', { units: [{ code: 'BX' }] }));
+    grid.moveTo(0, 0);
+    grid.deleteLines();
+    await scanning.delivery.take();
+    await desk.settle();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode')).toEqual([['PLAIN', '1', 'BX']]);
   });
 
   it('a delivery check counts cartons and weights in the line’s unit, and each serial number once', async () => {
@@ -123,6 +144,31 @@ describe('checking a delivery', () => {
     expect(facts(desk, '$key', 'Quantity')).toEqual([['a', '2']]);
   });
 
+  it('a delivery check begins and ends only once, although the user clicks twice while a scan is looked up', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })], { hold: true }));
+    const { scanning, document } = desk.editor;
+    const scans: Promise<unknown>[] = [];
+    const scanBetween = async (click: () => Promise<void>): Promise<void> => {
+      scans.push(scanning.take(scanOf('PLAIN')));
+      void click();
+      scans.push(scanning.take(scanOf('PLAIN')));
+      void click();
+      for (let turn = 0; turn < 40; turn++) {
+        desk.held[0]?.release();
+        await desk.settle();
+      }
+      await Promise.all(scans);
+      await scanning.settled();
+    };
+    await scanBetween(() => scanning.delivery.begin());
+    expect(scanning.delivery.count?.lines.get('a')?.quantity).toBe('1');
+    const before = document.mark();
+    await scanBetween(() => scanning.delivery.end());
+    expect(scanning.delivery.count).toBeNull();
+    // A count, the end, and a new line with its product.
+    expect(document.stepsSince(before)).toBe(3);
+  });
+
   it('an unfinished delivery check counts no scan in a view that does not show it', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '5' })]));
     const { scanning } = desk.editor;
@@ -134,7 +180,7 @@ describe('checking a delivery', () => {
     scanning.takesDetails = true;
     await scanning.take(scanOf('PLAIN'));
     expect(scanning.takeAs('NOTHING', productRow('PLAIN'))).toBe('taken');
-    expect([...(scanning.delivery.count?.lines ?? [])]).toEqual([['a', '3']]);
+    expect(scanning.delivery.count?.lines.get('a')?.quantity).toBe('3');
   });
 
   it('the counts of a delivery are saved with the draft, undone scan by scan, and not copied', async () => {
@@ -144,12 +190,12 @@ describe('checking a delivery', () => {
     await desk.editor.flush();
     const reopened = inView(openDesk(desk.stored.content, { products }));
     expect(reopened.editor.scanning.delivery.count).toEqual({
-      lines: new Map([['a', '2']]),
-      others: new Map([['SERIAL', '1']]),
+      lines: new Map([['a', { product: 'PLAIN', unit: 'C62', quantity: '2', lots: [] }]]),
+      others: new Map([['SERIAL', { product: 'SERIAL', unit: '', quantity: '1', lots: [] }]]),
       serials: [],
     });
     desk.editor.undo();
-    expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
+    expect(desk.editor.scanning.delivery.count?.lines.get('a')?.quantity).toBe('1');
     expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
     await expect.poll(() => reopened.editor.products.get('SERIAL')).toBeDefined();
     await reopened.editor.scanning.delivery.take();

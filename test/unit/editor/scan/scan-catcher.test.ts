@@ -282,11 +282,14 @@ describe('a scan into a number box', () => {
 });
 
 describe('a scan with the focus in a select element', () => {
+  const focusSelect = (place = headerPlace('Notes')) => page.focus(page.add(new FakeSelect(page.desk.editor, place)));
+  const notes = () => page.desk.editor.document.header.Notes;
+
   it.each([20, 150, 400])(
     'keeps the scan before it, which came %i ms earlier and waits for its lookup',
     async (gap) => {
       open(invoice([]), { hold: true });
-      page.focus(page.add(new FakeSelect('select')));
+      focusSelect();
       let at = -gap;
       for (const code of ['P00041', 'P00021', 'P00031']) at = page.scan(code, at + gap);
       await answer();
@@ -295,15 +298,16 @@ describe('a scan with the focus in a select element', () => {
         ['P00021', '1'],
         ['P00031', '1'],
       ]);
+      expect(notes()).toBeUndefined();
     },
   );
 
-  it('undoes what its letters chose, but no line', async () => {
-    const select = page.add(new FakeSelect('select'));
+  it('undoes what its letters chose, but nothing that was chosen before', async () => {
     const { editor } = page.desk;
-    select.pressed = ({ key }) => editor.set(headerPlace('Notes'), key);
-    page.focus(select);
-    const at = page.scan('P00041', 0);
+    focusSelect();
+    page.press('7', 0);
+    await page.pass(500);
+    const at = page.scan('P00041', 1_000);
     await page.pass(50);
     page.scan('P00021', at + 100);
     await page.pass(50);
@@ -311,7 +315,36 @@ describe('a scan with the focus in a select element', () => {
       ['P00041', '1'],
       ['P00021', '1'],
     ]);
-    expect(editor.document.header.Notes).toBeUndefined();
+    expect(notes()).toBe('7');
+    for (let time = 0; time < 3; time++) editor.undo();
+    expect(notes()).toBeUndefined();
+    expect(editor.document.canUndo).toBe(false);
+  });
+
+  it('undoes what its letters chose in a line', async () => {
+    open(invoice([invoiceLine('a')]));
+    focusSelect({ line: 'a', path: ['Notes'] });
+    page.scan('P00041', 0);
+    await page.pass(50);
+    expect(page.desk.editor.document.lines).toMatchObject([invoiceLine('a'), { ProductCode: 'P00041' }]);
+    expect(page.desk.editor.document.line('a')?.Notes).toBeUndefined();
+  });
+
+  it('undoes what its letters chose although a line was filled from its product meanwhile', async () => {
+    open(invoice([]), { hold: true });
+    const { editor } = page.desk;
+    page.toCell();
+    editor.grid.startEdit('P00041');
+    editor.grid.commit();
+    await page.pass(10);
+    focusSelect();
+    page.scan('P00021', 1_000);
+    await answer();
+    expect(editor.document.lines).toMatchObject([
+      { ProductCode: 'P00041', ProductName: 'Product P00041' },
+      { ProductCode: 'P00021', ProductName: 'Product P00021' },
+    ]);
+    expect(notes()).toBeUndefined();
   });
 });
 

@@ -5,6 +5,8 @@ import { vi } from 'vitest';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
 import { catchScans } from '../../../../renderer/screens/editor/scan/scan-catcher.ts';
 import { bufferedKeys } from '../../../../renderer/state/buffered-keys.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { Editor } from '../../../../renderer/screens/editor/session/editor.svelte.ts';
 import { moveTo } from '../support.ts';
 import type { Desk } from '../support.ts';
 
@@ -90,7 +92,16 @@ export class FakeInput extends FakeElement {
   }
 }
 
-export class FakeSelect extends FakeElement {}
+/** A select element for a field of the document, whose value every key changes. */
+export class FakeSelect extends FakeElement {
+  readonly id = 'choice';
+  constructor(editor: Editor, place: Place) {
+    super('select');
+    this.pressed = ({ key }) => {
+      if ([...key].length === 1) editor.set(place, key, this.id);
+    };
+  }
+}
 
 export interface KeyOptions {
   readonly code?: string;

@@ -146,6 +146,20 @@ describe('a scan anywhere in the editor', () => {
     desk.editor.grid.moveTo(1, 2);
     await desk.editor.scanning.take(scanOf(']C110B1'));
     expect(lotNumbers()).toEqual([[], ['B1'], ['C1']]);
+    // The line where the cursor was at the scan of the item is also one that the user has gone to.
+    desk.editor.grid.moveTo(0, 2);
+    await desk.editor.scanning.take(scanOf(']C110A1'));
+    expect(lotNumbers()).toEqual([['A1'], ['B1'], ['C1']]);
+  });
+
+  it('puts a separate lot label into the line with the cursor if the item just scanned was undone', async () => {
+    const desk = open([invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' })]);
+    await desk.settle();
+    desk.editor.grid.moveTo(0, 2);
+    await desk.editor.scanning.take(scanOf('PLAIN'));
+    desk.editor.undo();
+    await desk.editor.scanning.take(scanOf(']C110A1'));
+    expect(lots(desk)).toEqual([[['A1', '5', 'C62', undefined]]]);
   });
 
   it.each([
