@@ -159,7 +159,7 @@ describe('the questions about an archive', () => {
   it('keep typed quantities when the customer is confirmed or drafts of all are made', async () => {
     const twoLines = (at: number): EDocument => ({ ...complete(at), lines: [listed, { ...listed, position: 2 }] });
     const { questions, api } = desk({ a: { ...twoLines(1), questions: ['charge'] }, b: complete(2) });
-    Object.assign(api, { keepMappings: () => Promise.resolve({}) });
+    Object.assign(api, { saveMappings: () => Promise.resolve({}) });
     const customer = { code: 'C9' } as Parameters<ReturnQuestion['takeCustomer']>[0];
     await questions.choose(0);
     const { question } = questions;
