@@ -131,7 +131,7 @@ describe('a record with unknown members', () => {
     expect(problemsOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
   });
 
-  it('sends an emptied number as 0 in a replacement', () => {
+  it('sends an emptied number as 0 in a replacement, and in a change except of a quote', () => {
     const held = opened('despatch', answered('despatch', { DueDays: 30 }));
     const body = toWire('despatch', { ...held, DueDays: '' }, policy, 'replace', held);
     expect(body).toMatchObject({ DueDays: 0 });
@@ -139,7 +139,13 @@ describe('a record with unknown members', () => {
     // A number that was already empty, or whose earlier value is unknown, is left out.
     const empty = opened('despatch', answered('despatch', { DueDays: null }));
     expect(toWire('despatch', { ...empty, DueDays: '' }, policy, 'replace', empty)).not.toHaveProperty('DueDays');
-    expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: null });
+    expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: 0 });
+    const returned = opened('salesReturnInvoice', answered('salesReturnInvoice', { WithholdingNumerator: 9, MarketRate: 2.5 }));
+    const { WithholdingNumerator: _numerator, MarketRate: _rate, ...without } = returned;
+    const change = difference('salesReturnInvoice', returned, without, policy);
+    expect(change).toEqual({ WithholdingNumerator: 0, MarketRate: 0 });
+    const quote = opened('quote', answered('quote', { DueDays: 30 }));
+    expect(difference('quote', quote, { ...quote, DueDays: '' }, policy)).toEqual({ DueDays: null });
   });
 });
 
