@@ -9,6 +9,7 @@ import { isJsonObject, member, sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
+import { nameInsteadOf } from '../wire/identifier-members.ts';
 
 /**
  * Whether the document that was read has the content that was sent (and possibly more), which proves that the attempt was
@@ -19,6 +20,7 @@ import { isEmptyOrFalse, isMissing } from '../value.ts';
  * - Texts without surrounding blanks; `"Next"` equals any number.
  * - Null, absent, empty and `false` are equal, and so is 0 for a number that cannot be null.
  * - Dates by wall time; by day if either has no time, or if the field is for a day and midnight was sent.
+ * - A unit without a code in the answer by its name (§2.3).
  * - Lines in order; lots and serial numbers in any order. Lots that the service chooses (§2.3) are not compared.
  * - Amounts and unknown members according to {@link ComparisonOptions}.
  */
@@ -44,7 +46,10 @@ function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, options: R
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const [ours, theirs] = [member(sent, name), member(read, name)];
-    if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, options);
+    if (field !== undefined) {
+      const called = isEmptyOrFalse(theirs) && !isEmptyOrFalse(ours) ? nameInsteadOf(fields, name) : null;
+      return !isSent(field) || holdsValue(field, ours, called === null ? theirs : member(read, called), options);
+    }
     return options.unknownMembers === 'kept'
       ? isEmptyOrFalse(ours) || !isEmptyOrFalse(theirs)
       : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);

@@ -170,6 +170,9 @@ describe('holdsContent for a single value', () => {
     ['lots with the same number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // oxfmt-ignore
     ['a lot with another sign and quantity', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // oxfmt-ignore
     ['lots without number or quantity', { Lots: [{ LotNo: 'a' }, { Quantity: 2 }] }, { Lots: [{ Quantity: -2 }, { LotNo: 'a' }] }, true], // oxfmt-ignore
+    ['a unit without a code, by its name', { UnitCode: 'KOLİ' }, { UnitCode: null, UnitName: 'KOLİ' }, true],
+    ['another unit without a code', { UnitCode: 'KOLİ' }, { UnitName: 'PALET' }, false],
+    ['a unit with another code and the name', { UnitCode: 'KOLİ' }, { UnitCode: 'BX', UnitName: 'KOLİ' }, false],
     ['a quantity of the other sign', { Quantity: 3 }, { Quantity: -3 }, false],
     ['discounts in another order', { Discounts: [{ Rate: 5 }, { Rate: 3 }] }, { Discounts: [{ Rate: 3 }, { Rate: 5 }] }, false], // oxfmt-ignore
   ])('in a line, %s', (_, sent, read, same) => {
