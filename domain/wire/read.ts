@@ -53,7 +53,7 @@ function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFiel
   const content: Content = {};
   const unknownMembers: [string, JsonValue][] = [];
   const originalValues: [string, JsonValue[]][] = [];
-  for (const [name, value] of Object.entries(data) as [string, JsonValue][]) {
+  for (const [name, value] of Object.entries<JsonValue>(data)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
       unexpectedFields.push([...path, name]);

@@ -113,7 +113,7 @@ describe('an unknown outcome', () => {
   ])('of a number is not taken for a colleague’s if the service %s', async (_, price, UnitPrice, state) => {
     const shown = (data: JsonRecord): JsonRecord => ({
       ...data,
-      Date: `${String(data.Date).slice(0, 10)}T00:00:00`,
+      Date: (data.Date as string).replace(/T.*/, 'T00:00:00'),
       Lines: (data.Lines as JsonRecord[]).map((line) => ({ ...line, UnitPrice })),
     });
     const transport =

@@ -7,7 +7,7 @@ import { isSent } from '../../../domain/fields.ts';
 import type { Field, Fields, ValueRecord } from '../../../domain/fields.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { isEmpty, linesOf } from '../../../domain/value.ts';
+import { isEmpty, isMissing, linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
 import { anyStranger } from './strangers.ts';
@@ -19,8 +19,7 @@ import { anyStranger } from './strangers.ts';
  */
 function held(fields: Fields, record: JsonObject, loose = false): JsonObject {
   const { UnitCode: code, UnitName: name } = record;
-  const isByName =
-    Object.hasOwn(fields, 'UnitName') && isEmpty(code) && ['string', 'number', 'boolean'].includes(typeof name);
+  const isByName = Object.hasOwn(fields, 'UnitName') && isEmpty(code) && !isMissing(name) && typeof name !== 'object';
   const named = isByName ? { ...record, UnitCode: String(name) } : record;
   const members = Object.entries(named).flatMap(([name, value]): [string, JsonValue][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

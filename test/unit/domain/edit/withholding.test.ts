@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withWithholding } from '../../../../domain/edit/withholding.ts';
+import { textOf } from '../../../../domain/value.ts';
 
 describe('the share of a withholding code (§2.1, §2.3)', () => {
   const shareOf = (code: string, header: Readonly<Record<string, string>>) => {
     const { WithholdingNumerator: above, WithholdingDenominator: below } = withWithholding({}, code, true, header);
-    return above === undefined ? null : `${String(above)}/${String(below)}`;
+    return `${textOf(above)}/${textOf(below)}`;
   };
   const before = '2021-02-28';
   const after = '2021-03-01T09:00:00';
