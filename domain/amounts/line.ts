@@ -42,7 +42,7 @@ type LineResolver = AmountResolver<LineAmountField>;
  *   price that includes VAT includes the taxes in the VAT base (assumed; §2.3 names only VAT). The policy can add the other added
  *   taxes, if the unit price does not determine it.
  * - An empty discount counts as 0. If a discount is unreadable or outside 0 to 100, nothing can be computed. If a line was read
- *   with only the amount of its discount, the discount is unknown.
+ *   with only the amount of its discount, or only a net amount that is lower than the price, the discount is unknown.
  * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's share (§2.1) and ApplyWithholding
  *   are not used.
  * - The service's amount is used while its inputs are unchanged.
@@ -224,12 +224,26 @@ export function showsList(service: ValueRecord | null, fromList: Big, rate: Big)
 /** Whether the line was read with only the amount of its discount, and still has no discounts. */
 export function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
   if (service === null || !isEmpty(line['Discounts']) || !isEmpty(service['Discounts'])) return false;
-  const amount = (toDecimal(service['DiscountAmount']) ?? zero).abs();
+  const amount = discountAmountAsRead(service).abs();
   if (isEmpty(service['DiscountRate'])) return !amount.eq(zero);
   // A program that fills in only the amount returns the rate 0. A kuruş is rounding.
   if (toDecimal(service['DiscountRate'])?.eq(zero) !== true || amount.lte('0.01')) return false;
   const before = beforeDiscount(service);
   return before === null || before.full.minus(before.discounted).abs().times(2).gt(amount);
+}
+
+/**
+ * The amount of a discount as read. If the answer has no member for discounts at all (the lines of §2.7 and §2.8 are not shown), it
+ * is what the amount as read lacks of the price, unless that may be the rounding of the price.
+ */
+export function discountAmountAsRead(service: ValueRecord): Big {
+  const shown = toDecimal(service['DiscountAmount']);
+  if (shown !== null) return shown;
+  const [quantity, before] = [toDecimal(service['Quantity']), beforeDiscount(service)];
+  const isNamed = !isEmpty(service['DiscountRate']) || service['Discounts'] !== undefined;
+  if (quantity === null || before === null || isNamed || isEmpty(service['VatIncluded'])) return zero;
+  const lacking = before.full.minus(before.discounted);
+  return lacking.gt(quantity.abs().times('0.005').plus('0.01')) ? lacking : zero;
 }
 
 /** Quantity × UnitPrice of a line as read, and the amount as read that is this less the discount; null if one is missing. */
@@ -246,7 +260,7 @@ export function netAsRead(line: ValueRecord, service: ValueRecord | null): Big |
   if (quantity === null || price === null || service['VatIncluded'] === true) return null;
   const isUnchanged =
     toDecimal(service['Quantity'])?.eq(quantity) === true && toDecimal(service['UnitPrice'])?.eq(price) === true;
-  return isUnchanged ? quantity.times(price).minus(readOrZero(service['DiscountAmount']) ?? zero) : null;
+  return isUnchanged ? quantity.times(price).minus(discountAmountAsRead(service)) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { dayOf, isDateTime, readWallTime } from '../dates.ts';
 import { lotFields } from '../documents/lot.ts';
 import { documents } from '../documents/index.ts';
@@ -9,6 +10,7 @@ import { isJsonObject, member, sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
+import { nameInsteadOf } from '../wire/identifier-members.ts';
 
 /**
  * Whether the document that was read has the content that was sent (and possibly more), which proves that the attempt was
@@ -18,7 +20,8 @@ import { isEmptyOrFalse, isMissing } from '../value.ts';
  * - Numbers by value, even if the service returns them as text.
  * - Texts without surrounding blanks; `"Next"` equals any number.
  * - Null, absent, empty and `false` are equal, and so is 0 for a number that cannot be null.
- * - Dates by wall time; by day if either has no time, or if the field is for a day and midnight was sent.
+ * - Dates by wall time; by day if either has no time, the answer has midnight, or the field is for a day and midnight was sent.
+ * - A unit without a code in the answer by its name (§2.3).
  * - Lines in order; lots and serial numbers in any order. Lots that the service chooses (§2.3) are not compared.
  * - Amounts and unknown members according to {@link ComparisonOptions}.
  */
@@ -33,7 +36,10 @@ export function holdsContent(
 
 /** How strictly amounts and unknown members are compared. */
 export interface ComparisonOptions {
-  /** `where returned`: an amount is not compared if the answer lacks it, because some answers lack amounts (§2.8). */
+  /**
+   * `where returned`: an amount is not compared if the answer lacks it, because some answers lack amounts (§2.8). It may also be
+   * rounded, and a time may be midnight in the answer: what the service keeps of them is not shown. `all`: exactly as sent.
+   */
   readonly amounts?: 'where returned' | 'all';
   /** `kept`: an unknown member must still exist, with any value, because the service may change it. */
   readonly unknownMembers?: 'kept' | 'same';
@@ -44,7 +50,10 @@ function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, options: R
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const [ours, theirs] = [member(sent, name), member(read, name)];
-    if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, options);
+    if (field !== undefined) {
+      const called = isEmptyOrFalse(theirs) && !isEmptyOrFalse(ours) ? nameInsteadOf(fields, name) : null;
+      return !isSent(field) || holdsValue(field, ours, called === null ? theirs : member(read, called), options);
+    }
     return options.unknownMembers === 'kept'
       ? isEmptyOrFalse(ours) || !isEmptyOrFalse(theirs)
       : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);
@@ -57,6 +66,7 @@ function holdsValue(field: Field, sent: unknown, read: unknown, options: Require
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);
   if (isEmptyOrFalse(read) && isEmptyNumber(field, sent)) return true;
+  const isTolerant = options.amounts === 'where returned';
   switch (field.type) {
     case 'boolean':
       return sent === read;
@@ -65,9 +75,9 @@ function holdsValue(field: Field, sent: unknown, read: unknown, options: Require
       return holdsText(field, sent, read);
     case 'decimal':
     case 'integer':
-      return holdsNumber(field, sent, read);
+      return holdsNumber(field, sent, read) || (isTolerant && field.class === 'amount' && isRounded(sent, read));
     case 'dateTime':
-      return holdsDate(sent, read, field.time === true);
+      return holdsDate(sent, read, field.time === true, isTolerant);
     case 'textList':
       return Array.isArray(sent) && Array.isArray(read) && sorted(sent) === sorted(read);
     case 'object':
@@ -98,14 +108,24 @@ function holdsNumber(field: Field, sent: unknown, read: unknown): boolean {
   return number === other || (field.type === 'decimal' && field.signedByService === true && other === `-${number}`);
 }
 
-function holdsDate(sent: unknown, read: unknown, time: boolean): boolean {
+function holdsDate(sent: unknown, read: unknown, time: boolean, isTolerant: boolean): boolean {
   const ours = readWallTime(sent)?.value;
   const theirs = readWallTime(read)?.value;
   if (ours === undefined || theirs === undefined) return false;
   // In a field for a day only, the time is compared only if a time other than midnight was sent.
-  const isTimed = time || !/T00:00:00$/.test(ours);
+  const isTimed = (time || !isMidnight(ours)) && !(isTolerant && isMidnight(theirs));
   const byTime = isTimed && isDateTime(ours) && isDateTime(theirs);
   return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);
+}
+
+const isMidnight = (time: string): boolean => time.endsWith('T00:00:00');
+
+/** Whether an amount in the answer is the one sent, rounded to the answer's digits, of which it has at least two. */
+function isRounded(sent: unknown, read: unknown): boolean {
+  const [ours, theirs] = [asDecimal(sent), asDecimal(read)];
+  if (ours === null || theirs === null) return false;
+  const digits = Math.max(2, theirs.split('.')[1]?.length ?? 0);
+  return new Big(ours).minus(theirs).abs().times(2).lte(new Big(10).pow(-digits));
 }
 
 function holdsItems(

@@ -11,7 +11,7 @@ import { toWire } from '../wire/index.ts';
 
 /**
  * The body of a partial change that turns the document `before` into `after`. It has only the fields that differ, each with its
- * whole value (lists and nested objects are not merged, §4.4 rule 3), and `null` for a cleared field. Amounts are compared as
+ * whole value (lists and nested objects are not merged, §4.4 rule 3), and `null` or 0 for a cleared field. Amounts are compared as
  * sent, so that totals follow changed lines (rule 4). `{}` if nothing changed. In a list or nested object, members that the
  * document never had stay absent, as in a replacement.
  *
@@ -49,10 +49,10 @@ export function differing(
   const change = new Map<string, JsonValue>();
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
-    // For an emptied number that cannot be null, a replacement sends 0; a change sends null to clear it (§4.4 rule 1).
-    const value = (own(now, name) ?? null) === null ? null : (own(sent, name) ?? null);
+    const isCleared = (own(now, name) ?? null) === null;
+    const value = isCleared && clearsAnyField(kind) ? null : (own(sent, name) ?? null);
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
-    const refused = value === null && field.required === true;
+    const refused = isCleared && field.required === true;
     if (!unsendable && !refused) change.set(name, value);
   }
   // Unknown members differ only after a merge that took those of the service's current document.
@@ -62,6 +62,11 @@ export function differing(
     if (Object.hasOwn(sent, name) || !Object.hasOwn(now, name)) change.set(name, own(sent, name) ?? null);
   }
   return Object.fromEntries(change);
+}
+
+/** Whether null clears a field of any type (§4.4 rule 1). Elsewhere an emptied number is sent as 0, like in a replacement. */
+function clearsAnyField(kind: DocumentKind): boolean {
+  return kind === 'quote';
 }
 
 /** The document after a partial change (§4.4): absent fields are kept, `null` clears, lists and nested objects are replaced. */

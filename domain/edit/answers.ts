@@ -37,7 +37,7 @@ export function withEntryIn(
   path: Place['path'],
   field: Field,
   row: LookupRow,
-  lines: readonly ValueRecord[],
+  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
   facts: EditFacts,
 ): ValueRecord {
   const name = String(path[0]);
@@ -45,7 +45,7 @@ export function withEntryIn(
   const value = entryValue(row, field.type === 'text' ? (field.lookupValue ?? 'code') : 'code');
   if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
-  if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
+  if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, header);
   // An exchange rate that the user typed after the currency is kept.
   if (path.length === 1 && name === 'CurrencyCode' && isEmpty(record.ExchangeRate) && record.$key !== undefined)
     return withCurrency(record, value, ratesOf(lines, facts));

@@ -251,7 +251,7 @@ function answered(
   // All places of one lookup concern one field, so they have the same path.
   const path = places[0]?.path ?? [];
   const edit = (record: ValueRecord): ValueRecord =>
-    textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, state.lines, facts) : record;
+    textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, state, facts) : record;
   const keys = new Set(places.flatMap(({ line }) => line ?? []));
   const ofHeader = !places.some(({ line }) => line === null)
     ? state

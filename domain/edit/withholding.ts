@@ -2,6 +2,7 @@
 import type { Value, ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
+import { dayIn, outOfForce } from '../guidance/validity.ts';
 import { isEmpty, textOf } from '../value.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
@@ -26,12 +27,23 @@ const ratioText = ({ numerator, denominator }: { readonly numerator: number; rea
   `${numerator}/${denominator}`;
 
 /**
+ * The share of a code that was in force on the day of the returned invoice, since a return withholds what the invoice did; without
+ * one, on the document's day.
+ */
+function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) {
+  const content = { Date: dayIn(ReturnedInvoiceDate) ?? Date };
+  return entryOf('withholding', code)?.ratios.find(
+    (one) => one.superseded !== true && outOfForce(one, content) === null,
+  );
+}
+
+/**
  * Sets a withholding code together with its share that is in force (§2.1, §2.3). A code `chosen` from the list always sets its
  * share; a typed one does not replace a share that the user entered.
  */
-export function withWithholding(record: ValueRecord, code: string, chosen: boolean): ValueRecord {
+export function withWithholding(record: ValueRecord, code: string, chosen: boolean, header: ValueRecord): ValueRecord {
   const before = entryOf('withholding', textOf(record.WithholdingCode));
-  const [ratio] = entryOf('withholding', code)?.ratios ?? [];
+  const ratio = shareInForce(code, header);
   const changed: Record<string, Value> = { ...record, WithholdingCode: code };
   if (code === '') delete changed['WithholdingCode'];
   const { WithholdingNumerator: above, WithholdingDenominator: below } = record;

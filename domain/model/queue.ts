@@ -88,7 +88,7 @@ export interface Finding {
    * - `similar`: the sent content is there under a different number that the service may treat as the same (`KAPI-9`, `kapı-9`).
    *   This proves nothing; the user decides.
    * - `unchanged`: the document equals the baseline. `different`: it equals neither; with an explicit number: it is another
-   *   document.
+   *   document, or the one sent in another form.
    * - `nothing`, `unreadable`: the search shows nothing.
    * Findings stored by earlier versions also have `match` for `similar`, and `different` for `unchanged`.
    */

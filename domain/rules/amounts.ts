@@ -1,8 +1,8 @@
 import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
-import { read } from '../amounts/decimal.ts';
-import { isDiscountUnknown, isRounded } from '../amounts/line.ts';
+import { read, round, write } from '../amounts/decimal.ts';
+import { discountAmountAsRead, isDiscountUnknown, isRounded } from '../amounts/line.ts';
 import { serviceAmount, serviceAmountsOf } from '../amounts/service-amounts.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
@@ -15,9 +15,10 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   checkAmounts(description.lineFields, line, amounts, report);
   checkReadDiscountRate(line, amounts, report);
   if (amounts.complete) return;
+  const service = serviceAmountsOf(line);
   if (isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
-  else if (isBlank(line.DiscountRate) && isDiscountUnknown(line, serviceAmountsOf(line)))
-    report.warning(['Discounts'], 'discountUnknown', { actual: serviceAmount(line, 'DiscountAmount') ?? '' });
+  else if (service !== null && isBlank(line.DiscountRate) && isDiscountUnknown(line, service))
+    report.warning(['Discounts'], 'discountUnknown', { actual: write(round(discountAmountAsRead(service))) });
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
 }
 

@@ -33,7 +33,8 @@ function checkInboundOnly(lots: readonly ValueRecord[], report: Report): void {
 
 /**
  * §2.4: the sum of the lots' quantities, converted to the product's main unit, must equal the line's. If all have the same unit,
- * no factor is needed. If there are several units and a factor is unknown, nothing is checked.
+ * no factor is needed. If there are several units and a factor is unknown, nothing is checked; if the sum rests on factors, it only
+ * warns, because the specification shows neither their member nor their direction (§4.5).
  */
 function checkSum({ line, product }: LineContext, lots: readonly ValueRecord[], report: Report): void {
   const unit = textOf(line.UnitCode);
@@ -65,7 +66,7 @@ function checkSum({ line, product }: LineContext, lots: readonly ValueRecord[], 
   const rest = actual.minus(expected).abs();
   if (rest.lte(expected.abs().times(oneUnit ? binaryRest : conversionRest))) return;
   const main = product?.units?.find((known) => known.main === true)?.code;
-  report.error(['Lots'], 'lotSum', {
+  report[oneUnit ? 'error' : 'warning'](['Lots'], 'lotSum', {
     expected: plain(expected),
     actual: plain(actual),
     unit: oneUnit ? unit : (main ?? ''),

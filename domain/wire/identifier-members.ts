@@ -29,6 +29,11 @@ export function identifierInsteadOf(fields: Fields, record: ValueRecord, code: s
   return Object.keys(unknownMembersOf(record)).find((member) => members.includes(member)) ?? null;
 }
 
+/** The member whose value a code field takes if the entry has no code: the name of a unit (§2.3 UnitCode); null if it takes none. */
+export function nameInsteadOf(fields: Fields, code: string): string | null {
+  return code === 'UnitCode' && Object.hasOwn(fields, 'UnitName') ? 'UnitName' : null;
+}
+
 function isCode(field: Field | undefined): boolean {
   const isSent = field?.class === undefined || field.class === 'supplied';
   return field?.type === 'text' && field.lookup !== undefined && isSent;

@@ -15,11 +15,11 @@ import type {
 } from '../fields.ts';
 import { isSent } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
-import { identifierMembersOf } from './identifier-members.ts';
+import { identifierMembersOf, nameInsteadOf } from './identifier-members.ts';
 import { passThroughParts } from './pass-through.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, own } from '../value.ts';
 import { isWrittenAs } from './same.ts';
 
 export interface WireReading {
@@ -34,6 +34,7 @@ export interface WireReading {
  * - Every described field is kept, even if it is only shown.
  * - Unknown members, values that cannot be read and values that Rampa would write differently are kept in their record as
  *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
+ * - A unit without a code is read by its name, which is what the service takes for it (§2.3).
  * - Each list entry gets a `$key` by its position.
  * - Amounts are moved to the record's member for the service's amounts: they are sent back as read until an input changes.
  */
@@ -48,11 +49,11 @@ export function fromWire(kind: DocumentKind, data: unknown): WireReading {
 type Content = Record<string, Value>;
 
 /** `asSent`: the service stores the record as sent, so members with null are kept. */
-function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[], asSent = false): Content {
+function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFields: Path[], asSent = false): Content {
   const content: Content = {};
   const unknownMembers: [string, JsonValue][] = [];
   const originalValues: [string, JsonValue[]][] = [];
-  for (const [name, value] of Object.entries(data) as [string, JsonValue][]) {
+  for (const [name, value] of Object.entries<JsonValue>(data)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
       unexpectedFields.push([...path, name]);
@@ -69,6 +70,8 @@ function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: 
       originalValues.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
     }
   }
+  const unitName = content[nameInsteadOf(fields, 'UnitCode') ?? ''];
+  if (!isEmpty(unitName) && isEmpty(own(data, 'UnitCode'))) content['UnitCode'] = unitName;
   unknownMembers.push(...identifiersWithoutCode(fields, content));
   // An object of nulls is kept by the record or list that contains it, so that it counts as empty.
   const isNothing = unknownMembers.length === 0 && originalValues.every(([, entry]) => entry[0] === null);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
+import { addressOf } from '../destination.ts';
 import type { Database } from './database.ts';
 import { eraseDraftsOf } from './drafts/drafts.ts';
 import { removeEDocumentsOf } from './e-documents.ts';
@@ -59,8 +60,12 @@ export function updateConnection(database: Database, id: string, settings: Conne
 export function connectionsOfCompany(database: Database, id: string): ReadonlySet<string> {
   const all = database.statement<[], Row>('SELECT id, settings FROM connections').all().map(toConnection);
   const own = all.find((one) => one.id === id)?.settings;
-  const names = ['baseUrl', 'organisation', 'companyId'] as const;
-  return new Set(all.flatMap((one) => (names.every((name) => one.settings[name] === own?.[name]) ? [one.id] : [])));
+  if (own === undefined) return new Set();
+  const isSame = ({ baseUrl, organisation, companyId }: ConnectionSettings): boolean =>
+    addressOf(baseUrl) === addressOf(own.baseUrl) &&
+    organisation.trim() === own.organisation.trim() &&
+    companyId === own.companyId;
+  return new Set(all.flatMap(({ id: one, settings }) => (isSame(settings) ? [one] : [])));
 }
 
 /** Drafts that were neither accepted nor deleted: while there are any, the connection cannot be removed. */

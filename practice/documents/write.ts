@@ -70,7 +70,7 @@ export function createWriter(parts: WriterParts): Writer {
     const read = readBody(request.body, fields, headerPlace, refuse, {
       strict: parts.strict,
       reading: reading(),
-      nullClears: partial,
+      nullClears: !partial ? 'none' : request.kind === 'quote' ? 'any' : 'nullable',
     });
     const kept = partial && request.existing ? request.existing.body : {};
     const lines = partial && request.existing ? request.existing.lines.map((line) => line.body) : [];

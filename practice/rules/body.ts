@@ -112,8 +112,8 @@ export interface BodyOptions {
   readonly strict: boolean;
   /** How unknown members, and numbers as text, are treated. */
   readonly reading: Reading;
-  /** For partial updates: null clears a field of any type (§4.4). */
-  readonly nullClears: boolean;
+  /** In partial updates, null clears a field of any type (§4.4, quotes), or of a type that includes null (§2). */
+  readonly nullClears: 'any' | 'nullable' | 'none';
 }
 
 /**
@@ -142,9 +142,9 @@ export function readBody(
     if (asSent === undefined) continue;
     const value = loose ? loosened(field, asSent) : asSent;
     // A program that leaves out fields may also send null.
-    if (value === null && loose && !options.nullClears) continue;
+    if (value === null && loose && options.nullClears === 'none') continue;
     // §4.4 rule 2: a required field that is cleared is missing, whatever the empty value of its type.
-    if (value === null && options.nullClears) values[name] = field.required ? null : emptyValue(field.type);
+    if (value === null && options.nullClears === 'any') values[name] = field.required ? null : emptyValue(field.type);
     else if (fits(field, value, loose)) values[name] = field.type === 'uuid' ? identifier(value) : value;
     else {
       bad.add(name);

@@ -26,7 +26,7 @@ export function checkLine(
   };
   const { reading, strict } = context;
   const fields = reading.loose ? looseLineFields : lineFields;
-  const { values, bad } = readBody(sent, fields, place, refuse, { strict, reading, nullClears: false });
+  const { values, bad } = readBody(sent, fields, place, refuse, { strict, reading, nullClears: 'none' });
   checkFields(values, bad, fields, place, refuse);
 
   const product = productOf(context, values, refuse);

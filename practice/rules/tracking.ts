@@ -68,7 +68,7 @@ function readEntry(line: TrackedLine, sent: JsonRecord, at: number): Entry | nul
   const { values, bad } = readBody(sent, lotFields, place, refuse, {
     strict: line.context.strict,
     reading: line.context.reading,
-    nullClears: false,
+    nullClears: 'none',
   });
   checkFields(values, bad, lotFields, place, refuse);
   const quantity = numeric(values.Quantity);

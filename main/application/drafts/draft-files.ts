@@ -188,8 +188,8 @@ const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in he
 
 /**
  * Finds out whether drafts of a file exist here, by id. The first import keeps the original id, so that both workstations
- * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it. A draft of
- * another company only takes the id: the file may have been imported there by mistake.
+ * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it. An
+ * unsent draft of another company only takes the id: the file may have been imported there by mistake.
  */
 function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
   const ofCompany = store.connections.ofCompany(connectionId);
@@ -208,9 +208,11 @@ function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraf
       const text = JSON.stringify(content);
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = stored.get(one);
-        // A draft that was or may have been sent counts even if it is deleted.
-        const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
-        return there === undefined || isGone || !ofCompany.has(there.connectionId) ? [] : [there];
+        if (there === undefined) return [];
+        // A draft that is queued, or was or may have been sent, counts even if it is deleted, and whatever company its connection
+        // has now: the one for which it was sent may have been this one.
+        const isUnsent = isEditable(there.state) && !there.mayBeSent;
+        return isUnsent && (there.isDeleted || !ofCompany.has(there.connectionId)) ? [] : [there];
       });
       const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
       const found = same ?? live[0];

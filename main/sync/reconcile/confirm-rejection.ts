@@ -81,7 +81,8 @@ async function confirmRejection(
 }
 
 /**
- * Whether another document that was found explains the rejection. A document with the same number does. One whose number the
+ * Whether another document that was found explains the rejection. A document with the same number does, if it is
+ * certainly not ours. One whose number the
  * service may treat as equal (`KAPI-9`, `kapı-9`) does if all errors concern the number, the whole list was read, and an earlier
  * attempt of ours has had time to appear in it.
  */
@@ -91,6 +92,7 @@ function explainsRejection(
   reconciled: ReconciledAttempt,
   refused: Refused,
 ): boolean {
+  if (reconciled.mayBeOurs) return false;
   if (reconciled.exact) return true;
   if (!reconciled.finding.complete) return false;
   const { numberField } = documents[kind];

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isEmpty, linesOf } from '../../../domain/value.ts';
 import { agreesInAll, rankCandidates } from './rank-candidates.ts';
+import { mayBeOurs } from './may-be-ours.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
 import type { ListedDocument, ReadDocument } from '../ports.ts';
@@ -29,8 +30,9 @@ const longBefore = 48 * 3_600_000;
  * Searches by an id in the answer, then in the list.
  * - The client reference is proof: each queueing has a new one, so only this draft's attempt can have written it, whatever the
  *   service or a colleague changed in the rest.
- * - An explicit number is unique, so the content decides whether its document is the one sent or another. It is not known which
- *   numbers the service treats as equal, so a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
+ * - An explicit number is unique, so the content decides whether its document is the one sent or another. If it differs only in
+ *   what a service may store in another form, the user decides (`mayBeOurs`). It is not known which numbers the service treats
+ *   as equal, so a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
  * - The user's reference is proof only together with the content, and only if a single document has it.
  *
  * Without any of these there is nothing to search by.
@@ -56,8 +58,8 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     found: { readonly by: 'reference' | 'number'; readonly searched: string },
   ): ReconcileResult => resultOf({ ...found, complete: wholeList, verdict: 'match', document, problem: null });
   let unread = 0;
-  let other: ReadDocument | null = null;
-  let similar: { readonly document: ReadDocument; readonly verdict: 'similar' | 'different' } | null = null;
+  let other: ListedDocument | null = null;
+  let similar: { readonly document: ListedDocument; readonly verdict: 'similar' | 'different' } | null = null;
   const withUserReference: ReadDocument[] = [];
   let unreadable: ServiceProblem | null = null;
   for (const candidate of candidates) {
@@ -84,8 +86,12 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   }
   // A listed document that was not read may be the one sent: a search is complete only if all listed documents were read.
   const complete = wholeList && unread === 0;
-  if (other !== null) return resultOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
-  if (similar !== null) return resultOf({ by, searched, complete, ...similar, problem: null, exact: false });
+  const found = other === null ? similar : { document: other, verdict: 'different' as const };
+  if (found !== null) {
+    const doubtful = !isLongBefore(request, found.document) && mayBeOurs(request.sent, found.document.data);
+    const exact = other !== null;
+    return resultOf({ by, searched, complete, ...found, problem: null, exact, mayBeOurs: doubtful });
+  }
   const [lone, ...more] = withUserReference;
   if (lone !== undefined && more.length === 0 && isSentDocument(request, lone)) return match(lone, { by, searched });
   const reason = unreadable ?? problem;

@@ -49,8 +49,9 @@ export function wouldDuplicate(
   reconciled: ReconciledAttempt | null,
 ): boolean {
   if (queued.operation !== 'create') return false;
-  // It may be the document that was sent: it is not known whether the service treats both numbers as equal.
-  if (reconciled?.verdict === 'similar') return true;
+  // It may be the document that was sent: it is not known whether the service treats both numbers as equal, and in what form it
+  // stores what was sent.
+  if (reconciled?.verdict === 'similar' || reconciled?.mayBeOurs === true) return true;
   if (reconciled?.verdict !== 'match' || reconciled.current) return false;
   return queued.number === null || queued.number !== reconciled.number;
 }

@@ -44,6 +44,8 @@ export interface ReconcileResult {
   readonly verdict: Finding['result'];
   /** The document found has exactly the number that was sent, not merely one that the service may treat as equal. */
   readonly exact: boolean;
+  /** The document found has other content, but may be the one that was sent, stored in another form. */
+  readonly mayBeOurs: boolean;
   readonly id: string | null;
   readonly number: string | null;
   readonly reached: boolean;
@@ -58,13 +60,15 @@ export function resultOf(found: {
   readonly document: ReadDocument | null;
   readonly problem: ServiceProblem | null;
   readonly exact?: boolean;
+  readonly mayBeOurs?: boolean;
 }): ReconcileResult {
-  const { by, searched, complete, verdict, document, problem, exact = true } = found;
+  const { by, searched, complete, verdict, document, problem, exact = true, mayBeOurs = false } = found;
   const id = document?.id ?? null;
   const number = document?.number ?? null;
   return {
     verdict,
     exact,
+    mayBeOurs,
     id,
     number,
     reached: true,

@@ -62,7 +62,7 @@ export const problems = {
   vatIncludedUnknown:
     'The service’s line does not say whether the price includes VAT. Switch VAT included on; if it does not, switch it on and off again.',
   discountUnknown:
-    'The service’s line has only the amount of the discount: {actual}. Enter its rate, or 0 if there is no discount.',
+    'The service’s line shows a discount of {actual}, but not its rate. Enter the rate, or 0 if there is no discount.',
   totalsNotComputable:
     'The totals cannot be computed: {count, plural, =1 {line {lines} lacks an amount} other {these lines lack amounts: {lines}}}. Complete them, or enter the totals.',
   averageRateNotComputable: 'The average rate cannot be computed: enter the rates of the lines, or the average.',

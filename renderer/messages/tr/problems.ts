@@ -63,7 +63,8 @@ export const problems = {
   vatRateUnknown: 'Serviste bu satırın KDV oranı yok. Oranı girin; KDV yoksa 0 yazın.',
   vatIncludedUnknown:
     'Servis bu fiyatın KDV dahil olup olmadığını bildirmiyor. KDV dahilse kutuyu işaretleyin; değilse işaretleyip kaldırın.',
-  discountUnknown: 'Serviste bu iskontonun yalnızca tutarı var: {actual}. Oranını girin; iskonto yoksa 0 yazın.',
+  discountUnknown:
+    'Serviste bu satırda {actual} tutarında iskonto görünüyor ama oranı yok. Oranını girin; iskonto yoksa 0 yazın.',
   totalsNotComputable:
     'Toplamlar hesaplanamıyor: {count, plural, =1 {{lines}. satırın tutarı eksik} other {tutarı eksik satırlar: {lines}}}. Tamamlayın ya da toplamları elle girin.',
   averageRateNotComputable: 'Ortalama kur hesaplanamıyor: satırların kurunu girin ya da ortalamayı elle yazın.',

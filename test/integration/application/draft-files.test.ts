@@ -120,6 +120,31 @@ describe('drafts that are handed over', () => {
     for (const id of [wrong, again]) await accountant.call('removeConnection', { id });
   });
 
+  it('are recognised after they were sent, even if their connection has another company since', async () => {
+    const data = await written(warehouse, [await warehouse.draft(invoice())]);
+    const imported = await take(accountant, data, [0]);
+    await accountant.send(imported);
+    await accountant.settled();
+    const { id, settings } = await accountant.call('createConnection', { settings: accountant.settings() });
+    const { connectionId } = accountant;
+    const changed = { ...settings, companyId: 99 };
+    await accountant.call('updateConnection', { id: connectionId, settings: changed });
+    const reading = await accountant.call('readDraftFile', { connectionId: id, file: await giveTo(accountant, data) });
+    await accountant.call('updateConnection', { id: connectionId, settings });
+    await accountant.call('removeConnection', { id });
+    expect(reading).toMatchObject({ drafts: [{ here: { state: 'accepted', isSame: true } }] });
+  });
+
+  it('of a connection with another spelling of the address are recognised', async () => {
+    const data = await written(warehouse, ids.slice(0, 1));
+    await take(accountant, data, [0]);
+    const settings = { ...accountant.settings(), baseUrl: `${accountant.settings().baseUrl}/` };
+    const { id } = await accountant.call('createConnection', { settings });
+    const reading = await accountant.call('readDraftFile', { connectionId: id, file: await giveTo(accountant, data) });
+    await accountant.call('removeConnection', { id });
+    expect(reading).toMatchObject({ drafts: [{ here: { state: 'draft', isSame: true } }] });
+  });
+
   it('are marked where they were written and queued there only after confirmation; the other workstation shows their origin', async () => {
     const [id = ''] = ids;
     const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });

@@ -243,10 +243,15 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   };
 }
 
-/** The amount of a discount that was read without a rate, as long as no rate is entered. */
+/** The amount of a discount that was read without a rate, or only as a lower amount of the line, as long as no rate is entered. */
 export function bareDiscount(read: JsonRecord, line: JsonRecord): Big {
   const hasRate = ['Discounts', 'DiscountRate'].some((name) => (line[name] ?? null) !== null);
-  return hasRate ? new Big(0) : number(read['DiscountAmount']);
+  if (hasRate || (read['DiscountAmount'] ?? null) !== null)
+    return hasRate ? new Big(0) : number(read['DiscountAmount']);
+  const price = isIncluded(read) ? read['AmountIncludingTax'] : read['AmountExcludingTax'];
+  const told = [price, read['VatIncluded'], read['Quantity'], read['UnitPrice']].every((one) => (one ?? null) !== null);
+  const lacking = number(read['Quantity']).times(number(read['UnitPrice'])).minus(number(price));
+  return told && lacking.gt(number(read['Quantity']).abs().times('0.005').plus('0.01')) ? lacking : new Big(0);
 }
 
 /** In percent: compounded from the list if there is one (§2.3), otherwise the single rate. */

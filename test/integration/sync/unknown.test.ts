@@ -7,6 +7,7 @@ import type { HarnessOptions } from '../application/harness.ts';
 import { colleaguesInvoice } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { still } from '../application/paced-clock.ts';
+import type { JsonRecord } from '../../service/types.ts';
 import { closedGate, lostAnswers } from '../support/gate.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
@@ -94,7 +95,7 @@ describe('an unknown outcome', () => {
       await own.draft(invoice({ InvoiceNumber: 'C-1' })),
       await own.draft(invoice({ InvoiceNumber: 'C-2' })),
     ];
-    const colleague = { ...(await body(own, taken)), Description: 'of a colleague' };
+    const colleague = { ...(await body(own, taken)), CustomerCode: 'C00002' };
     own.service.company.createAsColleague('salesReturnInvoice', colleague);
     await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), parallel: 1 } });
     await own.send([taken, ours]);
@@ -104,6 +105,34 @@ describe('an unknown outcome', () => {
     expect(attempts[1]?.errors).toHaveLength(1);
     expect(attempts[0]?.findings.at(-1)).toMatchObject({ by: 'number', searched: 'C-1', result: 'different' });
     expect(own.written()).toHaveLength(1);
+  });
+
+  it.each([
+    ['drops the time', '1.25', 1.25, 'accepted'],
+    ['rounds the price', '1.23456', 1.2346, 'unknown'],
+  ])('of a number is not taken for a colleague’s if the service %s', async (_, price, UnitPrice, state) => {
+    const shown = (data: JsonRecord): JsonRecord => ({
+      ...data,
+      Date: (data.Date as string).replace(/T.*/, 'T00:00:00'),
+      Lines: (data.Lines as JsonRecord[]).map((line) => ({ ...line, UnitPrice })),
+    });
+    const transport =
+      (send: Transport): Transport =>
+      async (request) => {
+        const answer = await send(request);
+        if (answer.kind !== 'response' || request.method !== 'GET' || !/sales-return-invoices\/./.test(request.url))
+          return answer;
+        const envelope = JSON.parse(Buffer.from(answer.body).toString()) as { Data: JsonRecord };
+        return { ...answer, body: Buffer.from(JSON.stringify({ ...envelope, Data: shown(envelope.Data) })) };
+      };
+    const own = await start({ transport });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    const numbered = { InvoiceNumber: 'W-7', OrderReferenceNumber: 'SP-77' };
+    const id = await own.draft(invoice(numbered, { UnitPrice: price }));
+    await own.send([id]);
+    await own.settled();
+    expect((await own.state(id)).state).toBe(state);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
   });
 
   it('of a number that our own first attempt used late is accepted, not refused', async () => {

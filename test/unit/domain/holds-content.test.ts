@@ -127,6 +127,8 @@ describe('holdsContent for a single value', () => {
     ['a time in a field for a day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T10:00:00', '2026-11-21T09:00:00', false], // oxfmt-ignore
     ['a midnight where the time counts', invoiceOf, 'Date', '2026-11-21T00:00:00', '2026-11-21T09:00:00', false],
     ['a time as the day alone', invoiceOf, 'Date', '2026-11-21T14:30:00', '2026-11-21', true],
+    ['a time as the midnight of its day', invoiceOf, 'Date', '2026-11-21T14:30:00', '2026-11-21T00:00:00', true],
+    ['a time as the midnight of another day', invoiceOf, 'Date', '2026-11-21T14:30:00', '2026-11-22T00:00:00', false],
     ['a day as a time of it', invoiceOf, 'Date', '2026-11-21', '2026-11-21T14:30:00', true],
     ['a date as something else', invoiceOf, 'Date', '2026-11-21', 'soon', false],
     ['something else as a date', invoiceOf, 'Date', 'soon', '2026-11-21', false],
@@ -150,6 +152,12 @@ describe('holdsContent for a single value', () => {
     ['an unknown member that was empty', invoiceOf, 'Note', '', undefined, true],
     ['an amount that is absent', invoiceOf, 'GrandTotal', 5, undefined, true],
     ['an amount that is another', invoiceOf, 'GrandTotal', 5, 6, false],
+    ['an amount rounded by the service', invoiceOf, 'AverageExchangeRate', 9.046919, 9.0469, true],
+    ['an amount rounded to a whole number', invoiceOf, 'AverageExchangeRate', 9.00004, 9, true],
+    ['an amount with other digits', invoiceOf, 'AverageExchangeRate', 9.046919, 9.0468, false],
+    ['an amount without its fraction', invoiceOf, 'GrandTotal', 9.04, 9, false],
+    ['an amount with more digits than were sent', invoiceOf, 'GrandTotal', 9.05, 9.0469, false],
+    ['a price that is rounded', invoiceOf, 'MarketRate', 1.23456, 1.2346, false],
     ['a member that is only shown', invoiceOf, 'CustomerName', 'a', 'b', true],
     ['a member with an inherited name', invoiceOf, 'constructor', 'a', undefined, false],
   ])('%s', (_, kind, name, sent, read, same) => {
@@ -170,6 +178,9 @@ describe('holdsContent for a single value', () => {
     ['lots with the same number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // oxfmt-ignore
     ['a lot with another sign and quantity', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // oxfmt-ignore
     ['lots without number or quantity', { Lots: [{ LotNo: 'a' }, { Quantity: 2 }] }, { Lots: [{ Quantity: -2 }, { LotNo: 'a' }] }, true], // oxfmt-ignore
+    ['a unit without a code, by its name', { UnitCode: 'KOLİ' }, { UnitCode: null, UnitName: 'KOLİ' }, true],
+    ['another unit without a code', { UnitCode: 'KOLİ' }, { UnitName: 'PALET' }, false],
+    ['a unit with another code and the name', { UnitCode: 'KOLİ' }, { UnitCode: 'BX', UnitName: 'KOLİ' }, false],
     ['a quantity of the other sign', { Quantity: 3 }, { Quantity: -3 }, false],
     ['discounts in another order', { Discounts: [{ Rate: 5 }, { Rate: 3 }] }, { Discounts: [{ Rate: 3 }, { Rate: 5 }] }, false], // oxfmt-ignore
   ])('in a line, %s', (_, sent, read, same) => {
@@ -180,6 +191,13 @@ describe('holdsContent for a single value', () => {
     ['an absent amount counts', { GrandTotal: 5 }, {}, false],
     ['and in a line', { Lines: [{ VatAmount: 5 }] }, { Lines: [{}] }, false],
     ['the same amount', { GrandTotal: 5 }, { GrandTotal: '5.0' }, true],
+    ['a rounded amount counts as another', { AverageExchangeRate: 9.046919 }, { AverageExchangeRate: 9.0469 }, false],
+    [
+      'a time counts even if the answer has midnight',
+      { Date: '2026-11-21T14:30:00' },
+      { Date: '2026-11-21T00:00:00' },
+      false,
+    ],
     ['an unknown member must be the same', { RowVersion: 1 }, { RowVersion: 2 }, false],
     ['an unknown member that is the same', { RowVersion: [1] }, { RowVersion: [1] }, true],
     ['an unknown member that is null, absent', { RowVersion: null }, {}, true],

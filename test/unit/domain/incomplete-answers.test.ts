@@ -93,6 +93,27 @@ describe('totals that cannot be computed', () => {
     expect(lines[0]?.effective.AmountExcludingTax).toBe(net);
   });
 
+  it.each<[string, JsonObject, string | null]>([
+    ['a lower net amount', { AmountExcludingTax: 180, VatIncluded: false }, null],
+    ['a lower gross amount', { AmountIncludingTax: 180, VatIncluded: true }, null],
+    ['a net amount that is the rounding of a price', { AmountExcludingTax: 199.99, VatIncluded: false }, '300'],
+    ['a lower net amount beside an empty list', { AmountExcludingTax: 180, VatIncluded: false, Discounts: [] }, '300'],
+  ])('with a discount shown only as %s', (_, amounts, net) => {
+    const told = { ProductCode: 'P-1', Quantity: 2, UnitPrice: 100, VatRate: 20, CurrencyCode: 'TRY' };
+    const content = opened('despatch', { Lines: [{ ...told, ...amounts }] });
+    const unchanged = toWire('despatch', withLine(content, 0, { Description: 'ours' }), policy, 'replace', content);
+    expect(linesIn(unchanged)[0]).toMatchObject(amounts);
+    const more = withLine(content, 0, { Quantity: '3' });
+    expect(computeDocument('despatch', more, policy).lines[0]?.effective.AmountExcludingTax).toBe(net);
+    const asked = problemsOf('despatch', more, facts(), 'replace', content).includes(
+      'warning discountUnknown Lines[0].Discounts',
+    );
+    expect(asked).toBe(net === null);
+    const taxed = computeDocument('despatch', withLine(content, 0, { VatRate: '10' }), policy).lines[0]?.effective;
+    if (net === null && amounts.VatIncluded === false)
+      expect(taxed).toMatchObject({ AmountExcludingTax: '180', VatAmount: '18' });
+  });
+
   describe('for lines without VatIncluded in the answer', () => {
     const unsaid = { ProductCode: 'P-1', UnitCode: 'C62', VatRate: 20, CurrencyCode: 'TRY', WarehouseName: 'Merkez' };
     const first = { ...unsaid, Quantity: 1, UnitPrice: 120 };

@@ -4,8 +4,8 @@ import { applyDifference, difference } from '../../../domain/compare/partial-cha
 import { sameJson } from '../../../domain/json.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import { sentFields } from '../../../domain/fields.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
+import { acceptsNull, sentFields } from '../../../domain/fields.ts';
+import type { Field, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy } from './samples.ts';
@@ -18,10 +18,10 @@ describe('difference (§4.4)', () => {
     expect(change(despatch(), { ...despatch(), CustomerName: 'shown only', Description: '' })).toEqual({});
   });
 
-  it('contains only the changed field, and null for a cleared one', () => {
+  it('contains only the changed field, and null or 0 for a cleared one', () => {
     expect(change(despatch(), despatch({ Description: 'new' }))).toEqual({ Description: 'new' });
     expect(change(despatch({ Description: 'old' }), despatch())).toEqual({ Description: null });
-    expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: '' }))).toEqual({ DueDays: null });
+    expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: '' }))).toEqual({ DueDays: 0 });
   });
 
   it('contains all lines and the resulting totals if one line changed', () => {
@@ -103,6 +103,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     return { ...content, ...Object.fromEntries(lost.map(([name]) => [name, other[name]])) };
   }
   const whole = (content: ValueRecord) => toWire(kind, content, policy, 'replace');
+  const clearsWithZero = (field: Field) => kind !== 'quote' && !acceptsNull(field);
   const holds = (body: JsonObject, name: string) => body[name] ?? null;
   const told = (body: JsonObject, name: string) => withoutNothing(holds(body, name));
   const always = (check: (a: ValueRecord, b: ValueRecord, change: JsonObject) => void) => {
@@ -121,7 +122,8 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
       for (const [name, field] of sent) {
         // An amount that cannot be sent (not computable, or too long) keeps its value; validation reports it.
         if (field.class === 'amount' && !(name in after)) continue;
-        expect([name, told(applied, name)]).toEqual([name, told(after, name)]);
+        const isZero = told(after, name) === null && clearsWithZero(field) && told(applied, name) === 0;
+        expect([name, told(applied, name)]).toEqual([name, isZero ? 0 : told(after, name)]);
       }
     });
   });
@@ -143,7 +145,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   });
 
-  it('rule 1: cleared fields are sent as null, cleared lists as empty lists', () => {
+  it('rule 1: cleared fields are sent as null (numbers as 0 except in quotes), cleared lists as empty lists', () => {
     always((a, b, change) => {
       const before = whole(a);
       for (const [name, field] of sent) {
@@ -151,7 +153,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
         if (!cleared || field.class === 'amount' || field.type === 'boolean') continue;
         const list = field.type === 'list' || field.type === 'textList';
         if (list && sameJson(holds(before, name), [])) continue;
-        expect([name, change[name]]).toEqual([name, list ? [] : null]);
+        expect([name, change[name]]).toEqual([name, list ? [] : clearsWithZero(field) ? 0 : null]);
       }
     });
   });

@@ -131,7 +131,7 @@ describe('a record with unknown members', () => {
     expect(problemsOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
   });
 
-  it('sends an emptied number as 0 in a replacement', () => {
+  it('sends an emptied number as 0 in a replacement, and in a change except of a quote', () => {
     const held = opened('despatch', answered('despatch', { DueDays: 30 }));
     const body = toWire('despatch', { ...held, DueDays: '' }, policy, 'replace', held);
     expect(body).toMatchObject({ DueDays: 0 });
@@ -139,7 +139,47 @@ describe('a record with unknown members', () => {
     // A number that was already empty, or whose earlier value is unknown, is left out.
     const empty = opened('despatch', answered('despatch', { DueDays: null }));
     expect(toWire('despatch', { ...empty, DueDays: '' }, policy, 'replace', empty)).not.toHaveProperty('DueDays');
-    expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: null });
+    expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: 0 });
+    const returned = opened(
+      'salesReturnInvoice',
+      answered('salesReturnInvoice', { WithholdingNumerator: 9, MarketRate: 2.5 }),
+    );
+    const { WithholdingNumerator: _numerator, MarketRate: _rate, ...without } = returned;
+    const change = difference('salesReturnInvoice', returned, without, policy);
+    expect(change).toEqual({ WithholdingNumerator: 0, MarketRate: 0 });
+    const quote = opened('quote', answered('quote', { DueDays: 30 }));
+    expect(difference('quote', quote, { ...quote, DueDays: '' }, policy)).toEqual({ DueDays: null });
+  });
+});
+
+describe('§2.3 a unit without a universal code', () => {
+  const kind = 'salesReturnInvoice';
+  const unit = { UnitName: 'KOLİ', UnitId: productId };
+  const { UnitCode: _code, ...uncoded } = lineIn(answered(kind));
+
+  it.each([
+    ['null', { ...uncoded, ...unit, UnitCode: null }],
+    ['empty', { ...uncoded, ...unit, UnitCode: '' }],
+    ['absent', { ...uncoded, ...unit }],
+  ])('is sent back by its name: %s', (_, line) => {
+    const data = { ...answered(kind), Lines: [line] };
+    const content = opened(kind, data);
+    const sent = lineIn(toWire(kind, { ...content, Description: 'ours' }, policy, 'replace', content));
+    expect(sent).toMatchObject({ UnitCode: 'KOLİ' });
+    expect(sent).not.toHaveProperty('UnitId');
+    expect(holdsContent(kind, { Lines: [sent] }, data)).toBe(true);
+  });
+
+  it('is sent back by its identifier if it has no name either', () => {
+    const content = opened(kind, answered(kind, { Lines: [{ ...uncoded, UnitId: productId }] }));
+    const sent = lineIn(toWire(kind, content, policy, 'replace', content));
+    expect(sent).toMatchObject({ UnitId: productId });
+    expect(sent).not.toHaveProperty('UnitCode');
+  });
+
+  it('keeps a code that cannot be read', () => {
+    const content = opened(kind, answered(kind, { Lines: [{ ...uncoded, ...unit, UnitCode: { Code: 'BX' } }] }));
+    expect(lineIn(toWire(kind, content, policy, 'replace', content))).toMatchObject({ UnitCode: { Code: 'BX' } });
   });
 });
 

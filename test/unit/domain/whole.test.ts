@@ -7,7 +7,7 @@ import { isSent } from '../../../domain/fields.ts';
 import type { Field, Fields, ValueRecord } from '../../../domain/fields.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { isEmpty, linesOf } from '../../../domain/value.ts';
+import { isEmpty, isMissing, linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
 import { anyStranger } from './strangers.ts';
@@ -15,10 +15,13 @@ import { anyStranger } from './strangers.ts';
 /**
  * What a sent document says, member by member, for comparison: null, absent, empty lists and empty objects are equal; a
  * lot's quantity has no sign (§2.4); a date in a field with a time is midnight; amounts are left out. With `loose`,
- * `false` is also equal to absent.
+ * `false` is also equal to absent. A unit without a code is known by its name (§2.3).
  */
 function held(fields: Fields, record: JsonObject, loose = false): JsonObject {
-  const members = Object.entries(record).flatMap(([name, value]): [string, JsonValue][] => {
+  const { UnitCode: code, UnitName: name } = record;
+  const isByName = Object.hasOwn(fields, 'UnitName') && isEmpty(code) && !isMissing(name) && typeof name !== 'object';
+  const named = isByName ? { ...record, UnitCode: String(name) } : record;
+  const members = Object.entries(named).flatMap(([name, value]): [string, JsonValue][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined && (!isSent(field) || field.class === 'amount')) return [];
     const seen = field === undefined ? value : seenBy(field, value, loose);

@@ -243,10 +243,11 @@ describe('updates', () => {
         }),
       ),
     );
-    written(house.change(document, { Description: null, DueDays: null, DocumentNumber: 'E' }));
+    written(house.change(document, { Description: null, DocumentNumber: 'E' }));
+    expect(rules(house.change(document, { DueDays: null }))).toEqual(['wrongType DueDays']);
     expect(house.record(document)).toMatchObject({
       Description: null,
-      DueDays: 0,
+      DueDays: 5,
       DocumentNumber: 'E',
       SgkInfo: { DosyaNo: '1' },
       InvoiceNumber: document.number,

@@ -164,6 +164,25 @@ describe('a refusal after an attempt of unknown outcome', () => {
     expect(await settled({ listed: [taken] })).toMatchObject({ kind: 'rejected', errors: [{ code: '43001' }] });
   });
 
+  it('is left to the user if the document differs only in what a service may store in another form', async () => {
+    const [first] = ours.data.Lines as readonly JsonObject[];
+    const rounded = (more: JsonObject = {}) =>
+      stored(bytesOf(draft), { Lines: [{ ...first, UnitPrice: 119.9999, ...more }] });
+    expect(await settled({ listed: [rounded()] })).toEqual({ kind: 'unknown' });
+    expect((await settled({ listed: [rounded({ ProductCode: 'P-9' })] })).kind).toBe('rejected');
+    const old = { ...rounded(), createdAt: '1969-12-20T00:00:00' };
+    expect((await settled({ listed: [old] })).kind).toBe('rejected');
+  });
+
+  it('is final if the document has another reference than the client reference', async () => {
+    const queued = queuedOf({ clientReference: 'RMP-0123456789' });
+    const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
+    const given = { queued, uncertain: [sentAs(marked, { clientReference: 'RMP-0123456789' })] };
+    const kept = (OrderReferenceNumber: string | null) => [stored(marked, { DueDays: 7, OrderReferenceNumber })];
+    expect((await settled({ ...given, listed: kept('SP-77') })).kind).toBe('rejected');
+    expect((await settled({ ...given, listed: kept(null) })).kind).toBe('unknown');
+  });
+
   it('is final if the existing document has content from before an edit, not the draft’s current content', async () => {
     const before = bytesOf(draftOf({ Description: 'before' }));
     const given = { uncertain: [sentAs(before)], listed: [stored(before)] };
@@ -310,6 +329,13 @@ describe('a numbered create that was not found', () => {
     const unchanged = { queued, draft, listed: [stored(bytesOf(draftOf()))], now: 3_600_000 };
     expect(await looked(unchanged)).toEqual([{ kind: 'sendAgain' }]);
     expect(await looked({ ...unchanged, held: true })).toEqual([]);
+  });
+
+  it('is not sent again if a document with the number may be ours in another form', async () => {
+    const listed = [stored(bytesOf(draftOf({ MarketRate: '1.23456' })), { MarketRate: 1.2346 })];
+    expect(await looked({ draft: draftOf({ MarketRate: '1.23456' }), listed })).toEqual([]);
+    const another = [stored(bytesOf(draftOf()), { CustomerCode: 'C-9' })];
+    expect(await looked({ listed: another })).toEqual([{ kind: 'sendAgain' }]);
   });
 
   it('is not sent again if a document with an equivalent number has the sent content', async () => {

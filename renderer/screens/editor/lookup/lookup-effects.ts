@@ -182,10 +182,10 @@ export class LookupEffects {
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {
-      document.changeLine(place.line, (line) => withWithholding(line, code, chosen), tag);
+      document.changeLine(place.line, (line) => withWithholding(line, code, chosen, document.header), tag);
       return;
     }
-    const changed = withWithholding(document.header, code, chosen);
+    const changed = withWithholding(document.header, code, chosen, document.header);
     document.change({ header: chosen ? withValue(changed, ['ApplyWithholding'], true) : changed }, tag);
   }
 
