@@ -4,7 +4,7 @@
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './names.ts';
-import { leaveChannel, leftChannel } from './leaving.ts';
+import { leaveChannel, leaveEvent, leftChannel, leftEvent } from './leaving.ts';
 import { sealPage } from './block-network-apis.ts';
 
 sealPage();
@@ -25,10 +25,11 @@ for (const name of eventNames) {
   };
 }
 
-// What the page sends on `pagehide` arrives before the answer: messages of one frame keep their order.
+const left = (isSaved: boolean): void => ipcRenderer.send(leftChannel, isSaved);
+window.addEventListener(leftEvent, (event) => left((event as CustomEvent<unknown>).detail === true));
 ipcRenderer.on(leaveChannel, () => {
-  window.dispatchEvent(new Event('pagehide'));
-  ipcRenderer.send(leftChannel);
+  const isUnclaimed = window.dispatchEvent(new Event(leaveEvent, { cancelable: true }));
+  if (isUnclaimed) left(true);
 });
 
 contextBridge.exposeInMainWorld('rampa', api);

@@ -34,6 +34,8 @@ export class BackupCopies {
   #failure: CopyFailure | null = null;
   /** The task that has not ended, even if its time limit has passed. */
   #task: CopyTask['do'] | null = null;
+  /** The time limit of the task has passed. */
+  #isOverdue = false;
   #looking: Promise<void> = Promise.resolve();
   #isAgain = false;
   #closed = false;
@@ -72,7 +74,13 @@ export class BackupCopies {
   async update(): Promise<void> {
     if (this.#place === null || this.#closed) return;
     this.#isAgain = this.#task !== null;
-    if (this.#isAgain) return;
+    if (this.#isAgain) {
+      if (!this.#isOverdue) return;
+      // No copy is made while the folder does not answer, even if it was only being listed.
+      this.#failure = 'noAnswer';
+      this.#changed();
+      return;
+    }
     const { folder, retention, clock } = this.#options;
     await this.#run({ do: 'copyBackups', folder, retention, now: clock.now(), ...this.#place }, copyPatienceMs);
   }
@@ -103,6 +111,7 @@ export class BackupCopies {
     if (task.do === 'copyBackups') this.#changed();
     const running = this.#worker.run(task).finally(() => {
       this.#task = null;
+      this.#isOverdue = false;
       if (this.#isAgain) void this.update();
     });
     try {
@@ -114,8 +123,9 @@ export class BackupCopies {
       else if (copied + pruned > 0) log.info('copies.made', { copied, pruned });
     } catch (error) {
       if (this.#closed) return;
-      const reason = error instanceof NoAnswer ? 'noAnswer' : 'failed';
-      if (task.do === 'copyBackups') this.#failure = reason;
+      this.#isOverdue = error instanceof NoAnswer;
+      const reason = this.#isOverdue ? 'noAnswer' : 'failed';
+      if (task.do === 'copyBackups' || (this.#isOverdue && this.#isAgain)) this.#failure = reason;
       log.warn('copies.failed', { task: task.do, reason });
     }
     if (!this.#closed) this.#changed();

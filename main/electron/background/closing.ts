@@ -16,25 +16,27 @@ interface ClosingOptions {
   readonly idle: () => Promise<void>;
   /** Asks the user, if there is something to ask. */
   readonly decide: () => Leaving | Promise<Leaving>;
+  /** Resolves to whether to close although not everything typed is saved. */
+  readonly mayLose: () => Promise<boolean>;
   readonly log: Log;
 }
 
 /**
- * Closes a window only after its page has handed over the latest input and `idle` has resolved. Chromium gives a closing page
- * half a second, in which a busy page would lose its input. The window is hidden immediately, so that the wait is not seen and
- * nothing more can be typed.
+ * Closes a window only after its page has saved everything typed and `idle` has resolved, or `mayLose` has. Chromium gives a
+ * closing page half a second, in which a busy page would lose its input. The window is hidden immediately, so that the wait is
+ * not seen and nothing more can be typed.
  */
 export function closeAfterPage(
   window: BrowserWindow,
-  { idle, decide, log }: ClosingOptions,
+  { idle, decide, mayLose, log }: ClosingOptions,
 ): { readonly isLeaving: () => boolean; readonly pageSavedBeforeClose: () => boolean } {
   const { webContents } = window;
-  let state: 'open' | 'asking' | 'leaving' | 'left' = 'open';
+  let state: 'open' | 'asking' | 'leaving' | 'unsaved' | 'left' = 'open';
   let left = (): void => undefined;
-  let answered = false;
+  let isSaved = false;
 
-  webContents.ipc.on(leftChannel, () => {
-    answered = true;
+  webContents.ipc.on(leftChannel, (_event, answer: unknown) => {
+    isSaved = answer === true;
     left();
   });
   // A crashed page has nothing to hand over.
@@ -42,7 +44,7 @@ export function closeAfterPage(
   window.on('close', (event: Event) => {
     if (state === 'left' || webContents.isCrashed() || webContents.isLoadingMainFrame()) return;
     event.preventDefault();
-    if (state === 'leaving') return;
+    if (state === 'leaving' || state === 'unsaved') return;
     // Closing again while the question is open counts as yes; a system shutdown does the same.
     const decision = state === 'asking' ? 'leave' : decide();
     if (typeof decision === 'string') return take(decision);
@@ -51,7 +53,7 @@ export function closeAfterPage(
       if (state === 'asking') take(decided);
     });
   });
-  return { isLeaving: () => state === 'leaving' || state === 'left', pageSavedBeforeClose: () => answered };
+  return { isLeaving: () => state === 'leaving' || state === 'left', pageSavedBeforeClose: () => isSaved };
 
   function take(decision: Leaving): void {
     if (decision === 'leave') return close();
@@ -62,19 +64,26 @@ export function closeAfterPage(
   function close(): void {
     state = 'leaving';
     window.hide();
-    void leave().finally(() => {
-      state = 'left';
-      if (!window.isDestroyed()) window.close();
-    });
+    void leave()
+      .catch(() => true)
+      .then((leaves) => {
+        state = leaves ? 'left' : 'open';
+        if (leaves && !window.isDestroyed()) window.close();
+      });
   }
 
-  async function leave(): Promise<void> {
+  async function leave(): Promise<boolean> {
+    isSaved = false;
     const handedOver = new Promise<void>((resolve) => {
       left = resolve;
     }).then(idle);
     webContents.send(leaveChannel);
     await withTimeout(systemClock, patienceMs, handedOver, () => undefined);
-    if (!answered) log.warn('page.closedUnsaved');
+    if (isSaved) return true;
+    state = 'unsaved';
+    if (!window.isDestroyed() && !webContents.isCrashed() && !(await mayLose())) return false;
+    log.warn('page.closedUnsaved');
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Leaving } from './closing.ts';
 import type { MenuLanguage } from '../window/menu.ts';
+import { unsavedQuestion } from './unsaved-question.ts';
 import { UnsentQuestion } from './unsent-question.ts';
 import type { UnsentText } from './unsent-question.ts';
 
@@ -14,24 +15,33 @@ interface LeavingPorts {
   readonly choose: (
     question: Pick<UnsentText, 'message' | 'detail'> & { readonly buttons: string[] },
   ) => Promise<number>;
+  readonly showWindow: () => void;
   readonly showQueue: () => void;
   readonly language: () => MenuLanguage;
 }
 
-/** Decides what happens to a window that is closed: asks about unsent documents, or continues sending in the background. */
+/** Decides what happens to a window that is closed: asks about unsent documents and about what could not be saved, or
+ * continues sending in the background. */
 export class LeavingDecision {
   readonly #ports: LeavingPorts;
   readonly #unsent = new UnsentQuestion();
   #withoutAsking = false;
+  #shutsDown = false;
   #quits = false;
 
   constructor(ports: LeavingPorts) {
     this.#ports = ports;
   }
 
-  /** From now on nothing is asked: the system is shutting down, or Rampa exits by itself. */
+  /** Rampa exits by itself: nothing is asked about unsent documents. */
   withoutAsking(): void {
     this.#withoutAsking = true;
+  }
+
+  /** The system is shutting down: nothing is asked from now on. */
+  shutsDown(): void {
+    this.#withoutAsking = true;
+    this.#shutsDown = true;
   }
 
   /** The user quits the application, so it does not continue in the background. */
@@ -49,6 +59,18 @@ export class LeavingDecision {
     if (this.#withoutAsking) return 'leave';
     const goesOn = background.hasWork && !this.#quits;
     return goesOn && sendsInBackground() ? this.#hide() : this.#askWhereUnsent(goesOn);
+  }
+
+  /** Whether to close the window although not everything typed is saved. */
+  async mayLose(): Promise<boolean> {
+    if (this.#shutsDown) return true;
+    const { choose, language, showWindow } = this.#ports;
+    showWindow();
+    const { message, detail, yes, no } = unsavedQuestion[language()];
+    if ((await choose({ message, detail, buttons: [no, yes] })) === 1) return true;
+    this.#withoutAsking = false;
+    this.#quits = false;
+    return false;
   }
 
   async #askWhereUnsent(goesOn: boolean): Promise<Leaving> {

@@ -184,6 +184,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     sendsInBackground: () => sendsInBackground,
     alwaysSendInBackground: () => sendInBackground(true),
     choose: chooseInDialog,
+    showWindow: bringForward,
     showQueue: () => {
       bringForward();
       send('screenRequested', { screen: 'sync' });
@@ -195,9 +196,14 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     app.quit();
   };
   // A system that shuts down does not wait for an answer.
-  powerMonitor.on('shutdown', () => leaving.withoutAsking());
+  powerMonitor.on('shutdown', () => leaving.shutsDown());
   app.on('before-quit', () => leaving.quits());
-  page.attachApplication({ decide: () => leaving.decide(), shown: () => background.shown(), language: () => language });
+  page.attachApplication({
+    decide: () => leaving.decide(),
+    mayLose: () => leaving.mayLose(),
+    shown: () => background.shown(),
+    language: () => language,
+  });
   return {
     isSending: () => application.isSending(),
     close: () => application.close(),

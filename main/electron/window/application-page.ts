@@ -13,6 +13,8 @@ import { applicationWindow, openWindow, zoomByKeys, zoomByWheel } from './window
 export interface WindowCallbacks {
   /** Decides what happens to a window that is being closed. */
   readonly decide: () => Leaving | Promise<Leaving>;
+  /** Resolves to whether to close a window although not everything typed is saved. */
+  readonly mayLose: () => Promise<boolean>;
   /** Called when the window was shown. */
   readonly shown: () => void;
   readonly language: () => MenuLanguage;
@@ -72,6 +74,7 @@ export class ApplicationPage {
     const { isLeaving, pageSavedBeforeClose } = closeAfterPage(window, {
       idle: () => (this.#callbacks === null ? Promise.resolve() : connection.idle()),
       decide: () => this.#callbacks?.decide() ?? 'leave',
+      mayLose: () => this.#callbacks?.mayLose() ?? Promise.resolve(true),
       log,
     });
     this.#pageSavedBeforeClose = pageSavedBeforeClose;

@@ -7,12 +7,16 @@ const electron = vi.hoisted(() => {
   const exposed: Record<string, unknown> = {};
   return {
     exposed,
+    sent: [] as unknown[][],
     invoke: vi.fn((channel: string, args: unknown) => Promise.resolve({ channel, args })),
     listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
   };
 });
 // Fake page globals for the preload script; test/e2e/perimeter.electron.spec.ts tests a real page.
+const page = new EventTarget();
 vi.stubGlobal('window', globalThis);
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 vi.stubGlobal('top', globalThis);
 vi.stubGlobal('navigation', new EventTarget());
 vi.mock('electron', () => ({
@@ -24,6 +28,7 @@ vi.mock('electron', () => ({
   },
   ipcRenderer: {
     invoke: electron.invoke,
+    send: (...sent: unknown[]) => electron.sent.push(sent),
     on: (channel: string, listener: Listener) => {
       electron.listeners.set(channel, (electron.listeners.get(channel) ?? new Set()).add(listener));
     },
@@ -57,5 +62,20 @@ describe('the preload', () => {
     stop();
     send({ ids: ['b'] });
     expect(heard).toEqual([[{ ids: ['a'] }]]);
+  });
+
+  it('answers that everything is saved, unless the page saves first and answers itself', () => {
+    const leave = (): void => {
+      for (const listener of electron.listeners.get('rampa-leave') ?? []) listener({}, undefined);
+    };
+    leave();
+    page.addEventListener('rampa-leave', (event) => event.preventDefault());
+    leave();
+    expect(electron.sent).toEqual([['rampa-left', true]]);
+    page.dispatchEvent(new CustomEvent('rampa-left', { detail: false }));
+    expect(electron.sent).toEqual([
+      ['rampa-left', true],
+      ['rampa-left', false],
+    ]);
   });
 });

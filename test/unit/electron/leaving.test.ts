@@ -15,6 +15,7 @@ function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = f
       if (sentMeanwhile) background.hasWork = false;
       return Promise.resolve(answer);
     },
+    showWindow: () => happened.push('window'),
     showQueue: () => happened.push('queue'),
     language: () => 'en',
   });
@@ -89,7 +90,19 @@ test('quitting always asks; if the user stays, closing the window works as befor
 
 test('a system shutdown is not delayed', async () => {
   const { leaving, happened } = stage({ sending: true, sendsOn: true });
+  leaving.shutsDown();
+  expect(await leaving.decide()).toBe('leave');
+  expect(await leaving.mayLose()).toBe(true);
+  expect(happened).toEqual([]);
+});
+
+test('what could not be saved is asked about even if Rampa exits by itself; if the user stays, it asks as before', async () => {
+  const { leaving, happened } = stage({ answer: 0 });
   leaving.withoutAsking();
   expect(await leaving.decide()).toBe('leave');
-  expect(happened).toEqual([]);
+  expect(await leaving.mayLose()).toBe(false);
+  expect(happened).toEqual(['window', 'Go back | Close anyway']);
+  expect(await leaving.decide()).toBe('stay');
+  expect(happened.slice(2)).toEqual([plain, 'queue']);
+  expect(await stage({ answer: 1 }).leaving.mayLose()).toBe(true);
 });

@@ -347,6 +347,11 @@ export class Editor {
     this.takeFromBox?.();
   }
 
+  /** False for a draft that was deleted elsewhere: there is none to save to. */
+  get isUnsaved(): boolean {
+    return this.autosave.dirty && this.autosave.state.kind !== 'gone';
+  }
+
   async flush(): Promise<void> {
     this.takeTyped();
     const saved = this.autosave.flush();
@@ -367,7 +372,7 @@ export class Editor {
     this.problems.stop();
     this.representatives.stop();
     await this.flush();
-    if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
+    if (this.isUnsaved) return false;
     this.stop();
     return true;
   }

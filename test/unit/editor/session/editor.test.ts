@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
-import { keepUnsaved, takeUnsaved } from '../../../../renderer/screens/editor/session/unsaved.ts';
+import {
+  followOpened,
+  forgetOpened,
+  keepUnsaved,
+  saveAll,
+  takeUnsaved,
+} from '../../../../renderer/screens/editor/session/unsaved.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import { locatedError } from '../../support/located-error.ts';
 
@@ -259,6 +265,38 @@ describe('edits that could not be saved', () => {
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
     expect(await desk.editor.changeByMessage(() => void desk.editor.undo())).toBe(true);
     expect(desk.stored.content).not.toHaveProperty('Description');
+  });
+
+  it('are saved when Rampa is closed, if that is possible again', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.main.failing.add('saveDraft');
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    const shown: string[] = [];
+    expect(await saveAll((id) => shown.push(id))).toBe(false);
+    expect(shown).toEqual(['draft']);
+    desk.main.failing.clear();
+    expect(await saveAll((id) => shown.push(id))).toBe(true);
+    expect(shown).toEqual(['draft']);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    takeUnsaved('draft');
+  });
+
+  it('because of an undecided conflict are not saved when Rampa is closed; their document stays on the screen', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    followOpened(desk.editor);
+    desk.editor.set(headerPlace('Description'), 'mine');
+    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
+    const shown: string[] = [];
+    expect(await saveAll((id) => shown.push(id))).toBe(false);
+    expect(shown).toEqual([]);
+    expect(desk.stored.content).toMatchObject({ Description: 'theirs' });
+    const { state } = desk.editor.autosave;
+    if (state.kind !== 'stale') throw new Error(`expected a conflict, not ${state.kind}`);
+    await desk.editor.sync.keepMine(state.theirs);
+    expect(await saveAll((id) => shown.push(id))).toBe(true);
+    forgetOpened(desk.editor);
   });
 
   it('and the document was opened again: an undo by a message does not end saving', async () => {
