@@ -73,6 +73,9 @@ describe('drafts', () => {
     const { id, ...template } = await own.call('saveTemplate', { draftId, name: ' Every  month ', replaces: [] });
     expect(template).toMatchObject({ connectionId, kind: 'salesReturnInvoice', name: 'Every month', lineCount: 1 });
     await own.call('deleteDrafts', { ids: [draftId] });
+    const file = new Sqlite(join(own.folder, 'documents.db'));
+    file.exec(`UPDATE templates SET content = json_set(content, '$.GrandTotal', '999')`);
+    file.close();
     const begun = await own.call('createFromTemplate', { id });
     const { Date: today } = (await own.call('createDraft', { connectionId, kind: 'salesReturnInvoice' })).content;
     expect(begun).toMatchObject({ state: 'draft', operation: 'create', revision: 1, lineCount: 1 });
