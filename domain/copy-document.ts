@@ -4,6 +4,7 @@ import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { deliveryCountName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
+import { withEntriesAtLines } from './open-entries.ts';
 import { isInternalName } from './wire/pass-through.ts';
 import { withoutPassThrough } from './wire/pass-through-members.ts';
 
@@ -14,6 +15,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
  * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
+ * - Left out: the keys of lines, because those of a return that was made from an e-document say that its goods were returned.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
@@ -21,11 +23,15 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   delete copy['Cancelled'];
   delete copy[deliveryCountName];
   const { Lines: lines } = content;
-  if (Array.isArray(lines))
-    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) =>
-      withoutChosenLots(line, copyOfLine(lineFields, line)),
-    );
-  return { ...copy, [numberField]: 'Next', Date: today };
+  if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
+  const keys = new Map<string, string>();
+  copy['Lines'] = (lines as readonly ValueRecord[]).map((line, index) => {
+    const $key = `copied-${String(index + 1)}`;
+    if (line.$key !== undefined) keys.set(line.$key, $key);
+    const { $key: _former, ...copied } = withoutChosenLots(line, copyOfLine(lineFields, line));
+    return { $key, ...copied };
+  });
+  return { ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today };
 }
 
 /** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */

@@ -49,7 +49,7 @@ describe('a copy of a document', () => {
       PrintDescription: true,
       Lines: [
         {
-          $key: 'read-1',
+          $key: 'copied-1',
           ProductCode: 'P1',
           ProductName: 'Vida',
           Quantity: '2',

@@ -85,8 +85,8 @@ describe('a template for another document', () => {
       DueDays: '30',
       SgkInfo: { Code: 'S' },
       Lines: [
-        { ...kept, $key: 'a', CurrencyCode: 'TRY', ExchangeRate: '1' },
-        { ...kept, $key: 'b', CurrencyCode: 'USD' },
+        { ...kept, $key: 'copied-1', CurrencyCode: 'TRY', ExchangeRate: '1' },
+        { ...kept, $key: 'copied-2', CurrencyCode: 'USD' },
       ],
     });
   });
