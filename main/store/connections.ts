@@ -55,12 +55,13 @@ export function updateConnection(database: Database, id: string, settings: Conne
   return { id, settings };
 }
 
-/** The ids of all connections to the same company, including removed ones and this one. */
+/** The ids of all connections to the same company, including removed ones and this one. Without a company id: only this one. */
 export function connectionsOfCompany(database: Database, id: string): ReadonlySet<string> {
   const all = database.statement<[], Row>('SELECT id, settings FROM connections').all().map(toConnection);
   const own = all.find((one) => one.id === id)?.settings;
   const names = ['baseUrl', 'organisation', 'companyId'] as const;
-  return new Set(all.flatMap((one) => (names.every((name) => one.settings[name] === own?.[name]) ? [one.id] : [])));
+  if (own === undefined || own.companyId === null) return new Set([id]);
+  return new Set(all.flatMap((one) => (names.every((name) => one.settings[name] === own[name]) ? [one.id] : [])));
 }
 
 /** Drafts that were neither accepted nor deleted: while there are any, the connection cannot be removed. */
