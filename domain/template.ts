@@ -9,13 +9,12 @@ import { isEmpty, isRecord, textOf } from './value.ts';
  * The initial content of other documents: a copy (copy-document.ts) without what belongs to this document alone.
  * - Left out: fields marked `ofOneDocument` (fields.ts), and all dates.
  * - Left out: open entries.
- * - Left out: exchange rates, because they change daily.
  */
 export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
   const { Lines: lines, ...header } = copyOfDocument(kind, withoutOpenEntries(content), '');
   const kept = Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
-  return { ...lasting(fields, header), Lines: kept.map((line) => withoutForeignRate(lasting(lineFields, line))) };
+  return { ...lasting(fields, header), Lines: kept.map((line) => lasting(lineFields, line)) };
 }
 
 /** Removes the fields that belong to one document alone, also from nested records. */
@@ -29,12 +28,6 @@ function lasting(fields: Fields, record: ValueRecord): ValueRecord {
     return [[name, (value as readonly ValueRecord[]).map((entry) => lasting(field.fields, entry))]];
   });
   return Object.fromEntries(entries);
-}
-
-/** The rate 1 is kept: it is the rate of the default currency. */
-function withoutForeignRate(line: ValueRecord): ValueRecord {
-  const { ExchangeRate: rate, ...others } = line;
-  return rate === '1' ? line : others;
 }
 
 /**
