@@ -1,9 +1,12 @@
 import { withAmountsForCopy } from './amounts/copied-line.ts';
 import { areChosen, arePresumedChosen } from './chosen-lots.ts';
+import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { deliveryCountName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
+import { withEntriesAtLines } from './open-entries.ts';
+import { textOf } from './value.ts';
 import { isInternalName } from './wire/pass-through.ts';
 import { withoutPassThrough } from './wire/pass-through-members.ts';
 
@@ -12,20 +15,38 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Kept: fields that the user enters, including amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
+ * - Left out, unless the original is of the same day: exchange rates, which change daily, and dates of dispatch and delivery.
  * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
+ * - Left out: the keys of lines, because those of a return that was made from an e-document say that its goods were returned.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
-  const copy: Record<string, Value> = typed(fields, withoutPassThrough(content));
+  const day = dayOf(textOf(content['Date']));
+  const isOfToday = day !== '' && day === today;
+  const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
+  const copy: Record<string, Value> = { ...withoutOld(typed(fields, withoutPassThrough(content))) };
   delete copy['Cancelled'];
   delete copy[deliveryCountName];
   const { Lines: lines } = content;
-  if (Array.isArray(lines))
-    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) =>
-      withoutChosenLots(line, copyOfLine(lineFields, line)),
-    );
-  return { ...copy, [numberField]: 'Next', Date: today };
+  if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
+  const keys = new Map<string, string>();
+  copy['Lines'] = (lines as readonly ValueRecord[]).map((line, index) => {
+    const $key = `copied-${String(index + 1)}`;
+    if (line.$key !== undefined) keys.set(line.$key, $key);
+    const { $key: _former, ...copied } = withoutChosenLots(line, copyOfLine(lineFields, line));
+    return { $key, ...withoutOld(copied) };
+  });
+  return { ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today };
+}
+
+/** A rate of 1 is kept: it is the rate of the default currency. */
+function withoutValuesOfDay(record: ValueRecord): ValueRecord {
+  const isOfDay = ([name, value]: [string, Value]): boolean =>
+    name === 'ActualDispatchDate' ||
+    name === 'DeliveryDate' ||
+    ((name === 'ExchangeRate' || name === 'AverageExchangeRate') && value !== '1');
+  return Object.fromEntries(Object.entries(record).filter((entry) => !isOfDay(entry)));
 }
 
 /** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */

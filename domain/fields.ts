@@ -66,6 +66,11 @@ interface Common {
   readonly group?: FieldGroup;
   /** The specification does not show the field for this document; it is taken from a document that has it. */
   readonly assumed?: boolean;
+  /**
+   * The value belongs to this one document or to the goods in it: a reference, a lot, a serial number, an entered total. Left out
+   * of templates, like all dates.
+   */
+  readonly ofOneDocument?: boolean;
 }
 
 export interface TextField extends Common {

@@ -76,6 +76,17 @@ export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): Valu
   return withEntries(content, itemsOf(from[memberName]));
 }
 
+/** The content with its open entries at lines whose keys have changed. An entry of a line without a new key has no place. */
+export function withEntriesAtLines(content: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
+  const moved = itemsOf(content[memberName]).map((record): ValueRecord => {
+    const { place, ...others } = record;
+    if (!isRecord(place) || typeof place['line'] !== 'string') return record;
+    const line = keys.get(place['line']);
+    return line === undefined ? others : { ...record, place: { ...place, line } };
+  });
+  return withEntries(content, moved);
+}
+
 /** Whether a record from outside has open entries in the form in which Rampa writes them, or none. */
 export function areOpenEntriesWhole(content: Readonly<Record<string, unknown>>): boolean {
   const entries = content[memberName];

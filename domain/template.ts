@@ -1,32 +1,20 @@
 import { copyOfDocument } from './copy-document.ts';
 import { documents } from './documents/index.ts';
-import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
+import type { Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withoutOpenEntries } from './open-entries.ts';
 import { isEmpty, isRecord, textOf } from './value.ts';
 
 /**
- * Fields that are left out of a template: references to other documents, lots and serial numbers of the goods, and totals, which
- * are computed from the lines.
- */
-const ownGroups: ReadonlySet<FieldGroup> = new Set(['references', 'despatches', 'totals', 'lots', 'serials']);
-
-/**
  * The initial content of other documents: a copy (copy-document.ts) without what belongs to this document alone.
- * - Left out: the number, all dates, references, entered totals, lots and serial numbers.
+ * - Left out: fields marked `ofOneDocument` (fields.ts), and all dates.
  * - Left out: open entries.
- * - Left out: exchange rates, because they change daily.
  */
 export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecord {
-  const { fields, lineFields, numberField } = documents[kind];
-  const {
-    Lines: lines,
-    [numberField]: _number,
-    DocumentNumber: _own,
-    ...header
-  } = copyOfDocument(kind, withoutOpenEntries(content), '');
+  const { fields, lineFields } = documents[kind];
+  const { Lines: lines, ...header } = copyOfDocument(kind, withoutOpenEntries(content), '');
   const kept = Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
-  return { ...lasting(fields, header), Lines: kept.map((line) => withoutForeignRate(lasting(lineFields, line))) };
+  return { ...lasting(fields, header), Lines: kept.map((line) => lasting(lineFields, line)) };
 }
 
 /** Removes the fields that belong to one document alone, also from nested records. */
@@ -34,18 +22,12 @@ function lasting(fields: Fields, record: ValueRecord): ValueRecord {
   const entries = Object.entries(record).flatMap(([name, value]): [string, Value][] => {
     const field = fields[name];
     if (field === undefined) return [[name, value]];
-    if (field.type === 'dateTime' || (field.group !== undefined && ownGroups.has(field.group))) return [];
+    if (field.type === 'dateTime' || field.ofOneDocument === true) return [];
     if (field.type === 'object') return [[name, isRecord(value) ? lasting(field.fields, value) : value]];
     if (field.type !== 'list' || !Array.isArray(value)) return [[name, value]];
     return [[name, (value as readonly ValueRecord[]).map((entry) => lasting(field.fields, entry))]];
   });
   return Object.fromEntries(entries);
-}
-
-/** The rate 1 is kept: it is the rate of the default currency. */
-function withoutForeignRate(line: ValueRecord): ValueRecord {
-  const { ExchangeRate: rate, ...others } = line;
-  return rate === '1' ? line : others;
 }
 
 /**

@@ -464,7 +464,7 @@ export const operations = {
   /** Deleted ones can be undeleted for 30 days, or read again. */
   deleteEDocuments: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
   undeleteEDocuments: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
-  /** Returns of a document created here, sent or not, and drafts with the same content; oldest first. */
+  /** Returns of a document created here for the company, sent or not, and drafts with the same content; oldest first. */
   findReturnsOf: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, number: shortText }, closed),
   ).answers<readonly ReturnOfInvoice[]>(),
@@ -480,7 +480,7 @@ export const operations = {
   saveMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
   deleteMappings: operation(byIds).answers<Nothing>(),
 
-  /** For each fingerprint of table rows, in order: the state of the draft that was imported from them, or `null`. */
+  /** For each fingerprint of table rows, in order: the state of the draft that was imported from them for the company, or `null`. */
   findImported: operation(Type.Object({ connectionId: id, kind, prints }, closed)).answers<
     readonly (DraftState | null)[]
   >(),

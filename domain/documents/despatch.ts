@@ -4,7 +4,7 @@ import type { DocumentDescription } from './description.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 
 const section = '§2.7';
-const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals', ofOneDocument: true });
 const snapshot = text({ section, class: 'snapshot', assumed: true, group: 'customer' });
 const recordId = uuid({ section, class: 'echo', assumed: true, group: 'record' });
 const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true, group: 'record' });
@@ -21,10 +21,10 @@ const despatchLineFields = invoiceLineFields;
  */
 const despatchFields = {
   DespatchType: integer({ section, required: true, choices: [2, -2], closed: true, group: 'main' }),
-  DespatchNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main' }),
+  DespatchNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main', ofOneDocument: true }),
   Date: dateTime({ section, required: true, time: true, group: 'main' }),
   ActualDispatchDate: dateTime({ section, time: true, group: 'main' }),
-  DocumentNumber: text({ section, maxLength: 100, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 100, group: 'main', ofOneDocument: true }),
   Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
 
   CustomerCode: text({ section, required: true, lookup: 'customers', group: 'customer' }),
@@ -39,7 +39,7 @@ const despatchFields = {
   SharingCode: text({ section, group: 'terms' }),
   ShipmentDefinitionCode: text({ section, lookup: 'shipmentDefinitions', group: 'terms' }),
 
-  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals', ofOneDocument: true }),
   DiscountTotal: total,
   SubTotal: total,
   VatTotal: total,

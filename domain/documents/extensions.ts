@@ -46,7 +46,7 @@ export const medicineDeviceInfoFields = {
 } as const;
 
 export const halInfoFields = {
-  KUNYENO: text({ section, group }),
+  KUNYENO: text({ section, group, ofOneDocument: true }),
   MALSAHIBIVKNTCKN: text({ section, group }),
   MALSAHIBIADSOYADUNVAN: text({ section, group }),
 } as const;
@@ -59,6 +59,6 @@ export const productInfoFields = {
   ManufacturersItemIdentification: text({ section, group }),
   OriginCountryCode: text({ section, group }),
   OriginCountryName: text({ section, group }),
-  ProductTraceID: text({ section, group }),
+  ProductTraceID: text({ section, group, ofOneDocument: true }),
   CommodityClassification: text({ section, group }),
 } as const;

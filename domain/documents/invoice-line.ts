@@ -69,11 +69,11 @@ export const invoiceLineFields = {
   AdditionalTaxBase3: additionalTaxMoney,
   AdditionalTaxAmount3: additionalTaxMoney,
 
-  Lots: list({ section, fields: lotFields, group: 'lots' }),
-  SerialNumbers: textList({ section, group: 'serials' }),
+  Lots: list({ section, fields: lotFields, group: 'lots', ofOneDocument: true }),
+  SerialNumbers: textList({ section, group: 'serials', ofOneDocument: true }),
 
   ExportInfo: object({ fields: exportInfoFields, ...extension }),
-  MedicineDeviceInfo: object({ fields: medicineDeviceInfoFields, ...extension }),
+  MedicineDeviceInfo: object({ fields: medicineDeviceInfoFields, ...extension, ofOneDocument: true }),
   HalInfo: object({ fields: halInfoFields, ...extension }),
   ProductInfo: object({ fields: productInfoFields, ...extension }),
 

@@ -13,16 +13,16 @@ import type { DocumentDescription } from './description.ts';
 import type { RecordOf } from '../fields.ts';
 
 const section = '§2.1';
-const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals', ofOneDocument: true });
 const snapshot = text({ section, class: 'snapshot', group: 'customer' });
 /** §2.2. */
 const storedAsSent = { section, storedAsSent: true } as const;
 const day = (group: 'references' | 'incentive' | 'energy') => dateTime({ section, group });
 
 export const invoiceFields = {
-  InvoiceNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main' }),
+  InvoiceNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main', ofOneDocument: true }),
   Date: dateTime({ section, required: true, time: true, group: 'main' }),
-  DocumentNumber: text({ section, maxLength: 100, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 100, group: 'main', ofOneDocument: true }),
   Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
 
   CustomerCode: text({ section, required: true, lookup: 'customers', group: 'customer' }),
@@ -39,9 +39,9 @@ export const invoiceFields = {
   PrintDescription: boolean({ section, group: 'terms' }),
   Cancelled: boolean({ section, group: 'terms' }),
 
-  ReturnedInvoiceNumber: text({ section, group: 'references' }),
+  ReturnedInvoiceNumber: text({ section, group: 'references', ofOneDocument: true }),
   ReturnedInvoiceDate: day('references'),
-  OrderReferenceNumber: text({ section, group: 'references' }),
+  OrderReferenceNumber: text({ section, group: 'references', ofOneDocument: true }),
   OrderReferenceDate: day('references'),
 
   EInvoiceType: integer({ section, class: 'derived', choices: [0, 2], group: 'eDocument' }),
@@ -49,7 +49,7 @@ export const invoiceFields = {
   InvoiceTypeCode: text({ section, group: 'eDocument' }),
 
   CurrencyCode: text({ section, class: 'derived', lookup: 'currencies', group: 'totals' }),
-  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals', ofOneDocument: true }),
   DiscountTotal: total,
   SubTotal: total,
   VatTotal: total,
@@ -77,7 +77,12 @@ export const invoiceFields = {
 
   DeliveryInfo: object({ ...storedAsSent, fields: deliveryInfoFields, group: 'delivery' }),
   PaymentMeans: list({ ...storedAsSent, fields: paymentMeansFields, group: 'payment' }),
-  ReferencedDespatches: list({ ...storedAsSent, fields: referencedDespatchFields, group: 'despatches' }),
+  ReferencedDespatches: list({
+    ...storedAsSent,
+    fields: referencedDespatchFields,
+    group: 'despatches',
+    ofOneDocument: true,
+  }),
   CustomerIdentitySchemes: list({ ...storedAsSent, fields: customerIdentitySchemeFields, group: 'identity' }),
   PublicSectorSpendingUnit: object({ ...storedAsSent, fields: publicSectorSpendingUnitFields, group: 'publicSector' }),
   SgkInfo: object({ ...storedAsSent, fields: sgkInfoFields, group: 'sgk' }),

@@ -3,7 +3,7 @@ import type { DocumentDescription } from './description.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 
 const section = '§2.8';
-const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals', ofOneDocument: true });
 const echo = { section, class: 'echo', assumed: true } as const;
 
 /**
@@ -21,10 +21,10 @@ const quoteLineFields = {
  */
 const quoteFields = {
   QuoteType: integer({ section, required: true, choices: [2, 1], closed: true, group: 'main' }),
-  QuoteNumber: text({ section, required: true, maxLength: 10, numbering: true, group: 'main' }),
+  QuoteNumber: text({ section, required: true, maxLength: 10, numbering: true, group: 'main', ofOneDocument: true }),
   Date: dateTime({ section, required: true, time: true, group: 'main' }),
   DeliveryDate: dateTime({ section, time: true, group: 'main' }),
-  DocumentNumber: text({ section, maxLength: 20, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 20, group: 'main', ofOneDocument: true }),
   Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
 
   CustomerId: uuid({ section, required: true, lookup: 'customers', group: 'customer' }),
@@ -39,7 +39,7 @@ const quoteFields = {
   SharingCodeId: uuid({ section, group: 'terms' }),
   SharingCode: text({ ...echo, group: 'terms' }),
 
-  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals', ofOneDocument: true }),
   DiscountTotal: total,
   SubTotal: total,
   VatTotal: total,

@@ -44,8 +44,8 @@ export interface ReturnOfInvoice {
   readonly id: string;
   /** The service's id of the return; null if it is not known to be in the service. */
   readonly acceptedId: string | null;
-  /** Deleted from the drafts list, after it was or may have been sent. */
-  readonly isDeleted: boolean;
+  /** False if it is in another connection to the company, or was deleted after it was or may have been sent. */
+  readonly isListed: boolean;
   readonly content: ValueRecord;
 }
 /** Filters of drafts besides state, kind and search. Ranges include both ends; a draft without the value is in no range. */

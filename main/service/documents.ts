@@ -5,7 +5,7 @@ import { dataAddress } from './client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
-import type { ListEnd, ListRequest } from './pages.ts';
+import type { ListEnd, PagesRequest } from './pages.ts';
 
 export { readDocument, readReference, idFromUntrustedAnswer } from './document-answers.ts';
 export type { DocumentReference } from './document-answers.ts';
@@ -58,7 +58,7 @@ export function listNewestDocuments(
 
 /** Reads the list from its start. Each answer goes to `take` unparsed: long ones are parsed in a thread (main/worker). */
 export async function fetchDocuments(
-  request: Omit<ListRequest, 'path'> & { readonly kind: DocumentKind },
+  request: Omit<PagesRequest, 'path'> & { readonly kind: DocumentKind },
   take: Parameters<typeof fetchPages>[1],
 ): Promise<ListEnd> {
   const place = documentPath(request.kind, 'list', request.settings);

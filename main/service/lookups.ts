@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../domain/fields.ts';
 import { fetchPages } from './pages.ts';
-import type { ListEnd, ListRequest } from './pages.ts';
+import type { ListEnd, PagesRequest } from './pages.ts';
 
 export { readLookupRow } from './lookup-rows.ts';
 export { fingerprintOf, readPage } from './pages.ts';
@@ -23,7 +23,7 @@ export function lookupPath(kind: LookupKind, customerId?: string): string | null
 
 /** Fetches a lookup list. Each answer goes to `take` unparsed: tens of thousands of rows are parsed in a thread. */
 export function fetchLookup(
-  request: Omit<ListRequest, 'path'> & { readonly kind: LookupKind; readonly customerId?: string },
+  request: Omit<PagesRequest, 'path'> & { readonly kind: LookupKind; readonly customerId?: string },
   take: Parameters<typeof fetchPages>[1],
 ): Promise<ListEnd> {
   const path = lookupPath(request.kind, request.customerId);

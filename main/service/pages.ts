@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { Clock } from '../ports.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readList } from './lists.ts';
 import type { ListReading } from './lists.ts';
@@ -12,6 +13,9 @@ export interface ListRequest {
   readonly identity: Identity;
   readonly path: string;
   readonly signal?: AbortSignal;
+}
+export interface PagesRequest extends ListRequest {
+  readonly clock: Pick<Clock, 'after'>;
 }
 /** `partial`: the service's answers showed signs of being incomplete, or entries were left out. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
@@ -37,12 +41,16 @@ const mostListBytes = 128 * 1024 * 1024;
 /** No company's list is longer; limits the requests to a service that ignores the page parameter in an unknown way. */
 const maxPages = 2_000;
 
+/** Maximum wait for a page, in milliseconds. If the service asks for more, reading ends. */
+const longestWait = 120_000;
+
 /**
  * Fetches a list: page by page if the connection's settings name a page parameter (assumed; none by default), otherwise with one
- * request. Each answer is processed by `take` before the next request; `take` returns what was in it.
+ * request. Each answer is processed by `take` before the next request; `take` returns what was in it. If the service asks to wait
+ * (§8: rate limits are not shown), a page after the first is requested once more, so that what was read is not lost.
  */
 export async function fetchPages(
-  request: ListRequest,
+  request: PagesRequest,
   take: (answer: Response) => Taking | Promise<Taking>,
 ): Promise<ListEnd> {
   const { pageParameter, firstPage } = request.settings.assumed;
@@ -54,7 +62,9 @@ export async function fetchPages(
   const ended = (partial: boolean): ListEnd => ({ partial: partial || unread > 0 });
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
-    const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
+    const query = pageParameter === '' ? {} : { [pageParameter]: String(page) };
+    let answer = await askForPage(request, query);
+    if (page > firstPage && (await hasWaited(request, answer))) answer = await askForPage(request, query);
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
     if ('problem' in list) {
@@ -78,6 +88,24 @@ export async function fetchPages(
     if (isWhole(received, list.total)) return ended(false);
   }
   return ended(true);
+}
+
+/** Waits as long as the answer asks for; returns false, at once, if it does not ask, asks for too long, or reading is stopped. */
+async function hasWaited({ clock, signal }: PagesRequest, answer: ServiceAnswer): Promise<boolean> {
+  const isStopped = (): boolean => signal?.aborted === true;
+  if (answer.kind !== 'response' || answer.status !== 429) return false;
+  const { reason, retryAfterMs = Infinity } = problemOfAnswer(answer) ?? {};
+  if (reason !== 'tooManyRequests' || retryAfterMs > longestWait || isStopped()) return false;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(retryAfterMs, end);
+    signal?.addEventListener('abort', end);
+  });
+  return !isStopped();
 }
 
 /** One request for a list, or for the part of it that `query` selects. */

@@ -56,11 +56,11 @@ export function updateConnection(database: Database, id: string, settings: Conne
   return { id, settings };
 }
 
-/** The ids of all connections to the same company, including removed ones and this one. */
+/** The ids of all connections to the same company, including removed ones and this one. Without a company id: only this one. */
 export function connectionsOfCompany(database: Database, id: string): ReadonlySet<string> {
   const all = database.statement<[], Row>('SELECT id, settings FROM connections').all().map(toConnection);
   const own = all.find((one) => one.id === id)?.settings;
-  if (own === undefined) return new Set();
+  if (own === undefined || own.companyId === null) return new Set([id]);
   const isSame = ({ baseUrl, organisation, companyId }: ConnectionSettings): boolean =>
     addressOf(baseUrl) === addressOf(own.baseUrl) &&
     organisation.trim() === own.organisation.trim() &&

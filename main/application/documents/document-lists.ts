@@ -116,7 +116,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     });
     let end: ListEnd | null = null;
     try {
-      const request = { client, settings: settings(), identity, kind, signal };
+      const request = { client, clock: context.clock, settings: settings(), identity, kind, signal };
       end = await fetchDocuments(request, async ({ status, headers, body }) => {
         const page = await reading.page({ status, headers, body, secrets: context.scrubber.secrets() });
         if ('problem' in page) return page;

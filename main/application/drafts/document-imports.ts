@@ -15,7 +15,8 @@ export function documentImportHandlers({ store, announcer }: Pick<Context, 'stor
 
   return {
     findImported: ({ connectionId, kind, prints }) => {
-      const ids = prints.map((fingerprint) => idsOf(connectionId, kind, fingerprint));
+      const connections = [...store.connections.ofCompany(connectionId)];
+      const ids = prints.map((fingerprint) => connections.flatMap((one) => idsOf(one, kind, fingerprint)));
       const there = existingById(ids.flat());
       return ids.map((copies): DraftState | null => {
         const live = copies.flatMap((id) => there.get(id) ?? []).find(isKnown);

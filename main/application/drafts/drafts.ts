@@ -60,7 +60,9 @@ export function draftHandlers(context: Context) {
       if (content !== undefined) return create(connectionId, kind, content);
       const defaults = newContent(context, connectionId, kind);
       const last = like === undefined ? null : store.drafts.get(like);
-      return create(connectionId, kind, last?.kind === kind ? initialContent(defaults, last.content) : defaults);
+      if (last?.kind !== kind) return create(connectionId, kind, defaults);
+      const isOfToday = last.operation === 'create' && localDate(last.createdAt) === localDate(clock.now());
+      return create(connectionId, kind, initialContent(defaults, last.content, isOfToday));
     },
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {

@@ -8,9 +8,9 @@ import { notFound } from '../failure.ts';
 export function templateHandlers(context: Context) {
   const { store } = context;
 
-  /** A new document, dated today, with the content of the template. */
+  /** A new document, dated today, with the content of the template. One saved by an earlier version may have more in it. */
   function begun({ connectionId, kind, content: kept }: StoredTemplate) {
-    const content = { ...newContent(context, connectionId, kind), ...kept };
+    const content = { ...newContent(context, connectionId, kind), ...templateOf(kind, kept) };
     return { connectionId, kind, operation: 'create', content, baseline: null } as const;
   }
 

@@ -102,7 +102,7 @@ export function createLookups(context: Context, writer: LookupWriter) {
     report('fetching');
     const refresh = await writer.begin(connectionId, kind, (stored) => report('storing', stored), customerId);
     try {
-      const request = { client, settings: settings(), identity, kind, signal: stop };
+      const request = { client, clock, settings: settings(), identity, kind, signal: stop };
       const whose = customerId === null ? {} : { customerId };
       const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
         const page = await refresh.page({ status, headers, body, secrets: scrubber.secrets() });

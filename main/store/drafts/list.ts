@@ -1,6 +1,7 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts, DraftQuery, ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.ts';
+import { connectionsOfCompany } from '../connections.ts';
 import { keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { StoredPage } from '../types.ts';
@@ -253,7 +254,7 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
 const mostReturns = 200;
 
 /**
- * Returns of a document that were created here for a customer, oldest first, including sent ones, and drafts that repeat it. A
+ * Returns of a document that were created here for a customer, in any connection to the company, oldest first, including sent ones, and drafts that repeat it. A
  * draft counts if it names the document as its invoice or as a despatch, has its number, or has a line copied from it.
  * Replacements, changes and deletions of the service's documents do not count. A deleted draft counts if it was or may have been
  * sent.
@@ -262,14 +263,14 @@ export function returnsOf(
   database: Database,
   { connectionId, kind, customerCode, number }: ReturnsQuery,
 ): readonly ReturnOfInvoice[] {
-  const ofCustomer = `d.connection_id = @connectionId AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind
+  const ofCustomer = `d.connection_id IN (SELECT value FROM json_each(@connections)) AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind
     AND d.operation = 'create'`;
   const found = database.statement<[Record<string, string>], ReturnRow>(
-    `SELECT d.id, d.acceptedId, d.isDeleted, c.content FROM (
-       SELECT d.row, d.id, d.accepted_id AS acceptedId, 0 AS isDeleted FROM drafts d INDEXED BY drafts_by_customer_code
+    `SELECT d.id, d.acceptedId, d.isListed, c.content FROM (
+       SELECT d.row, d.id, d.accepted_id AS acceptedId, d.connection_id = @connectionId AS isListed FROM drafts d INDEXED BY drafts_by_customer_code
          WHERE d.deleted_at IS NULL AND ${ofCustomer}
        UNION ALL
-       SELECT d.row, d.id, d.accepted_id, 1 FROM drafts d INDEXED BY drafts_deleted
+       SELECT d.row, d.id, d.accepted_id, 0 FROM drafts d INDEXED BY drafts_deleted
          WHERE d.deleted_at > ${stagedAt} AND (d.state = 'accepted' OR ${mayBeSent}) AND ${ofCustomer}
      ) d JOIN draft_contents c ON c.row = d.row
      WHERE instr(c.content, @json) > 0
@@ -283,16 +284,17 @@ export function returnsOf(
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
   const json = JSON.stringify(number).slice(1, -1);
-  return database.read(() =>
-    found
-      .all({ connectionId, customerCode, kind, number, json })
-      .map((row) => ({ ...row, isDeleted: row.isDeleted !== 0, content: readRecord(row.content) })),
-  );
+  return database.read(() => {
+    const connections = JSON.stringify([...connectionsOfCompany(database, connectionId)]);
+    return found
+      .all({ connectionId, connections, customerCode, kind, number, json })
+      .map((row) => ({ ...row, isListed: row.isListed !== 0, content: readRecord(row.content) }));
+  });
 }
 
 interface ReturnRow {
   readonly id: string;
   readonly acceptedId: string | null;
-  readonly isDeleted: number;
+  readonly isListed: number;
   readonly content: string;
 }

@@ -64,6 +64,18 @@ describe('drafts', () => {
     for (const name of ['Id', 'TaxNumber', 'CreateDate']) expect(copy.content).not.toHaveProperty(name);
   });
 
+  it('that follow another one have its date if it was made today, and otherwise today’s date', async () => {
+    const own = await ownHarness();
+    const { connectionId } = own;
+    const kind = 'salesReturnInvoice';
+    const like = await own.draft(invoice({ Date: '2026-08-05T14:31:22' }));
+    const dateNow = async (more = {}) =>
+      (await own.call('createDraft', { connectionId, kind, ...more })).content['Date'];
+    expect(await dateNow({ like })).toBe('2026-08-05');
+    await own.pass(24 * 3_600_000);
+    expect(await dateNow({ like })).toBe(await dateNow());
+  });
+
   it('are created from templates, with today’s date and without values specific to one document', async () => {
     const own = await ownHarness();
     const { connectionId } = own;
@@ -73,6 +85,9 @@ describe('drafts', () => {
     const { id, ...template } = await own.call('saveTemplate', { draftId, name: ' Every  month ', replaces: [] });
     expect(template).toMatchObject({ connectionId, kind: 'salesReturnInvoice', name: 'Every month', lineCount: 1 });
     await own.call('deleteDrafts', { ids: [draftId] });
+    const file = new Sqlite(join(own.folder, 'documents.db'));
+    file.exec(`UPDATE templates SET content = json_set(content, '$.GrandTotal', '999')`);
+    file.close();
     const begun = await own.call('createFromTemplate', { id });
     const { Date: today } = (await own.call('createDraft', { connectionId, kind: 'salesReturnInvoice' })).content;
     expect(begun).toMatchObject({ state: 'draft', operation: 'create', revision: 1, lineCount: 1 });

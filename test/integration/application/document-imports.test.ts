@@ -120,7 +120,7 @@ it('all of many imported documents are found by their product, without searching
 });
 
 describe('the same rows', () => {
-  it('are recognised while their draft exists, by connection and kind', async () => {
+  it('are recognised while their draft exists, by company and kind', async () => {
     const [one, other] = [newPrint(), newPrint()];
     const id = await stage('E-1', one);
     // Not recognised until it is a draft.
@@ -129,6 +129,15 @@ describe('the same rows', () => {
     expect(await found(other, one)).toEqual([null, 'draft']);
     const despatch = { connectionId: own.connectionId, kind: 'despatch', prints: [one] } as const;
     expect(await own.call('findImported', despatch)).toEqual([null]);
+    const otherUser = { ...own.settings(), userId: 99 };
+    for (const [settings, state] of [
+      [otherUser, 'draft'],
+      [{ ...otherUser, companyId: 99 }, null],
+    ] as const) {
+      const connection = await own.call('createConnection', { settings });
+      expect(await own.call('findImported', { connectionId: connection.id, kind, prints: [one] })).toEqual([state]);
+      await own.call('removeConnection', { id: connection.id });
+    }
     await own.call('deleteDrafts', { ids: [id] });
     expect(await found(one)).toEqual([null]);
     const again = await stage('E-1', one);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
@@ -141,10 +142,10 @@ it('a deleted return of a document counts if it was or may have been sent', () =
   drafts.stage([{ id: 'staged', connectionId: opened.connectionId, kind, content, summary }]);
   const query = { connectionId: opened.connectionId, kind, customerCode: 'C1', number } as const;
   expect(drafts.returnsOf(query)).toMatchObject([
-    { id: live, isDeleted: false, acceptedId: null },
-    { id: perhaps, isDeleted: true },
-    { id: accepted, isDeleted: true, acceptedId: 'x' },
-    { id: heldBack, isDeleted: true },
+    { id: live, isListed: true, acceptedId: null },
+    { id: perhaps, isListed: false },
+    { id: accepted, isListed: false, acceptedId: 'x' },
+    { id: heldBack, isListed: false },
   ]);
 });
 
@@ -169,4 +170,30 @@ it('returns of a document are those that refer to it, or have a line that came f
       .map(({ id }) => id);
   expect(of(number)).toEqual(found);
   expect(of('a"b')).toEqual([]);
+});
+
+it('returns of a document are found in all connections to the same company, also in removed ones', () => {
+  const { connections, drafts, queue } = opened.store;
+  const [number, customerCode, kind] = ['ABC2026000000001', 'C1', 'salesReturnInvoice'] as const;
+  const company = { ...settings(), baseUrl: 'https://service.example', organisation: 'o', companyId: 2 };
+  const connect = (more: Partial<ConnectionSettings>) => connections.create({ ...company, ...more }).id;
+  const [first, second, removed] = [connect({ userId: 1 }), connect({ userId: 2 }), connect({ userId: 3 })];
+  const [other, unknown] = [connect({ companyId: 3 }), connect({ companyId: null })];
+  const make = (connectionId: string): string =>
+    opened.draft({ customerCode }, { ReturnedInvoiceNumber: number }, { connectionId }).id;
+  const [listed, elsewhere, sent] = [make(first), make(second), make(removed)];
+  const [ofOther, ofUnknown, ofNone] = [make(other), make(unknown), make(opened.connectionId)];
+  queue.enqueue(sent, { ...fixed, revision: 1 });
+  queue.finishAttempt(queue.beginAttempt(sent, start()).attemptId, { kind: 'accepted', id: 'x', number: null });
+  expect(connections.remove(removed).removed).toBe(true);
+  const found = (connectionId: string) =>
+    drafts.returnsOf({ connectionId, kind, customerCode, number }).map(({ id, isListed }) => [id, isListed]);
+  expect(found(first)).toEqual([
+    [listed, true],
+    [elsewhere, false],
+    [sent, false],
+  ]);
+  expect(found(other)).toEqual([[ofOther, true]]);
+  // Without a company id, nothing says that two connections have the same company.
+  expect([found(unknown), found(opened.connectionId)]).toEqual([[[ofUnknown, true]], [[ofNone, true]]]);
 });

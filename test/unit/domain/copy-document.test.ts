@@ -4,6 +4,7 @@ import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { templateOf } from '../../../domain/template.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
@@ -49,7 +50,7 @@ describe('a copy of a document', () => {
       PrintDescription: true,
       Lines: [
         {
-          $key: 'read-1',
+          $key: 'copied-1',
           ProductCode: 'P1',
           ProductName: 'Vida',
           Quantity: '2',
@@ -105,6 +106,29 @@ describe('a copy of a document', () => {
     // The user entered these, or may have.
     expect(lotsInCopy(3)).toEqual(lots);
     expect(lotsInCopy()).toEqual(lots);
+  });
+
+  it('has exchange rates and dates of dispatch and delivery only if the original is of the same day', () => {
+    const dated = {
+      ...{ Date: '2026-11-20T09:30:00', ActualDispatchDate: '2026-11-21', DeliveryDate: '2026-11-25' },
+      ...{ AverageExchangeRate: '41.5', ReturnedInvoiceDate: '2026-11-01' },
+      Lines: [
+        { CurrencyCode: 'USD', ExchangeRate: '41.5' },
+        { CurrencyCode: 'TRY', ExchangeRate: '1' },
+      ],
+    };
+    const copied = (kind: DocumentKind, today: string) => {
+      const copy = copyOfDocument(kind, dated, today);
+      const dates = ['ActualDispatchDate', 'DeliveryDate', 'ReturnedInvoiceDate'].flatMap((name) => copy[name] ?? []);
+      return [dates, copy['AverageExchangeRate'], linesOf(copy).map(({ ExchangeRate }) => ExchangeRate)];
+    };
+    expect(copied('despatch', '2026-11-20')).toEqual([['2026-11-21'], '41.5', ['41.5', '1']]);
+    expect(copied('despatch', '2026-11-21')).toEqual([[], undefined, [undefined, '1']]);
+    expect(copied('quote', '2026-11-20')).toEqual([['2026-11-25'], '41.5', ['41.5', '1']]);
+    expect(copied('quote', '2026-11-21')).toEqual([[], undefined, [undefined, '1']]);
+    const { Date: _date, ...undated } = dated;
+    expect(linesOf(templateOf('despatch', undated))[0]).not.toHaveProperty('ExchangeRate');
+    expect(copied('salesReturnInvoice', '2026-11-21')).toEqual([['2026-11-01'], undefined, [undefined, '1']]);
   });
 
   it('keeps ids that the user enters: a quote refers to its customer by id', () => {

@@ -6,6 +6,7 @@ import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../domai
 import type { OpenEntry } from '../../../domain/open-entries.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { templateOf } from '../../../domain/template.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { facts as factsOf, invoice } from './samples.ts';
 
@@ -80,5 +81,22 @@ describe('open entries', () => {
     const merged = mergeThree('salesReturnInvoice', content(), open, { ...content(), Description: 'theirs' }, {});
     expect(openEntriesOf(merged)).toEqual([scan]);
     expect(openEntriesOf(templateOf('salesReturnInvoice', open))).toEqual([]);
+  });
+
+  it('stay at their lines in a copy, whose lines have other keys', () => {
+    const line = { $key: 'copied-2', ProductCode: 'P1' };
+    const at = (key: string) => ({ ...cell, key, place: linePlace(key, 'Quantity') });
+    const open = withOpenEntries({ Lines: [line, { ...line, $key: 'from-F1-1' }] }, [
+      ...['copied-1', 'copied-2', 'from-F1-1'].map(at),
+      { ...cell, key: 'header', place: headerPlace('DueDays') },
+    ]);
+    const copy = copyOfDocument('salesReturnInvoice', open, '2026-11-26');
+    expect(linesOf(copy).map(({ $key }) => $key)).toEqual(['copied-1', 'copied-2']);
+    expect(openEntriesOf(copy).map(({ key, place }) => [key, place])).toEqual([
+      ['copied-1', undefined],
+      ['copied-2', linePlace('copied-1', 'Quantity')],
+      ['from-F1-1', linePlace('copied-2', 'Quantity')],
+      ['header', headerPlace('DueDays')],
+    ]);
   });
 });

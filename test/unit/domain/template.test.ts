@@ -18,7 +18,13 @@ function filled(fields: Fields, isOwn = false): ValueRecord {
 function isOfOneDocument(name: string, field: Field): boolean {
   const isNumber = field.type === 'text' && field.numbering === true;
   const ownGroups: readonly unknown[] = ['record', 'references', 'despatches', 'lots', 'serials'];
-  return isNumber || name === 'Id' || field.type === 'dateTime' || ownGroups.includes(field.group);
+  const ofGoods = ['MedicineDeviceInfo', 'KUNYENO', 'ProductTraceID'];
+  return (
+    isNumber ||
+    ['Id', 'DocumentNumber', ...ofGoods].includes(name) ||
+    field.type === 'dateTime' ||
+    ownGroups.includes(field.group)
+  );
 }
 
 describe('a template for another document', () => {
@@ -35,6 +41,9 @@ describe('a template for another document', () => {
     MainUnitQuantity: '24',
     Lots: [{ $key: 'l', LotNo: 'L1', Quantity: '2' }],
     SerialNumbers: ['S1'],
+    MedicineDeviceInfo: { Ilaclar: [{ $key: 'i', GTIN: '08699514010010', SN: 'S1', BN: 'B1' }] },
+    HalInfo: { KUNYENO: '1234567890123456789', MALSAHIBIVKNTCKN: '1000036109' },
+    ProductInfo: { BrandName: 'Vida', ProductTraceID: 'T1' },
   };
   const sent = {
     Id: '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10',
@@ -66,6 +75,8 @@ describe('a template for another document', () => {
       Quantity: '2',
       UnitPrice: '10',
       VatAmount: '4',
+      HalInfo: { MALSAHIBIVKNTCKN: '1000036109' },
+      ProductInfo: { BrandName: 'Vida' },
     };
     expect(templateOf('salesReturnInvoice', sent)).toEqual({
       Description: 'Monthly',
@@ -74,10 +85,15 @@ describe('a template for another document', () => {
       DueDays: '30',
       SgkInfo: { Code: 'S' },
       Lines: [
-        { ...kept, $key: 'a', CurrencyCode: 'TRY', ExchangeRate: '1' },
-        { ...kept, $key: 'b', CurrencyCode: 'USD' },
+        { ...kept, $key: 'copied-1', CurrencyCode: 'TRY', ExchangeRate: '1' },
+        { ...kept, $key: 'copied-2', CurrencyCode: 'USD' },
       ],
     });
+  });
+
+  it('of a template is the same, so that one saved with more is tidied when it is used', () => {
+    const template = templateOf('salesReturnInvoice', sent);
+    expect(templateOf('salesReturnInvoice', template)).toEqual(template);
   });
 
   it.each(documentKinds)('of a %s has no number, date, lot, serial number or service id', (kind) => {

@@ -40,7 +40,7 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
       Promise.resolve(
         [...staged].flatMap(([id, { content }]) =>
           visible.has(id) && content.includes(`from-${number}-`)
-            ? [{ id, acceptedId: null, isDeleted: false, content: JSON.parse(content) as ValueRecord }]
+            ? [{ id, acceptedId: null, isListed: true, content: JSON.parse(content) as ValueRecord }]
             : [],
         ),
       ),

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
 import { scenarioOf } from '../../../domain/e-documents/draft-kind.ts';
@@ -12,6 +13,7 @@ import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts'
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { templateOf } from '../../../domain/template.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import { eDocument } from './read.ts';
 import { invoice, line, vat, withholding } from './ubl.ts';
@@ -119,6 +121,18 @@ it('earlier returns are found by the line’s key, or by product if the key diff
   expect(parts.map(({ quantity }) => quantity)).toEqual(['4', '4']);
   expect(remainingOf('10', parts)).toBe('2');
   expect(remainingOf('5', parts)).toBe('0');
+});
+
+it('the lines of a template, or of a copy for another invoice, are no return of the document', () => {
+  const document = read(invoice());
+  const { kind, content } = draftOf(document, options(document, ['4']));
+  const { products } = options(document, []);
+  const [template, copy] = [templateOf(kind, content), copyOfDocument(kind, content, '2026-11-28')];
+  const marked = [content, template, copy].map((one) => JSON.stringify(one).includes(`from-${document.number}`));
+  expect(marked).toEqual([true, false, false]);
+  // While the copy names the invoice, its lines are found by product.
+  const parts = partsIn(document, [{ kind, content: copy }], products, policy).get(1);
+  expect(parts?.map(({ quantity }) => quantity)).toEqual(['4']);
 });
 
 it('a line of a document whose number begins with this number is not of this document', () => {

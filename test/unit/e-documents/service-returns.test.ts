@@ -8,7 +8,7 @@ import { FakeMain } from '../support/fake-main.ts';
 
 const search: ReturnSearch = {
   ...{ connectionId: 'c', kind: 'salesReturnInvoice', customerCode: 'C1', number: 'ABC1', since: '2026-11-02' },
-  here: [{ id: 'd', acceptedId: 'MINE', isDeleted: false, content: {} }],
+  here: [{ id: 'd', acceptedId: 'MINE', isListed: true, content: {} }],
 };
 const row = (id: string, more: object = {}) => ({
   ...{ id, number: id, type: null, customerCode: 'C1', customerName: null, date: '2026-11-10T00:00:00', total: null },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { fetchPages, fingerprintOf, readPage } from '../../../main/service/pages.ts';
-import type { ListEnd, ListRequest } from '../../../main/service/pages.ts';
+import type { ListEnd, PagesRequest } from '../../../main/service/pages.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
+import { testClock } from '../../test-clock.ts';
 import { answer, bench, keepKey, broken, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
 
@@ -12,7 +13,7 @@ const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page
 
 /** Reads like the worker's list: a page that repeats the previous one is ignored. */
 function readPages(
-  request: ListRequest,
+  request: PagesRequest,
   onPage: (page: { readonly rows: readonly JsonObject[] }) => void,
 ): Promise<ListEnd> {
   let before: string | null = null;
@@ -27,16 +28,30 @@ function readPages(
   });
 }
 
-async function read(respond: (page: string | null) => Answer, used = paged) {
+const atOnce: PagesRequest['clock'] = {
+  after: (_ms, call) => {
+    queueMicrotask(call);
+    return () => undefined;
+  },
+};
+
+async function read(
+  respond: (page: string | null) => Answer,
+  used = paged,
+  more: Pick<PagesRequest, 'clock'> & Partial<PagesRequest> = { clock: atOnce },
+) {
   const made = bench((request) => {
     const url = new URL(request.url);
     return url.pathname.includes('ApiAuth') ? issued('access', 'refresh') : respond(url.searchParams.get('page'));
   });
   await keepKey(made.secrets, 'the-api-key');
   const codes: unknown[] = [];
-  const end = await readPages({ client: made.client, settings: used, identity, path: '/customers' }, (page) => {
-    codes.push(...page.rows.map((row) => row['Code']));
-  });
+  const end = await readPages(
+    { client: made.client, settings: used, identity, path: '/customers', ...more },
+    (page) => {
+      codes.push(...page.rows.map((row) => row['Code']));
+    },
+  );
   return { end, codes, asked: made.counted.count };
 }
 const page = (...codes: string[]) => success(codes.map((Code) => ({ Code })));
@@ -77,7 +92,7 @@ test('a service that refuses the page parameter calls its setting into question'
 test('reading stops when the maximum number of entries is reached', async () => {
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
   await keepKey(made.secrets, 'the-api-key');
-  const request = { client: made.client, settings: paged, identity, path: '/customers' };
+  const request = { client: made.client, clock: atOnce, settings: paged, identity, path: '/customers' };
   const taken = { count: 1, total: null, partial: false, repeated: false };
   const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
   expect([end, made.counted.count]).toEqual([{ partial: true }, 2]);
@@ -90,7 +105,7 @@ test.each([
   const pages = [{ count: 1, unread: 1 }, { count: 0 }];
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page()));
   await keepKey(made.secrets, 'the-api-key');
-  const request = { client: made.client, settings: used, identity, path: '/customers' };
+  const request = { client: made.client, settings: used, identity, path: '/customers', clock: testClock() };
   const end = await fetchPages(request, () => ({
     ...(pages.shift() ?? { count: 0 }),
     ...{ total, partial: false, repeated: false },
@@ -122,6 +137,39 @@ test('a list whose total counts hidden entries ends there too, and not before th
       : refusal(404, '9404');
   expect(await read((asked) => respond(asked, 4))).toMatchObject({ codes: ['1', '1b', '2'], end: { partial: true } });
   expect((await read((asked) => respond(asked, 7))).end).toMatchObject({ problem: { reason: 'notFound' } });
+});
+const busy = (retryAfter?: string): Answer =>
+  answer(429, 'busy', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+/** The third page is read only after so many refusals; the fourth one is empty. */
+function refusing(first: Answer, refusals: number) {
+  let left = refusals;
+  return (asked: string | null): Answer => {
+    if (asked === '3' && left > 0) left -= 1;
+    else return asked === '4' ? page() : page(asked ?? '');
+    return first;
+  };
+}
+test('a page that the service refuses for a while is requested once more, so that the pages before it are not lost', async () => {
+  const whole = { codes: ['1', '2', '3'], end: { partial: false }, asked: 5 };
+  expect(await read(refusing(busy('60'), 1))).toEqual(whole);
+  const end = { problem: { reason: 'tooManyRequests', status: 429 } };
+  expect(await read(refusing(busy('60'), 2))).toMatchObject({ end, asked: 4 });
+  // Without a time, with a long one, before anything is read, or at the daily limit, nothing is waited for.
+  for (const refused of [busy(), busy('600')])
+    expect(await read(refusing(refused, 1))).toMatchObject({ end, codes: ['1', '2'], asked: 3 });
+  expect(await read(() => busy('60'))).toMatchObject({ end, asked: 1 });
+  expect(await read(refusing(refusal(429, '0120'), 1))).toMatchObject({
+    end: { problem: { reason: 'limit' } },
+    asked: 3,
+  });
+});
+test('waiting for a page ends when reading is stopped', async () => {
+  const [clock, stop] = [testClock(), new AbortController()];
+  const reading = read(refusing(busy('60'), 1), paged, { clock, signal: stop.signal });
+  await expect.poll(clock.waiting).toBe(1);
+  stop.abort();
+  expect(await reading).toMatchObject({ end: { problem: { reason: 'tooManyRequests' } }, asked: 3 });
+  expect(clock.waiting()).toBe(0);
 });
 test('a problem while reading ends it, keeping what was read', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));

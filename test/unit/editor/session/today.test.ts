@@ -79,8 +79,17 @@ describe('the next document', () => {
       InvoiceNumber: 'A-1',
       Lines: [{}],
     };
-    expect(initialContent(defaults, previous)).toEqual({ ...defaults, Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
-    expect(initialContent(defaults, { Date: '' })).toEqual(defaults);
+    expect(initialContent(defaults, previous, true)).toEqual({
+      ...defaults,
+      ...{ Date: '2026-11-20', ProfileId: 'TEMELFATURA' },
+    });
+    expect(initialContent(defaults, previous, false)).toEqual({ ...defaults, ProfileId: 'TEMELFATURA' });
+    for (const date of ['', 'dün']) expect(initialContent(defaults, { Date: date }, true)).toEqual(defaults);
+  });
+
+  it('starts with the day of the last one without its time', () => {
+    const queued = { Date: '2026-11-20T14:31:22' };
+    expect(initialContent({}, queued, true)).toEqual({ Date: '2026-11-20' });
   });
 
   it('starts its first line in the warehouse of the last one, once', () => {
