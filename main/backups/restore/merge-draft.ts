@@ -1,5 +1,5 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { draftSearchText } from '../../store/drafts/rows.ts';
+import { draftSearchText, stagedAt } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
@@ -31,13 +31,15 @@ export interface Sides {
 export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
   const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
+  // To the user the backup does not have a document that was then being imported.
+  const isWanted = prefer === 'backup' && backup?.row['deleted_at'] !== stagedAt;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
   if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, former), 'backup', false);
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
-  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, former)))) {
+  if (backup !== null && !settled && !isSame && (isWanted || (!whole && isLater(backup, former)))) {
     return finish(asInBackup(own, backup, now), 'backup', !whole);
   }
   if (whole) return finish(own, 'former', false);
@@ -63,7 +65,9 @@ function asSent(backup: StoredDraft, former: StoredDraft): StoredDraft {
     const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(former, part.branch) : null;
     return version === null ? part : { ...part, trees: [...part.trees, version] };
   });
-  return { row: backup.row, parts };
+  // A draft that was edited in the former file does not go into the trash with that work.
+  const isEdited = !isSame && former.row['deleted_at'] === null;
+  return { row: isEdited ? { ...backup.row, deleted_at: null } : backup.row, parts };
 }
 
 /** The columns that identify a row in both files. */
@@ -106,7 +110,7 @@ function isLater(backup: StoredDraft, former: StoredDraft): boolean {
   return asNumberOrZero(backup.row['updated_at']) >= (lastVersionOf(former)?.savedAt ?? 0);
 }
 
-/** The backup's content with the former file's journal; the former content is kept as a version. */
+/** The backup's content with the former file's journal and deletion; the former content is kept as a version. */
 function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
   const revision = Math.max(asNumberOrZero(own.row['revision']), asNumberOrZero(backup.row['revision'])) + 1;
   const parts = own.parts.map((part): Part => {
@@ -126,8 +130,8 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
         return part;
     }
   });
-  const { id, created_at } = own.row;
-  return { row: { ...backup.row, id, created_at, ...asDraft, revision, updated_at: now }, parts };
+  const { id, created_at, deleted_at } = own.row;
+  return { row: { ...backup.row, id, created_at, deleted_at, ...asDraft, revision, updated_at: now }, parts };
 }
 
 const asDraft = {

@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
+import { stagedAt } from '../../store/drafts/rows.ts';
 import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
 import { mayBeInService, asNumberOrZero } from './stored-draft.ts';
@@ -116,6 +117,8 @@ export class Restoration {
     const known = ['state', 'updated_at'];
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
+    // A row rebuilt from indexes is of a live draft; the backup may have it in the trash.
+    if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
     const own = this.#former.rowsWhere('attempts', 'draft_row', number);
@@ -178,13 +181,25 @@ export class Restoration {
       const { id, row, operation, state } = here;
       const seen = this.#seen.has(String(id));
       if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
-      if (!seen && !isDeleted(here)) this.#counts.asInBackup += 1;
+      const isImported = !seen && this.#mayBeImported(here);
+      if (isImported) this.#target.run('UPDATE drafts SET deleted_at = NULL WHERE row = ?', Number(row));
+      if (!seen && (isImported || !isDeleted(here))) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that is `unknown` in the backup may have been edited and sent again since.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
     for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
+  }
+
+  /**
+   * Whether a draft that was being imported when the backup was made, and that is not in the former file, may have been imported.
+   * Only an intact former file, or a backup with the latest state, shows that the import failed; then the draft is purged.
+   */
+  #mayBeImported({ id, deleted_at }: Row): boolean {
+    const { lacksSaves, nothingSentSince } = this.#request;
+    if (deleted_at !== stagedAt || nothingSentSince) return false;
+    return this.#former === null || lacksSaves || this.#unrecoverable.includes(String(id));
   }
 
   #number(sql: string, ...values: number[]): number {

@@ -60,7 +60,7 @@ function renameDuplicateTemplates(target: Target): void {
   }
 }
 
-/** A template that both files have gets this file's name, and is deleted only if it is deleted in the backup. */
+/** A template that both files have gets this file's name, and is deleted only if it is deleted in both. */
 function putTemplate(target: Target, { id, connection_id, kind, name, created_at, deleted_at, content }: Row): void {
   if (!isText(id) || !isText(connection_id) || !isText(name) || !isText(content)) return;
   if (!isKind(kind) || typeof created_at !== 'number') return;
@@ -68,7 +68,8 @@ function putTemplate(target: Target, { id, connection_id, kind, name, created_at
   target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, created_at, created_at);
   target.run(
     `INSERT INTO templates (id, connection_id, kind, name, created_at, deleted_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+     ON CONFLICT (id) DO UPDATE
+     SET name = excluded.name, deleted_at = iif(excluded.deleted_at IS NULL, NULL, deleted_at)`,
     ...[id, connection_id, kind, name, created_at, typeof deleted_at === 'number' ? deleted_at : null, content],
   );
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
@@ -22,6 +23,7 @@ import {
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
+import { noSummary } from '../../drafts.ts';
 import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
@@ -32,6 +34,14 @@ function restored(...args: Parameters<typeof restore> extends [string, ...infer 
   const report = restore(place.path, ...args);
   reopen();
   return report;
+}
+/** Writes a draft as an import does before all of its documents are there. */
+function stage(number: string): string {
+  const { store, connectionId } = opened;
+  const id = randomUUID();
+  const content = JSON.stringify(numbered(number));
+  store.drafts.stage([{ id, connectionId, kind: 'salesReturnInvoice', content, summary: noSummary }]);
+  return id;
 }
 const draft = (id: string) => opened.store.drafts.get(id);
 const stateOf = (id: string): DraftState | undefined => draft(id)?.state;
@@ -85,6 +95,44 @@ describe('a restored backup', () => {
     expect(draft(untouched)?.content).toEqual(numbered('A-3'));
     expect(draft(made)?.content).toEqual(numbered('B-1', 4));
     expect(draft(deleted)?.content).toEqual(numbered('A-2'));
+  });
+
+  it('made during an import takes nothing from the documents that were imported', async () => {
+    const { store } = opened;
+    const ids = ['A-1', 'A-2', 'A-3'].map(stage);
+    const [edited = '', sent = '', damaged = ''] = ids;
+    const backup = await backUp(place.path);
+    store.drafts.reveal(ids);
+    opened.clock.advance(day);
+    save(opened, edited, numbered('A-1', 40));
+    accept(opened, sent);
+    expect(restored(backup)).toMatchObject({ drafts: 3, asTheyWere: 3, asInBackup: 0, lost: none });
+    expect(ids.map(stateOf)).toEqual(['draft', 'accepted', 'draft']);
+    expect(draft(edited)?.content).toEqual(numbered('A-1', 40));
+    // For a content that cannot be read, its content during the import is taken.
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec(`UPDATE draft_contents SET content = '{?' WHERE row = (SELECT row FROM drafts WHERE id = '${damaged}')`);
+    file.close();
+    expect(restored(backup)).toMatchObject({ drafts: 3, lost: none });
+    expect(draft(damaged)?.content).toEqual(numbered('A-3'));
+  });
+
+  it('made while something lay in the trash does not put it back there', async () => {
+    const { connectionId, store } = opened;
+    const edited = opened.draft({}, numbered('A-1')).id;
+    const content = numbered('A-2');
+    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content }).id;
+    store.drafts.delete([edited]);
+    store.templates.delete(template);
+    const backup = await backUp(place.path);
+    store.drafts.undelete([edited]);
+    store.templates.undelete(template);
+    save(opened, edited, numbered('A-1', 40));
+    expect(restored(backup)).toMatchObject({ drafts: 1, asInBackup: 1, undeleted: 0 });
+    expect(draft(edited)?.content).toEqual(numbered('A-1'));
+    const [version] = opened.store.versions.list(edited);
+    expect(opened.store.versions.get(edited, version?.id ?? '')).toEqual(numbered('A-1', 40));
+    expect(opened.store.templates.get(template)?.content).toEqual(content);
   });
 
   it('sets the former file aside as a whole', async () => {
@@ -213,6 +261,17 @@ describe('a restored backup', () => {
       expect(restored(second)).toMatchObject({ asTheyWere: 1, lost: none });
       expect(stateOf(id)).toBe('accepted');
       expect(opened.store.attempts.list(id).map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+    });
+
+    it('does not put an edited draft into the trash because it was sent and deleted there', async () => {
+      const { id, second } = await diverged((own, sent) => {
+        accept(own, sent);
+        own.store.drafts.delete([sent]);
+      });
+      restored(second);
+      expect(draft(id)).toMatchObject({ state: 'accepted', content: numbered('A-1') });
+      const [version] = opened.store.versions.list(id);
+      expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
     });
 
     it('keeps what the backup shows as sent', async () => {
@@ -483,6 +542,18 @@ describe('without a readable former file', () => {
     restored(again);
     const still = opened.store.quarantine.list().map(({ draft: { id } }) => id);
     expect(still.sort()).toEqual([asDraft, onItsWay].sort());
+  });
+
+  it('shows what was being imported when the backup was made, because it is unknown whether the import succeeded', async () => {
+    const id = stage('A-1');
+    const backup = await backUp(place.path);
+    // The intact file shows that it failed.
+    opened.store.drafts.discard([id]);
+    expect(restored(backup)).toMatchObject({ drafts: 0 });
+    expect(draft(id)).toBeNull();
+    lose();
+    expect(restored(backup)).toMatchObject({ drafts: 1, asInBackup: 1, quarantined: 1 });
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 
   it('quarantines nothing if the backup is the last known state', async () => {
