@@ -23,19 +23,30 @@ export interface Sides {
   readonly backup: StoredDraft | null;
 }
 
+interface MergeRules {
+  readonly prefer: 'backup' | 'former';
+  readonly nothingSentSince: boolean;
+  readonly now: number;
+}
+
 /**
  * Merges a draft that the replaced file still has with its copy in the backup. With `prefer: 'backup'`, the backup's content is
  * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
  * file, unless that file is older than the backup.
  */
-export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
+export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
   const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // To the user the backup does not have a document that was then being imported.
   const isWanted = prefer === 'backup' && backup?.row['deleted_at'] !== stagedAt;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
-  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, former), 'backup', false);
+  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asLater(backup, former), 'backup', false);
+  // A rescue has the latest state: of what was withdrawn or deleted, the file that took the place does not know.
+  const isRescue = nothingSentSince && isWanted && !mayBeInService(former.row);
+  if (backup !== null && isRescue && !isSavedAfter(former, backup)) {
+    return finish({ ...asLater(backup, former), row: backup.row }, 'backup', false);
+  }
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
@@ -59,16 +70,22 @@ function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean
 }
 
 /** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
-function asSent(backup: StoredDraft, former: StoredDraft): StoredDraft {
+function asLater(backup: StoredDraft, former: StoredDraft): StoredDraft {
   const isSame = contentOf(backup) === contentOf(former);
+  const { revision, updated_at } = former.row;
   const parts = withRowsOf(former.parts, backup.parts).map((part): Part => {
-    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(former, part.branch) : null;
+    const isKnown = part.trees.some(({ row }) => row['revision'] === revision && row['saved_at'] === updated_at);
+    if (part.branch.table !== 'draft_versions' || isSame || isKnown) return part;
+    const version = asVersion(former, part.branch);
     return version === null ? part : { ...part, trees: [...part.trees, version] };
   });
   // A draft that was edited in the former file does not go into the trash with that work.
   const isEdited = !isSame && former.row['deleted_at'] === null;
   return { row: isEdited ? { ...backup.row, deleted_at: null } : backup.row, parts };
 }
+
+const isSavedAfter = (one: StoredDraft, other: StoredDraft): boolean =>
+  asNumberOrZero(one.row['updated_at']) > asNumberOrZero(other.row['updated_at']);
 
 /** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([

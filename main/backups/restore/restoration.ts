@@ -87,7 +87,7 @@ export class Restoration {
     }
     const former: StoredDraft = { row, parts: partsOf(this.#former, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const merged = merge({ former, backup }, this.#request.prefer, this.#request.now);
+    const merged = merge({ former, backup }, this.#request);
     if (!this.#put(merged, here)) return;
     this.#seen.add(id);
     this.#count(merged, here, row);
@@ -174,19 +174,21 @@ export class Restoration {
   /**
    * Adds drafts that only the backup has, or whose existence is all that the former file shows. A draft that is missing in an
    * intact former file may have been sent nevertheless, because that file may have been created after an earlier one was lost.
-   * The same is true of every draft if the former file lacks its last writes.
+   * The same is true of every draft if the former file lacks its last writes. In these cases, and after a rescue, nothing
+   * stays queued.
    */
   #takeRest(): void {
+    const { lacksSaves, nothingSentSince } = this.#request;
     for (const here of this.#target.rows('SELECT row, id, operation, state, deleted_at FROM drafts')) {
       const { id, row, operation, state } = here;
       const seen = this.#seen.has(String(id));
-      if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
+      if (seen && !lacksSaves && !nothingSentSince) continue;
       const isImported = !seen && this.#mayBeImported(here);
       if (isImported) this.#target.run('UPDATE drafts SET deleted_at = NULL WHERE row = ?', Number(row));
       if (!seen && (isImported || !isDeleted(here))) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that is `unknown` in the backup may have been edited and sent again since.
-      const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
+      const maySend = operation === 'create' && state !== 'accepted' && !nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
     for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
 import { listBackups } from '../../../main/backups/backup-folder.ts';
+import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import {
   accept,
@@ -567,6 +568,61 @@ describe('without a readable former file', () => {
       setAside: null,
     });
     expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+});
+
+describe('a rescue, after an older copy took the place of the open file,', () => {
+  /** Puts the older copy in place and restores the rescue. */
+  async function rescued(older: StoredBackup) {
+    const rescue = await backUp(place.path, friday + day, 'rescue');
+    opened.store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    return restored(rescue, { nothingSentSince: true });
+  }
+
+  // The number of the last save lies beside the file, and may have been rolled back with it.
+  it.each([
+    ['', true],
+    [', with the number of its last save', false],
+  ])(
+    'puts back into the queue nothing that was withdrawn since%s, and no deleted document',
+    async (_what, isNumberKept) => {
+      const [withdrawn, deleted, still] = ['A-1', 'A-2', 'A-3'].map((number) => opened.draft({}, numbered(number)).id);
+      const ids = [withdrawn ?? '', deleted ?? '', still ?? ''] as const;
+      for (const id of ids) queue(opened, id);
+      const older = await backUp(place.path);
+      for (const id of ids.slice(0, 2)) opened.store.queue.withdraw(id);
+      opened.store.drafts.delete([ids[1]]);
+      if (!isNumberKept) rmSync(`${documentsOf(place.path)}-saves`);
+      const report = await rescued(older);
+      expect(report).toMatchObject({ drafts: 2, quarantined: 0, lost: none });
+      expect(ids.map(stateOf)).toEqual(['draft', undefined, 'draft']);
+      expect(opened.store.queue.ready(opened.connectionId)).toEqual([]);
+      expect(opened.store.drafts.undelete([ids[1]])).toEqual([ids[1]]);
+    },
+  );
+
+  it('loses nothing that was written or sent in either', async () => {
+    const [edited, sent] = ['A-1', 'A-2'].map((number) => opened.draft({}, numbered(number)).id);
+    const [one, two] = [edited ?? '', sent ?? ''];
+    const older = await backUp(place.path);
+    opened.clock.advance(day);
+    save(opened, one, numbered('A-1', 9));
+    opened.store.drafts.delete([one]);
+    const rescue = await backUp(place.path, friday + day, 'rescue');
+    opened.store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    rmSync(`${documentsOf(place.path)}-saves`);
+    // Another computer worked with the older copy.
+    reopen();
+    opened.clock.advance(day);
+    for (const lines of [4, 5]) save(opened, one, numbered('B-1', lines));
+    accept(opened, two);
+    expect(restored(rescue, { nothingSentSince: true })).toMatchObject({ drafts: 2, quarantined: 0, lost: none });
+    expect(draft(one)).toMatchObject({ state: 'draft', content: numbered('A-1', 9) });
+    const contents = opened.store.versions.list(one).map(({ id }) => opened.store.versions.get(one, id));
+    expect(contents).toContainEqual(numbered('B-1', 5));
+    expect(stateOf(two)).toBe('accepted');
   });
 });
 
