@@ -48,7 +48,7 @@ export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now
     return finish({ ...asLater(backup, former), row: backup.row }, 'backup', false);
   }
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
-  const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
+  const isSame = backup !== null && isOfSameSave(backup, former);
   const whole = contentOf(former) !== null;
   if (backup !== null && !settled && !isSame && (isWanted || (!whole && isLater(backup, former)))) {
     return finish(asInBackup(own, backup, now), 'backup', !whole);
@@ -83,6 +83,10 @@ function asLater(backup: StoredDraft, former: StoredDraft): StoredDraft {
   const isEdited = !isSame && former.row['deleted_at'] === null;
   return { row: isEdited ? { ...backup.row, deleted_at: null } : backup.row, parts };
 }
+
+/** Two files that began as the same backup may both have saved a draft equally often. */
+const isOfSameSave = (one: StoredDraft, other: StoredDraft): boolean =>
+  ['revision', 'updated_at'].every((name) => one.row[name] === other.row[name]);
 
 const isSavedAfter = (one: StoredDraft, other: StoredDraft): boolean =>
   asNumberOrZero(one.row['updated_at']) > asNumberOrZero(other.row['updated_at']);
@@ -165,8 +169,7 @@ function readableContent(
   backup: StoredDraft | null,
 ): { readonly content: string; readonly isLatest: boolean } {
   const kept = backup === null ? null : contentOf(backup);
-  const isOfLastSave = ['revision', 'updated_at'].every((name) => backup?.row[name] === own.row[name]);
-  if (kept !== null && isOfLastSave) return { content: kept, isLatest: true };
+  if (backup !== null && kept !== null && isOfSameSave(backup, own)) return { content: kept, isLatest: true };
   const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
   return { content: (isBackupLater ? kept : lastVersionOf(own)?.content) ?? kept ?? '{}', isLatest: false };
 }
