@@ -8,7 +8,7 @@ import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
-import { copySharedRows, rebuildIndexes } from './shared-rows.ts';
+import { copySharedRows, putUnreadable, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 
@@ -52,7 +52,9 @@ export class Restoration {
 
   run(): RestoreResult {
     if (this.#former !== null) {
-      copySharedRows(this.#target, this.#former, this.#request.prefer);
+      const { prefer, lacksSaves, nothingSentSince } = this.#request;
+      const isOlder = prefer === 'backup' && (lacksSaves || nothingSentSince);
+      copySharedRows(this.#target, this.#former, { prefer, isOlder });
       for (const number of this.#former.rowids('drafts')) {
         const row = this.#former.row('drafts', number);
         if (row !== undefined) this.#take(row, number);
@@ -143,7 +145,8 @@ export class Restoration {
     try {
       connection.transaction(() => {
         if (here !== undefined) this.#target.removeDraft(Number(here['row']));
-        this.#ensureConnection(merged.row);
+        const { connection_id: connection } = merged.row;
+        if (typeof connection === 'string') putUnreadable(this.#target, connection, this.#request.now);
         const number = this.#target.putDraft(merged.row);
         putParts(this.#target, merged.parts, number);
         if (merged.quarantined) this.#quarantine(number);
@@ -154,13 +157,6 @@ export class Restoration {
       if (error instanceof SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false;
       throw error;
     }
-  }
-
-  /** If the draft's connection cannot be read, creates one without settings. */
-  #ensureConnection({ connection_id }: Row): void {
-    if (typeof connection_id !== 'string') return;
-    const { now } = this.#request;
-    this.#target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, now, now);
   }
 
   #quarantine(number: number): void {

@@ -589,6 +589,48 @@ describe('without a readable former file', () => {
   });
 });
 
+describe('settings, if an older copy took the place of the file,', () => {
+  it.each([
+    ['a rescue', true],
+    ['a backup', false],
+  ])('come from %s that is newer', async (_what, nothingSentSince) => {
+    const { connectionId, store, clock } = opened;
+    const { settings } = store.connections.list()[0] ?? never();
+    const { id } = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} });
+    store.preferences.change({ theme: 'dark' });
+    const older = await backUp(place.path);
+    clock.advance(day);
+    const newer = { ...settings, companyId: 77, periodId: 2027, organisation: 'yeni' };
+    store.connections.update(connectionId, newer);
+    store.templates.rename(id, 'Her ay');
+    store.preferences.change({ theme: 'light' });
+    const later = await backUp(place.path, friday + day);
+    store.drafts.delete([opened.draft().id]);
+    store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    restored(later, { nothingSentSince });
+    expect(opened.store.connections.get(connectionId)?.settings).toEqual(newer);
+    expect(opened.store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Her ay']);
+    expect(opened.store.preferences.get().theme).toBe('light');
+  });
+
+  it('come from a backup that has them, if the connection could not be read when the file was salvaged', async () => {
+    const { connectionId, store } = opened;
+    opened.draft();
+    const { settings } = store.connections.list()[0] ?? never();
+    const backup = await backUp(place.path);
+    const file = new Sqlite(documentsOf(place.path));
+    file.pragma('foreign_keys = OFF');
+    file.exec('DELETE FROM connections');
+    file.close();
+    store.close();
+    restore(place.path, null, { now: friday + day });
+    expect(restore(place.path, backup)).toMatchObject({ drafts: 1 });
+    reopen();
+    expect(opened.store.connections.get(connectionId)?.settings).toEqual(settings);
+  });
+});
+
 describe('a rescue, after an older copy took the place of the open file,', () => {
   /** Puts the older copy in place and restores the rescue. */
   async function rescued(older: StoredBackup) {
