@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
@@ -721,10 +730,11 @@ describe('an interrupted exchange of the files', () => {
   it('before its announcement leaves the current file', () => {
     const { id } = opened.draft({}, numbered('A-1'));
     opened.store.close();
-    writeFileSync(incomingPath(place.path), 'half');
+    const written = ['', '-journal', '.scratch', '.alone', '.alone-wal', '.first', '.first.scratch'];
+    for (const suffix of written) writeFileSync(incomingPath(place.path) + suffix, 'half');
     writeFileSync(join(place.path, 'documents.db.exchange'), '{"na');
     resumeReplacement(place.path);
-    expect(existsSync(incomingPath(place.path))).toBe(false);
+    expect(readdirSync(place.path).filter((name) => name.includes('incoming'))).toEqual([]);
     reopen();
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
