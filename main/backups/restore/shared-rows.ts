@@ -21,7 +21,7 @@ export function copySharedRows(
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
     const conflict = isRecord(settings)
-      ? `DO UPDATE SET settings = iif(excluded.updated_at >= updated_at, excluded.settings, settings),
+      ? `DO UPDATE SET settings = iif(excluded.updated_at ${isOlder ? '>' : '>='} updated_at, excluded.settings, settings),
            updated_at = max(excluded.updated_at, updated_at), removed_at = ${removed}`
       : 'DO NOTHING';
     target.run(

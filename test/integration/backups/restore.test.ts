@@ -600,24 +600,24 @@ describe('without a readable former file', () => {
 
 describe('settings, if an older copy took the place of the file,', () => {
   it.each([
-    ['a rescue', true],
-    ['a backup', false],
-  ])('come from %s that is newer', async (_what, nothingSentSince) => {
+    ['a rescue', true, 0],
+    ['a backup', false, day],
+  ])('come from %s that is newer', async (_what, nothingSentSince, later) => {
     const { connectionId, store, clock } = opened;
     const { settings } = store.connections.list()[0] ?? never();
     const { id } = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} });
     store.preferences.change({ theme: 'dark' });
     const older = await backUp(place.path);
-    clock.advance(day);
+    clock.advance(later);
     const newer = { ...settings, companyId: 77, periodId: 2027, organisation: 'yeni' };
     store.connections.update(connectionId, newer);
     store.templates.rename(id, 'Her ay');
     store.preferences.change({ theme: 'light' });
-    const later = await backUp(place.path, friday + day);
+    const newest = await backUp(place.path, friday + day);
     store.drafts.delete([opened.draft().id]);
     store.close();
     copyFileSync(backupPath(place.path, older), documentsOf(place.path));
-    restored(later, { nothingSentSince });
+    restored(newest, { nothingSentSince });
     expect(opened.store.connections.get(connectionId)?.settings).toEqual(newer);
     expect(opened.store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Her ay']);
     expect(opened.store.preferences.get().theme).toBe('light');
