@@ -57,6 +57,18 @@ export function removeUnfinishedIn(folder: string): void {
   }
 }
 
+const rescueName = /^rescue-(\d+)\.part$/;
+/** Where a rescue is copied to before it is verified. */
+export const rescuePart = (dataFolder: string, at: number): string =>
+  join(backupFolder(dataFolder), `rescue-${at}.part`);
+
+/** Rescues that were not verified when the process ended, and when each was made. */
+export const unfinishedRescues = (dataFolder: string): readonly { readonly part: string; readonly at: number }[] =>
+  namesIn(backupFolder(dataFolder)).flatMap((name) => {
+    const at = Number(rescueName.exec(name)?.[1]);
+    return Number.isNaN(at) ? [] : [{ part: rescuePart(dataFolder, at), at }];
+  });
+
 /** Free bytes on the drive; `null` if unknown. */
 export function freeBytes(folder: string): number | null {
   try {

@@ -13,6 +13,7 @@ import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import { findingOf, requireMatchingLog } from '../store/file/matching-log.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
+import { unfinishedRescues } from './backup-folder.ts';
 import { BackupCatalog } from './catalog.ts';
 import type { Readable } from './catalog.ts';
 import { BackupCopies } from './copies/backup-copies.ts';
@@ -67,7 +68,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   /** Never throws: if the database cannot be opened, `failure` is the reason. */
   async open(): Promise<void> {
     try {
-      this.#takeFolder();
+      if (this.#takeFolder()) await this.#finishRescues();
       resumeReplacement(this.#options.folder);
       requireMatchingLog(this.#path);
       if (this.#startCheck.isDue) await this.#checkIntegrity();
@@ -188,11 +189,25 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#lock = null;
   }
 
-  #takeFolder(): void {
-    if (this.#lock !== null) return;
+  /** Returns `false` if it had the folder already. */
+  #takeFolder(): boolean {
+    if (this.#lock !== null) return false;
     this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
     this.#startCheck.isDue = this.#lock.afterCrash;
     this.catalog.removeFetched();
+    return true;
+  }
+
+  /** A rescue that the process did not verify before it ended may be all that is left of the file. */
+  async #finishRescues(): Promise<void> {
+    const { folder, log } = this.#options;
+    try {
+      for (const { part, at } of unfinishedRescues(folder)) {
+        await this.#worker.run({ do: 'promoteCopy', folder, at, reason: 'rescue', part });
+      }
+    } catch (error) {
+      log.warn('rescue.failed', { message: classify(error).message });
+    }
   }
 
   async #checkIntegrity(): Promise<void> {

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../domain/model/backup.ts';
 import { classify } from '../store/errors.ts';
 import { FileGone } from '../store/file/identity.ts';
 import type { FileIdentity } from '../store/file/identity.ts';
 import type { Store } from '../store/open.ts';
-import { backupFolder, listBackups } from './backup-folder.ts';
+import { backupFolder, listBackups, rescuePart } from './backup-folder.ts';
 import type { LifecycleOptions } from './ports.ts';
 import { sentBefore } from './retention.ts';
 import { startError } from './start-error.ts';
@@ -214,7 +213,7 @@ export class DatabaseMaintenance {
     const at = clock.now();
     const report = (rescue: string | null, detail: string): void =>
       this.#events.trouble({ kind: identity, at, detail, rescue });
-    const part = join(backupFolder(folder), `rescue-${at}.part`);
+    const part = rescuePart(folder, at);
     try {
       mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 });
       await this.#store.file.copyTo(part);

@@ -1,12 +1,23 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../domain/json.ts';
-import { companions, removeDatabase, syncFolder } from './durable-files.ts';
+import { companions, syncFolder } from './durable-files.ts';
 import { renamePatientlySync } from '../rename.ts';
 import { stamp } from './backup-folder.ts';
 
-/** Where the next documents.db is written before it is moved into place. */
-export const incomingPath = (folder: string): string => join(folder, 'documents.db.incoming');
+const incomingName = 'documents.db.incoming';
+/** Where the next documents.db is written before it is moved into place; other files that a restore writes begin like it. */
+export const incomingPath = (folder: string): string => join(folder, incomingName);
 /** Marks a replacement in progress; a start that finds it completes the replacement. */
 const markerPath = (folder: string): string => join(folder, 'documents.db.exchange');
 const asideFolder = (folder: string): string => join(folder, 'set-aside');
@@ -30,7 +41,9 @@ export function resumeReplacement(folder: string): void {
   const name = readMarker(folder);
   if (name !== null) carryOut(folder, name);
   // Without a marker the incoming file was still being written when the process ended.
-  else removeDatabase(incomingPath(folder));
+  for (const file of readdirSync(folder)) {
+    if (file.startsWith(incomingName)) rmSync(join(folder, file), { force: true });
+  }
 }
 
 /**

@@ -79,10 +79,12 @@ export function promoteCopy({
     const connection = openForReading(part);
     const version = versionOf(connection);
     connection.close();
+    // SQLite takes back what it had not finished copying when the process ended.
+    if (version === 0) throw new StoreFailure('databaseDamaged', 'the copy is empty');
     return publishBackup(part, backupName(version, at, reason), null);
   } catch (error) {
     // The copy may be all that is left of a database: it is not offered as a backup, but kept for an expert.
-    renamePatientlySync(part, part.replace(/\.part$/, '.unsound'));
+    if (statSync(part).size > 0) renamePatientlySync(part, part.replace(/\.part$/, '.unsound'));
     throw error;
   } finally {
     removeDatabase(part);

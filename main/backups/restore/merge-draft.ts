@@ -1,5 +1,5 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { draftSearchText } from '../../store/drafts/rows.ts';
+import { draftSearchText, stagedAt } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
@@ -23,21 +23,34 @@ export interface Sides {
   readonly backup: StoredDraft | null;
 }
 
+interface MergeRules {
+  readonly prefer: 'backup' | 'former';
+  readonly nothingSentSince: boolean;
+  readonly now: number;
+}
+
 /**
  * Merges a draft that the replaced file still has with its copy in the backup. With `prefer: 'backup'`, the backup's content is
  * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
  * file, unless that file is older than the backup.
  */
-export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
+export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
   const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
+  // To the user the backup does not have a document that was then being imported.
+  const isWanted = prefer === 'backup' && backup?.row['deleted_at'] !== stagedAt;
   // A user who restores a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
-  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asSent(backup, former), 'backup', false);
+  if (backup !== null && backupKnowsLaterSend(backup, former)) return finish(asLater(backup, former), 'backup', false);
+  // A rescue has the latest state: of what was withdrawn or deleted, the file that took the place does not know.
+  const isRescue = nothingSentSince && isWanted && !mayBeInService(former.row);
+  if (backup !== null && isRescue && !isSavedAfter(former, backup)) {
+    return finish({ ...asLater(backup, former), row: backup.row }, 'backup', false);
+  }
   const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
-  const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
+  const isSame = backup !== null && isOfSameSave(backup, former);
   const whole = contentOf(former) !== null;
-  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, former)))) {
+  if (backup !== null && !settled && !isSame && (isWanted || (!whole && isLater(backup, former)))) {
     return finish(asInBackup(own, backup, now), 'backup', !whole);
   }
   if (whole) return finish(own, 'former', false);
@@ -57,14 +70,26 @@ function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean
 }
 
 /** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
-function asSent(backup: StoredDraft, former: StoredDraft): StoredDraft {
+function asLater(backup: StoredDraft, former: StoredDraft): StoredDraft {
   const isSame = contentOf(backup) === contentOf(former);
+  const { revision, updated_at } = former.row;
   const parts = withRowsOf(former.parts, backup.parts).map((part): Part => {
-    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(former, part.branch) : null;
+    const isKnown = part.trees.some(({ row }) => row['revision'] === revision && row['saved_at'] === updated_at);
+    if (part.branch.table !== 'draft_versions' || isSame || isKnown) return part;
+    const version = asVersion(former, part.branch);
     return version === null ? part : { ...part, trees: [...part.trees, version] };
   });
-  return { row: backup.row, parts };
+  // A draft that was edited in the former file does not go into the trash with that work.
+  const isEdited = !isSame && former.row['deleted_at'] === null;
+  return { row: isEdited ? { ...backup.row, deleted_at: null } : backup.row, parts };
 }
+
+/** Two files that began as the same backup may both have saved a draft equally often. */
+const isOfSameSave = (one: StoredDraft, other: StoredDraft): boolean =>
+  ['revision', 'updated_at'].every((name) => one.row[name] === other.row[name]);
+
+const isSavedAfter = (one: StoredDraft, other: StoredDraft): boolean =>
+  asNumberOrZero(one.row['updated_at']) > asNumberOrZero(other.row['updated_at']);
 
 /** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
@@ -106,7 +131,7 @@ function isLater(backup: StoredDraft, former: StoredDraft): boolean {
   return asNumberOrZero(backup.row['updated_at']) >= (lastVersionOf(former)?.savedAt ?? 0);
 }
 
-/** The backup's content with the former file's journal; the former content is kept as a version. */
+/** The backup's content with the former file's journal and deletion; the former content is kept as a version. */
 function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
   const revision = Math.max(asNumberOrZero(own.row['revision']), asNumberOrZero(backup.row['revision'])) + 1;
   const parts = own.parts.map((part): Part => {
@@ -126,8 +151,8 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
         return part;
     }
   });
-  const { id, created_at } = own.row;
-  return { row: { ...backup.row, id, created_at, ...asDraft, revision, updated_at: now }, parts };
+  const { id, created_at, deleted_at } = own.row;
+  return { row: { ...backup.row, id, created_at, deleted_at, ...asDraft, revision, updated_at: now }, parts };
 }
 
 const asDraft = {
@@ -144,8 +169,7 @@ function readableContent(
   backup: StoredDraft | null,
 ): { readonly content: string; readonly isLatest: boolean } {
   const kept = backup === null ? null : contentOf(backup);
-  const isOfLastSave = ['revision', 'updated_at'].every((name) => backup?.row[name] === own.row[name]);
-  if (kept !== null && isOfLastSave) return { content: kept, isLatest: true };
+  if (backup !== null && kept !== null && isOfSameSave(backup, own)) return { content: kept, isLatest: true };
   const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
   return { content: (isBackupLater ? kept : lastVersionOf(own)?.content) ?? kept ?? '{}', isLatest: false };
 }

@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
+import { stagedAt } from '../../store/drafts/rows.ts';
 import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
 import { mayBeInService, asNumberOrZero } from './stored-draft.ts';
@@ -7,7 +8,7 @@ import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
-import { copySharedRows, rebuildIndexes } from './shared-rows.ts';
+import { copySharedRows, putUnreadable, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 
@@ -51,7 +52,9 @@ export class Restoration {
 
   run(): RestoreResult {
     if (this.#former !== null) {
-      copySharedRows(this.#target, this.#former, this.#request.prefer);
+      const { prefer, lacksSaves, nothingSentSince } = this.#request;
+      const isOlder = prefer === 'backup' && (lacksSaves || nothingSentSince);
+      copySharedRows(this.#target, this.#former, { prefer, isOlder });
       for (const number of this.#former.rowids('drafts')) {
         const row = this.#former.row('drafts', number);
         if (row !== undefined) this.#take(row, number);
@@ -86,7 +89,7 @@ export class Restoration {
     }
     const former: StoredDraft = { row, parts: partsOf(this.#former, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const merged = merge({ former, backup }, this.#request.prefer, this.#request.now);
+    const merged = merge({ former, backup }, this.#request);
     if (!this.#put(merged, here)) return;
     this.#seen.add(id);
     this.#count(merged, here, row);
@@ -116,6 +119,8 @@ export class Restoration {
     const known = ['state', 'updated_at'];
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
+    // A row rebuilt from indexes is of a live draft; the backup may have it in the trash.
+    if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
     const own = this.#former.rowsWhere('attempts', 'draft_row', number);
@@ -140,7 +145,8 @@ export class Restoration {
     try {
       connection.transaction(() => {
         if (here !== undefined) this.#target.removeDraft(Number(here['row']));
-        this.#ensureConnection(merged.row);
+        const { connection_id: connection } = merged.row;
+        if (typeof connection === 'string') putUnreadable(this.#target, connection, this.#request.now);
         const number = this.#target.putDraft(merged.row);
         putParts(this.#target, merged.parts, number);
         if (merged.quarantined) this.#quarantine(number);
@@ -151,13 +157,6 @@ export class Restoration {
       if (error instanceof SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false;
       throw error;
     }
-  }
-
-  /** If the draft's connection cannot be read, creates one without settings. */
-  #ensureConnection({ connection_id }: Row): void {
-    if (typeof connection_id !== 'string') return;
-    const { now } = this.#request;
-    this.#target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, now, now);
   }
 
   #quarantine(number: number): void {
@@ -171,20 +170,34 @@ export class Restoration {
   /**
    * Adds drafts that only the backup has, or whose existence is all that the former file shows. A draft that is missing in an
    * intact former file may have been sent nevertheless, because that file may have been created after an earlier one was lost.
-   * The same is true of every draft if the former file lacks its last writes.
+   * The same is true of every draft if the former file lacks its last writes. In these cases, and after a rescue, nothing
+   * stays queued.
    */
   #takeRest(): void {
+    const { lacksSaves, nothingSentSince } = this.#request;
     for (const here of this.#target.rows('SELECT row, id, operation, state, deleted_at FROM drafts')) {
       const { id, row, operation, state } = here;
       const seen = this.#seen.has(String(id));
-      if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
-      if (!seen && !isDeleted(here)) this.#counts.asInBackup += 1;
+      if (seen && !lacksSaves && !nothingSentSince) continue;
+      const isImported = !seen && this.#mayBeImported(here);
+      if (isImported) this.#target.run('UPDATE drafts SET deleted_at = NULL WHERE row = ?', Number(row));
+      if (!seen && (isImported || !isDeleted(here))) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that is `unknown` in the backup may have been edited and sent again since.
-      const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
+      const maySend = operation === 'create' && state !== 'accepted' && !nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
     for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
+  }
+
+  /**
+   * Whether a draft that was being imported when the backup was made, and that is not in the former file, may have been imported.
+   * Only an intact former file, or a backup with the latest state, shows that the import failed; then the draft is purged.
+   */
+  #mayBeImported({ id, deleted_at }: Row): boolean {
+    const { lacksSaves, nothingSentSince } = this.#request;
+    if (deleted_at !== stagedAt || nothingSentSince) return false;
+    return this.#former === null || lacksSaves || this.#unrecoverable.includes(String(id));
   }
 
   #number(sql: string, ...values: number[]): number {

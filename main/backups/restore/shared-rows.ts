@@ -7,17 +7,22 @@ import { isJson, isRecord } from './stored-draft.ts';
 import type { Target } from './target.ts';
 
 /**
- * Copies the rows that belong to no draft. Of rows that both files have, connections, preferences and template names come from
- * the former file, counts of requests are the larger, e-documents and mappings the newer; what cannot be read in the former file
- * replaces nothing. With `prefer: 'backup'`, a connection is removed only if it is in both.
+ * Copies the rows that belong to no draft. Of rows that both files have, connections' settings, e-documents and mappings are the
+ * newer, preferences and template names come from the former file unless it `isOlder`, counts of requests are the larger; what
+ * cannot be read in the former file replaces nothing. With `prefer: 'backup'`, a connection is removed only if it is in both.
  */
-export function copySharedRows(target: Target, reader: DatabaseReader, prefer: 'backup' | 'former'): void {
+export function copySharedRows(
+  target: Target,
+  reader: DatabaseReader,
+  { prefer, isOlder }: { readonly prefer: 'backup' | 'former'; readonly isOlder: boolean },
+): void {
   const removed = prefer === 'former' ? 'excluded.removed_at' : 'iif(removed_at IS NULL, NULL, excluded.removed_at)';
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
     const conflict = isRecord(settings)
-      ? `DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at, removed_at = ${removed}`
+      ? `DO UPDATE SET settings = iif(excluded.updated_at ${isOlder ? '>' : '>='} updated_at, excluded.settings, settings),
+           updated_at = max(excluded.updated_at, updated_at), removed_at = ${removed}`
       : 'DO NOTHING';
     target.run(
       `INSERT INTO connections VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) ${conflict}`,
@@ -26,7 +31,8 @@ export function copySharedRows(target: Target, reader: DatabaseReader, prefer: '
   }
   for (const { name, value } of reader.all('preferences')) {
     if (!isText(name) || !isText(value) || !isJson(value)) continue;
-    target.run('INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, value);
+    const conflict = isOlder ? 'NOTHING' : 'UPDATE SET value = excluded.value';
+    target.run(`INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO ${conflict}`, name, value);
   }
   for (const { connection_id, day, requests } of reader.all('request_counts')) {
     if (!isText(connection_id) || !isText(day) || typeof requests !== 'number') continue;
@@ -40,12 +46,16 @@ export function copySharedRows(target: Target, reader: DatabaseReader, prefer: '
     if (!isText(id) || typeof accepted_at !== 'number') continue;
     target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
-  for (const row of reader.all('templates')) putTemplate(target, row);
+  for (const row of reader.all('templates')) putTemplate(target, row, isOlder);
   for (const table of ['e_documents', 'mappings'] as const) {
     for (const row of reader.all(table)) putNewer(target, table, row);
   }
   renameDuplicateTemplates(target);
 }
+
+/** For rows whose connection cannot be read: one without settings, which are older than any that can be read. */
+export const putUnreadable = (target: Target, id: string, createdAt: number): void =>
+  target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, 0, NULL)`, id, createdAt);
 
 /** Renames templates whose name a newer one has, because saving a template replaces all templates with its name. */
 function renameDuplicateTemplates(target: Target): void {
@@ -60,15 +70,16 @@ function renameDuplicateTemplates(target: Target): void {
   }
 }
 
-/** A template that both files have gets this file's name, and is deleted only if it is deleted in the backup. */
-function putTemplate(target: Target, { id, connection_id, kind, name, created_at, deleted_at, content }: Row): void {
+/** A template that both files have gets this file's name unless it `isOlder`, and is deleted only if it is deleted in both. */
+function putTemplate(target: Target, row: Row, isOlder: boolean): void {
+  const { id, connection_id, kind, name, created_at, deleted_at, content } = row;
   if (!isText(id) || !isText(connection_id) || !isText(name) || !isText(content)) return;
   if (!isKind(kind) || typeof created_at !== 'number') return;
-  // If its connection cannot be read, creates one without settings.
-  target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, created_at, created_at);
+  putUnreadable(target, connection_id, created_at);
   target.run(
     `INSERT INTO templates (id, connection_id, kind, name, created_at, deleted_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+     ON CONFLICT (id) DO UPDATE
+     SET ${isOlder ? '' : 'name = excluded.name,'} deleted_at = iif(excluded.deleted_at IS NULL, NULL, deleted_at)`,
     ...[id, connection_id, kind, name, created_at, typeof deleted_at === 'number' ? deleted_at : null, content],
   );
 }
@@ -83,7 +94,7 @@ function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
   const { connection_id: connectionId } = row;
   const time = row[timeOf[table]];
   if (!isText(connectionId) || typeof time !== 'number') return;
-  target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connectionId, time, time);
+  putUnreadable(target, connectionId, time);
   const names = target.columns(table).filter((name) => name !== 'row' && row[name] !== undefined);
   const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
   const later = `DO UPDATE SET ${changes} WHERE excluded.${timeOf[table]} >= ${table}.${timeOf[table]}`;

@@ -1,5 +1,15 @@
 /** The application's behaviour when its file, folder or disk fails, and how the user recovers. */
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -237,6 +247,27 @@ describe('a file that is lost while it is open', () => {
     await own.send(ids);
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     expect(own.written()).toHaveLength(2);
+  });
+
+  it('is rescued at the next start if Rampa ended before its copy was checked, and no copy is left over', async () => {
+    const own = await start();
+    await own.draft(invoice());
+    const now = own.clock.now();
+    await own.close();
+    const folder = join(own.folder, 'backups');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(documentsOf(own), join(folder, `rescue-${now}.part`));
+    await own.open();
+    const [rescue] = await own.call('listBackups', {});
+    expect(rescue).toMatchObject({ reason: 'rescue', at: now });
+    expect(readdirSync(folder)).toEqual([rescue?.name]);
+    expect(await own.call('inspectBackup', { name: rescue?.name ?? '' })).toMatchObject({ intact: true, drafts: 1 });
+    // SQLite takes a half copy back, so that the file is empty.
+    await own.close();
+    writeFileSync(join(folder, `rescue-${now + 1}.part`), '');
+    await own.open();
+    expect(await statusOf(own)).toMatchObject({ failure: null });
+    expect(readdirSync(folder)).toEqual([rescue?.name]);
   });
 
   it('is noticed without any write', async () => {

@@ -1,9 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
 import { listBackups } from '../../../main/backups/backup-folder.ts';
+import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import {
   accept,
@@ -22,6 +33,7 @@ import {
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
+import { noSummary } from '../../drafts.ts';
 import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
@@ -32,6 +44,14 @@ function restored(...args: Parameters<typeof restore> extends [string, ...infer 
   const report = restore(place.path, ...args);
   reopen();
   return report;
+}
+/** Writes a draft as an import does before all of its documents are there. */
+function stage(number: string): string {
+  const { store, connectionId } = opened;
+  const id = randomUUID();
+  const content = JSON.stringify(numbered(number));
+  store.drafts.stage([{ id, connectionId, kind: 'salesReturnInvoice', content, summary: noSummary }]);
+  return id;
 }
 const draft = (id: string) => opened.store.drafts.get(id);
 const stateOf = (id: string): DraftState | undefined => draft(id)?.state;
@@ -85,6 +105,44 @@ describe('a restored backup', () => {
     expect(draft(untouched)?.content).toEqual(numbered('A-3'));
     expect(draft(made)?.content).toEqual(numbered('B-1', 4));
     expect(draft(deleted)?.content).toEqual(numbered('A-2'));
+  });
+
+  it('made during an import takes nothing from the documents that were imported', async () => {
+    const { store } = opened;
+    const ids = ['A-1', 'A-2', 'A-3'].map(stage);
+    const [edited = '', sent = '', damaged = ''] = ids;
+    const backup = await backUp(place.path);
+    store.drafts.reveal(ids);
+    opened.clock.advance(day);
+    save(opened, edited, numbered('A-1', 40));
+    accept(opened, sent);
+    expect(restored(backup)).toMatchObject({ drafts: 3, asTheyWere: 3, asInBackup: 0, lost: none });
+    expect(ids.map(stateOf)).toEqual(['draft', 'accepted', 'draft']);
+    expect(draft(edited)?.content).toEqual(numbered('A-1', 40));
+    // For a content that cannot be read, its content during the import is taken.
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec(`UPDATE draft_contents SET content = '{?' WHERE row = (SELECT row FROM drafts WHERE id = '${damaged}')`);
+    file.close();
+    expect(restored(backup)).toMatchObject({ drafts: 3, lost: none });
+    expect(draft(damaged)?.content).toEqual(numbered('A-3'));
+  });
+
+  it('made while something lay in the trash does not put it back there', async () => {
+    const { connectionId, store } = opened;
+    const edited = opened.draft({}, numbered('A-1')).id;
+    const content = numbered('A-2');
+    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content }).id;
+    store.drafts.delete([edited]);
+    store.templates.delete(template);
+    const backup = await backUp(place.path);
+    store.drafts.undelete([edited]);
+    store.templates.undelete(template);
+    save(opened, edited, numbered('A-1', 40));
+    expect(restored(backup)).toMatchObject({ drafts: 1, asInBackup: 1, undeleted: 0 });
+    expect(draft(edited)?.content).toEqual(numbered('A-1'));
+    const [version] = opened.store.versions.list(edited);
+    expect(opened.store.versions.get(edited, version?.id ?? '')).toEqual(numbered('A-1', 40));
+    expect(opened.store.templates.get(template)?.content).toEqual(content);
   });
 
   it('sets the former file aside as a whole', async () => {
@@ -207,12 +265,41 @@ describe('a restored backup', () => {
       expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
     });
 
+    it('gives its content even if the draft was saved equally often in both', async () => {
+      const { id } = opened.draft({}, numbered('A-1'));
+      const first = await backUp(place.path);
+      opened.clock.advance(day);
+      save(opened, id, numbered('TUESDAY', 40));
+      const second = await backUp(place.path, friday + day);
+      opened.store.close();
+      rmSync(documentsOf(place.path));
+      restore(place.path, first, { former: null });
+      reopen();
+      opened.clock.advance(day);
+      save(opened, id, numbered('WEDNESDAY', 40));
+      expect(restored(second)).toMatchObject({ asTheyWere: 0, asInBackup: 1, lost: none });
+      expect(draft(id)?.content).toEqual(numbered('TUESDAY', 40));
+      const contents = opened.store.versions.list(id).map((version) => opened.store.versions.get(id, version.id));
+      expect(contents).toContainEqual(numbered('WEDNESDAY', 40));
+    });
+
     it('remembers an attempt that was under way in the backup', async () => {
       const { id, second } = await diverged(send);
       accept(opened, id);
       expect(restored(second)).toMatchObject({ asTheyWere: 1, lost: none });
       expect(stateOf(id)).toBe('accepted');
       expect(opened.store.attempts.list(id).map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+    });
+
+    it('does not put an edited draft into the trash because it was sent and deleted there', async () => {
+      const { id, second } = await diverged((own, sent) => {
+        accept(own, sent);
+        own.store.drafts.delete([sent]);
+      });
+      restored(second);
+      expect(draft(id)).toMatchObject({ state: 'accepted', content: numbered('A-1') });
+      const [version] = opened.store.versions.list(id);
+      expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
     });
 
     it('keeps what the backup shows as sent', async () => {
@@ -485,6 +572,18 @@ describe('without a readable former file', () => {
     expect(still.sort()).toEqual([asDraft, onItsWay].sort());
   });
 
+  it('shows what was being imported when the backup was made, because it is unknown whether the import succeeded', async () => {
+    const id = stage('A-1');
+    const backup = await backUp(place.path);
+    // The intact file shows that it failed.
+    opened.store.drafts.discard([id]);
+    expect(restored(backup)).toMatchObject({ drafts: 0 });
+    expect(draft(id)).toBeNull();
+    lose();
+    expect(restored(backup)).toMatchObject({ drafts: 1, asInBackup: 1, quarantined: 1 });
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+
   it('quarantines nothing if the backup is the last known state', async () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     const rescue = await backUp(place.path, friday, 'rescue');
@@ -496,6 +595,103 @@ describe('without a readable former file', () => {
       setAside: null,
     });
     expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+});
+
+describe('settings, if an older copy took the place of the file,', () => {
+  it.each([
+    ['a rescue', true, 0],
+    ['a backup', false, day],
+  ])('come from %s that is newer', async (_what, nothingSentSince, later) => {
+    const { connectionId, store, clock } = opened;
+    const { settings } = store.connections.list()[0] ?? never();
+    const { id } = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} });
+    store.preferences.change({ theme: 'dark' });
+    const older = await backUp(place.path);
+    clock.advance(later);
+    const newer = { ...settings, companyId: 77, periodId: 2027, organisation: 'yeni' };
+    store.connections.update(connectionId, newer);
+    store.templates.rename(id, 'Her ay');
+    store.preferences.change({ theme: 'light' });
+    const newest = await backUp(place.path, friday + day);
+    store.drafts.delete([opened.draft().id]);
+    store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    restored(newest, { nothingSentSince });
+    expect(opened.store.connections.get(connectionId)?.settings).toEqual(newer);
+    expect(opened.store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Her ay']);
+    expect(opened.store.preferences.get().theme).toBe('light');
+  });
+
+  it('come from a backup that has them, if the connection could not be read when the file was salvaged', async () => {
+    const { connectionId, store } = opened;
+    opened.draft();
+    const { settings } = store.connections.list()[0] ?? never();
+    const backup = await backUp(place.path);
+    const file = new Sqlite(documentsOf(place.path));
+    file.pragma('foreign_keys = OFF');
+    file.exec('DELETE FROM connections');
+    file.close();
+    store.close();
+    restore(place.path, null, { now: friday + day });
+    expect(restore(place.path, backup)).toMatchObject({ drafts: 1 });
+    reopen();
+    expect(opened.store.connections.get(connectionId)?.settings).toEqual(settings);
+  });
+});
+
+describe('a rescue, after an older copy took the place of the open file,', () => {
+  /** Puts the older copy in place and restores the rescue. */
+  async function rescued(older: StoredBackup) {
+    const rescue = await backUp(place.path, friday + day, 'rescue');
+    opened.store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    return restored(rescue, { nothingSentSince: true });
+  }
+
+  // The number of the last save lies beside the file, and may have been rolled back with it.
+  it.each([
+    ['', true],
+    [', with the number of its last save', false],
+  ])(
+    'puts back into the queue nothing that was withdrawn since%s, and no deleted document',
+    async (_what, isNumberKept) => {
+      const [withdrawn, deleted, still] = ['A-1', 'A-2', 'A-3'].map((number) => opened.draft({}, numbered(number)).id);
+      const ids = [withdrawn ?? '', deleted ?? '', still ?? ''] as const;
+      for (const id of ids) queue(opened, id);
+      const older = await backUp(place.path);
+      for (const id of ids.slice(0, 2)) opened.store.queue.withdraw(id);
+      opened.store.drafts.delete([ids[1]]);
+      if (!isNumberKept) rmSync(`${documentsOf(place.path)}-saves`);
+      const report = await rescued(older);
+      expect(report).toMatchObject({ drafts: 2, quarantined: 0, lost: none });
+      expect(ids.map(stateOf)).toEqual(['draft', undefined, 'draft']);
+      expect(opened.store.queue.ready(opened.connectionId)).toEqual([]);
+      expect(opened.store.drafts.undelete([ids[1]])).toEqual([ids[1]]);
+    },
+  );
+
+  it('loses nothing that was written or sent in either', async () => {
+    const [edited, sent] = ['A-1', 'A-2'].map((number) => opened.draft({}, numbered(number)).id);
+    const [one, two] = [edited ?? '', sent ?? ''];
+    const older = await backUp(place.path);
+    opened.clock.advance(day);
+    save(opened, one, numbered('A-1', 9));
+    opened.store.drafts.delete([one]);
+    const rescue = await backUp(place.path, friday + day, 'rescue');
+    opened.store.close();
+    copyFileSync(backupPath(place.path, older), documentsOf(place.path));
+    rmSync(`${documentsOf(place.path)}-saves`);
+    // Another computer worked with the older copy.
+    reopen();
+    opened.clock.advance(day);
+    save(opened, one, numbered('B-1', 5));
+    accept(opened, two);
+    expect(restored(rescue, { nothingSentSince: true })).toMatchObject({ drafts: 2, quarantined: 0, lost: none });
+    expect(draft(one)).toMatchObject({ state: 'draft', content: numbered('A-1', 9) });
+    const contents = opened.store.versions.list(one).map(({ id }) => opened.store.versions.get(one, id));
+    expect(contents).toContainEqual(numbered('B-1', 5));
+    expect(stateOf(two)).toBe('accepted');
   });
 });
 
@@ -534,10 +730,11 @@ describe('an interrupted exchange of the files', () => {
   it('before its announcement leaves the current file', () => {
     const { id } = opened.draft({}, numbered('A-1'));
     opened.store.close();
-    writeFileSync(incomingPath(place.path), 'half');
+    const written = ['', '-journal', '.scratch', '.alone', '.alone-wal', '.first', '.first.scratch'];
+    for (const suffix of written) writeFileSync(incomingPath(place.path) + suffix, 'half');
     writeFileSync(join(place.path, 'documents.db.exchange'), '{"na');
     resumeReplacement(place.path);
-    expect(existsSync(incomingPath(place.path))).toBe(false);
+    expect(readdirSync(place.path).filter((name) => name.includes('incoming'))).toEqual([]);
     reopen();
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
