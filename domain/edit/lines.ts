@@ -3,6 +3,7 @@ import { newLine } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ProductFacts } from '../facts.ts';
 import { isEmpty, textOf } from '../value.ts';
+import { markProductValues, withoutProductValues } from './product-values.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -53,11 +54,11 @@ export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
 }
 
 /**
- * A line after its product was chosen: sets the name, and fills empty fields. A price is taken together with its currency;
- * without it, 50 USD would become 50 lira.
+ * A line after its product was chosen: sets the name, and fills empty fields and those that another product filled. A price is
+ * taken together with its currency; without it, 50 USD would become 50 lira.
  */
 export function withProduct(
-  line: ValueRecord,
+  before: ValueRecord,
   product: ProductFacts,
   {
     defaultCurrency,
@@ -73,17 +74,18 @@ export function withProduct(
     readonly unit?: string | undefined;
   },
 ): ValueRecord {
+  const line = textOf(before.ProductCode) === product.code ? before : withoutProductValues(before);
   const filled: Record<string, Value> = { ...line, ProductCode: product.code };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   const unit = carried ?? unitOf(product, defaultUnit);
   if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
-  if (!isEmpty(line.UnitPrice) || product.price === undefined) return filled;
+  if (!isEmpty(line.UnitPrice) || product.price === undefined) return markProductValues(line, filled);
   filled['UnitPrice'] = product.price;
   const { currencyCode } = product;
-  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return filled;
-  return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
+  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return markProductValues(line, filled);
+  return markProductValues(line, withCurrency(filled, currencyCode, { defaultCurrency, rateOf }));
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
