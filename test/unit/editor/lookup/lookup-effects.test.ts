@@ -167,6 +167,22 @@ describe('a code that is left before the lookup answers', () => {
     await answer(desk);
     expect(desk.editor.document.lines[0]).toMatchObject({ CurrencyCode: 'USD', ExchangeRate: '41.5' });
   });
+
+  it('keeps an exchange rate that was typed after its currency was copied', async () => {
+    const rated = (key: string) => invoiceLine(key, { CurrencyCode: 'EUR', ExchangeRate: '50' });
+    const desk = open([rated('a'), rated('b'), invoiceLine('c', { CurrencyCode: 'USD', ExchangeRate: '35' })]);
+    typeCell(desk, 0, 'CurrencyCode', 'usd');
+    moveTo(desk, 1, 'CurrencyCode');
+    desk.editor.grid.copyDown();
+    typeCell(desk, 1, 'ExchangeRate', '41,5');
+    await answer(desk);
+    const rates = desk.editor.document.lines.map(({ CurrencyCode, ExchangeRate }) => [CurrencyCode, ExchangeRate]);
+    expect(rates).toEqual([
+      ['USD', '35'],
+      ['USD', '41.5'],
+      ['USD', '35'],
+    ]);
+  });
 });
 
 describe('a choice made before the suggestions arrive', () => {
