@@ -3,7 +3,7 @@
  * leave the line with the product's code. A marked value that has changed since is the user's.
  */
 import { productValuesName } from '../fields.ts';
-import type { Value, ValueRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
 import { isObject, own } from '../value.ts';
 import { withValue } from './places.ts';
 
@@ -19,7 +19,7 @@ export function markProductValues(before: ValueRecord, line: ValueRecord): Value
   const filled = (['UnitCode', 'VatRate'] as const).filter((name) => line[name] !== before[name]);
   const names = [...filled, ...(isPriced ? ofPrice : [])];
   if (names.length === 0) return line;
-  const values = names.map((name) => [name, [line[name] ?? null, before[name] ?? null]]);
+  const values = names.map((name): [string, unknown] => [name, [line[name] ?? null, before[name] ?? null]]);
   return { ...line, [productValuesName]: JSON.stringify({ ...readMark(line), ...Object.fromEntries(values) }) };
 }
 
