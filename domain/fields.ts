@@ -180,6 +180,8 @@ export const originalValuesName = '$asRead';
 export const serviceAmountsName = '$read';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
+/** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
+export const productValuesName = '$filled';
 /** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
 export const deliveryCountName = '$counted';
 
@@ -191,6 +193,7 @@ export interface ValueRecord {
   readonly [originalValuesName]?: string;
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
+  readonly [productValuesName]?: string;
   readonly [deliveryCountName]?: string;
   readonly [name: string]: Value;
 }

@@ -1,5 +1,6 @@
 import { copyOfDocument } from './copy-document.ts';
 import { documents } from './documents/index.ts';
+import { displayFieldsOf, referenceKind } from './edit/references.ts';
 import type { Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withoutOpenEntries } from './open-entries.ts';
@@ -30,6 +31,11 @@ function lasting(fields: Fields, record: ValueRecord): ValueRecord {
   return Object.fromEntries(entries);
 }
 
+/** A new document that starts with a template's content. `start`: the content of a new document without one. */
+export function begunFrom(kind: DocumentKind, start: ValueRecord, template: ValueRecord): ValueRecord {
+  return { ...withoutReplaced(documents[kind].fields, start, template, () => true), ...template };
+}
+
 /**
  * Fills the header of a new document from a template. Fields that the user entered stay; the currency that new documents start
  * with is replaced by the template's. A code or name that belongs to an identifier is taken only together with it.
@@ -53,7 +59,29 @@ export function filledHeader(
     ([name, value]) =>
       name !== 'Lines' && !isEmpty(value) && value !== header[name] && isTaken(name) && !isOfAnother(name),
   );
-  return { ...header, ...Object.fromEntries(taken) };
+  const values = Object.fromEntries(taken);
+  return { ...withoutReplaced(fields, header, template, (name) => Object.hasOwn(values, name)), ...values };
+}
+
+/**
+ * The header without identifiers that the template replaces, and without their codes and names: the template may lack some of
+ * the three, and those of another entry would contradict its own.
+ */
+function withoutReplaced(
+  fields: Fields,
+  header: ValueRecord,
+  template: ValueRecord,
+  isTaken: (name: string) => boolean,
+): ValueRecord {
+  const replaced = Object.entries(fields).flatMap(([id, field]) => {
+    if (referenceKind(field) === null) return [];
+    const { code, name } = displayFieldsOf(id);
+    const members = [id, code, name].filter((one) => one !== undefined);
+    const inBoth = members.filter((one) => !isEmpty(header[one]) && !isEmpty(template[one]));
+    const isSame = inBoth.length > 0 && inBoth.every((one) => header[one] === template[one]);
+    return isSame || !members.some((one) => !isEmpty(template[one]) && isTaken(one)) ? [] : members;
+  });
+  return Object.fromEntries(Object.entries(header).filter(([name]) => !replaced.includes(name)));
 }
 
 /** The field that the user enters and for which the service returns this one; null if there is none. */

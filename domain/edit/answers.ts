@@ -46,9 +46,8 @@ export function withEntryIn(
   if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, header);
-  // An exchange rate that the user typed after the currency is kept.
-  if (path.length === 1 && name === 'CurrencyCode' && isEmpty(record.ExchangeRate) && record.$key !== undefined)
-    return withCurrency(record, value, ratesOf(lines, facts));
+  if (path.length === 1 && name === 'CurrencyCode' && record.$key !== undefined)
+    return withListedCurrency(record, value, lines, facts);
   return withValue(record, path, value);
 }
 
@@ -77,8 +76,19 @@ export function withFollowed(
   facts: EditFacts,
 ): ValueRecord {
   if (found === text || found === '' || textOf(line[name]) !== text) return line;
-  return name === 'CurrencyCode' ? withCurrency(line, found, ratesOf(lines, facts)) : withValue(line, [name], found);
+  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withValue(line, [name], found);
 }
+
+/** The line with its currency as the list spells it. An exchange rate that the user typed after the currency is kept. */
+const withListedCurrency = (
+  line: ValueRecord,
+  currency: string,
+  lines: readonly ValueRecord[],
+  facts: EditFacts,
+): ValueRecord =>
+  isEmpty(line.ExchangeRate)
+    ? withCurrency(line, currency, ratesOf(lines, facts))
+    : withValue(line, ['CurrencyCode'], currency);
 
 const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
   defaultCurrency,

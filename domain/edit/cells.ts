@@ -8,6 +8,7 @@ import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn, withCurrency } from './lines.ts';
+import { withoutProductValues } from './product-values.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
 import { withValue } from './places.ts';
@@ -92,9 +93,9 @@ export function withCells(
 function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
   if ((line[name] ?? undefined) === value) return line;
   const changed = withValue(line, [name], value);
-  // The name belonged to the previous code.
+  // The name and the values from the list belonged to the previous code.
   return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
-    ? withValue(changed, ['ProductName'], undefined)
+    ? withoutProductValues(withValue(changed, ['ProductName'], undefined))
     : changed;
 }
 

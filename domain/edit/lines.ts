@@ -2,7 +2,9 @@
 import { newLine } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ProductFacts } from '../facts.ts';
+import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
+import { markProductValues, withoutProductValues } from './product-values.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -53,11 +55,11 @@ export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
 }
 
 /**
- * A line after its product was chosen: sets the name, and fills empty fields. A price is taken together with its currency;
- * without it, 50 USD would become 50 lira.
+ * A line after its product was chosen: sets the name, and fills empty fields and those that another product filled. A price is
+ * taken together with its currency; without it, 50 USD would become 50 lira.
  */
 export function withProduct(
-  line: ValueRecord,
+  before: ValueRecord,
   product: ProductFacts,
   {
     defaultCurrency,
@@ -73,17 +75,19 @@ export function withProduct(
     readonly unit?: string | undefined;
   },
 ): ValueRecord {
+  const line = textOf(before.ProductCode) === product.code ? before : withoutProductValues(before);
   const filled: Record<string, Value> = { ...line, ProductCode: product.code };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   const unit = carried ?? unitOf(product, defaultUnit);
   if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
-  if (!isEmpty(line.UnitPrice) || product.price === undefined) return filled;
+  const isPriced = product.price !== undefined && isPricedIn(product, textOf(filled['UnitCode']), defaultUnit);
+  if (!isEmpty(line.UnitPrice) || !isPriced) return markProductValues(line, filled);
   filled['UnitPrice'] = product.price;
   const { currencyCode } = product;
-  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return filled;
-  return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
+  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return markProductValues(line, filled);
+  return markProductValues(line, withCurrency(filled, currencyCode, { defaultCurrency, rateOf }));
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
@@ -92,6 +96,19 @@ function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | und
   if (main) return main.code;
   const isTheirs = units.length === 0 || units.some(({ code }) => code === defaultUnit);
   return defaultUnit !== '' && isTheirs ? defaultUnit : units[0]?.code;
+}
+
+/**
+ * Whether a product's price may be that of a unit. The list does not show which unit its price is for (§4.5), so it is taken only
+ * for the unit that Rampa would enter and for those of the same size: the price of a piece is not that of a box.
+ */
+function isPricedIn(product: ProductFacts, unit: string, defaultUnit: string): boolean {
+  const { units = [] } = product;
+  if (units.length === 0) return true;
+  const known = units.find(({ code }) => code === unit);
+  if (known?.factor === undefined || known.main === true || units.length === 1)
+    return unit === unitOf(product, defaultUnit);
+  return canonical(known.factor) === '1';
 }
 
 /** A line with another currency: with rate 1 for the default currency, else with the rate of another line in that currency. */

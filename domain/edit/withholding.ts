@@ -38,10 +38,19 @@ function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) 
 }
 
 /**
- * Sets a withholding code together with its share that is in force (§2.1, §2.3). A code `chosen` from the list always sets its
- * share; a typed one does not replace a share that the user entered.
+ * Sets a withholding code together with its share that is in force (§2.1, §2.3). In the header, a code with a share also turns
+ * withholding on: the service has a field for that (§2.1). A code `chosen` from the list always sets both; a typed one does not
+ * replace what the user entered.
  */
 export function withWithholding(record: ValueRecord, code: string, chosen: boolean, header: ValueRecord): ValueRecord {
+  const changed = withShare(record, code, chosen, header);
+  const isNew = textOf(record.WithholdingCode) !== code && isEmpty(record.ApplyWithholding);
+  const hasShare = (entryOf('withholding', code)?.ratios.length ?? 0) > 0;
+  const isHeader = record.$key === undefined;
+  return isHeader && (chosen || (isNew && hasShare)) ? { ...changed, ApplyWithholding: true } : changed;
+}
+
+function withShare(record: ValueRecord, code: string, chosen: boolean, header: ValueRecord): ValueRecord {
   const before = entryOf('withholding', textOf(record.WithholdingCode));
   const ratio = shareInForce(code, header);
   const changed: Record<string, Value> = { ...record, WithholdingCode: code };

@@ -96,6 +96,7 @@ export const problemCodes = [
   'withholdingIncomplete',
   'withholdingShare', // numerator, denominator
   'withholdingOnLinesOnly',
+  'withholdingOff', // in the header, although lines have a share
   // discounts and amounts
   'discountRateDiffers', // expected, actual
   'amountDiffers', // expected, actual

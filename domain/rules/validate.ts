@@ -146,11 +146,12 @@ export function validateAcrossLines(
   const problems: RampaProblem[] = [];
   const report = reportInto(problems, wholeDocument, description.linesAssumed, lines);
   const movement = description.movement(content);
-  const before = operation === 'create' || baseline === null ? null : totalsOfBaseline(kind, baseline, facts);
+  const asRead = operation === 'create' ? null : baseline;
+  const before = asRead === null ? null : totalsOfBaseline(kind, asRead, facts);
   checkTotals(description.fields, content, totals, lines.length, before, report);
   checkAverageRate(content, lines, facts, report);
   checkTotalsCurrency(description, content, lines, totals.currency, report);
-  if ('ApplyWithholding' in description.fields) checkWithholdingReach(content, lines, report);
+  if ('ApplyWithholding' in description.fields) checkWithholdingReach(content, asRead, report);
   checkRepeatedLots(lines, movement, report);
   checkRepeatedSerials(lines, movement, report);
   checkLineIdentity(kind, operation, baseline, lines, report);

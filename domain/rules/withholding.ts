@@ -1,6 +1,6 @@
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isInteger } from '../numbers.ts';
-import { isBlank } from '../value.ts';
+import { isBlank, linesOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -24,18 +24,30 @@ export function checkWithholding(record: ValueRecord, report: Report): void {
 
 /**
  * The service adds up the lines' withheld VAT (§2.1 WithholdingTotal, §2.3 WithheldVatAmount), so a share in the header alone
- * withholds nothing. A warning, because the service stores the header's share nevertheless.
+ * withholds nothing; and the header says whether withholding applies (§2.1 ApplyWithholding), which lines with a share contradict
+ * if it does not. Warnings, because the service stores both as sent. `asRead`: the service's document, if one is edited; what it
+ * already contradicted is not reported.
  */
-export function checkWithholdingReach(content: ValueRecord, lines: readonly ValueRecord[], report: Report): void {
+export function checkWithholdingReach(content: ValueRecord, asRead: ValueRecord | null, report: Report): void {
   const { WithholdingNumerator: numerator, WithholdingDenominator: denominator } = content;
+  const lines = linesOf(content);
+  if (lines.some(hasShare)) {
+    if (isSwitchedOff(content) && !(asRead !== null && isSwitchedOff(asRead)))
+      report.warning(['ApplyWithholding'], 'withholdingOff');
+    return;
+  }
   const named = content.ApplyWithholding === true || (isGiven(numerator) && isGiven(denominator));
   if (!named || lines.length === 0) return;
-  if (lines.some((line) => isGiven(line.WithholdingNumerator) && isGiven(line.WithholdingDenominator))) return;
   report.warning(
     [content.ApplyWithholding === true ? 'ApplyWithholding' : 'WithholdingNumerator'],
     'withholdingOnLinesOnly',
   );
 }
+
+const hasShare = ({ WithholdingNumerator: numerator, WithholdingDenominator: denominator }: ValueRecord): boolean =>
+  isGiven(numerator) && isGiven(denominator);
+const isSwitchedOff = (content: ValueRecord): boolean =>
+  content.ApplyWithholding !== true && linesOf(content).some(hasShare);
 
 function isGiven(value: unknown): boolean {
   return !isBlank(value) && !(isInteger(value) && canonical(value) === '0');

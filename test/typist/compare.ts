@@ -12,7 +12,9 @@ type Saved = Readonly<Record<string, unknown>>;
 type Texts = ReadonlyMap<string, string>;
 
 /** Members of a line that the user does not type and the model does not have. */
-const notSpokenOf = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers']);
+const notSpokenOf = new Set([
+  ...['$key', '$filled', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers'],
+]);
 
 /** `base`: the initial content of a document of this kind. */
 export function compare(

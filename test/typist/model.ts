@@ -407,13 +407,11 @@ export class Model {
     const counted = count === undefined ? cells : filled(cells, 'Quantity', this.#number(count));
     const product = code === '' ? null : this.#product(code);
     let taken = filled(filled(counted, column, product?.code ?? code), 'ProductName', product?.name);
-    if (!product) return taken;
-    for (const [name, given] of [
-      ['UnitCode', product.unit],
-      ['VatRate', product.vat],
-      ['UnitPrice', product.price],
-    ] as const)
-      taken = filled(taken, name, taken[name] ?? given);
+    // What the product before it filled in leaves the line.
+    const before = cells[column] === undefined ? null : this.#product(cells[column]);
+    for (const [name, given] of before && before.code !== taken[column] ? valuesOf(before) : [])
+      if (taken[name] === given) taken = filled(taken, name, '');
+    for (const [name, given] of product ? valuesOf(product) : []) taken = filled(taken, name, taken[name] ?? given);
     return taken;
   }
 
@@ -425,6 +423,14 @@ export class Model {
     return text.replace(this.#screen.decimal, '.');
   }
 }
+
+/** What a product fills in besides its name. */
+const valuesOf = ({ unit, vat, price }: Product) =>
+  [
+    ['UnitCode', unit],
+    ['VatRate', vat],
+    ['UnitPrice', price],
+  ] as const;
 
 function isSameBoxes(a: Boxes, b: Boxes | undefined): boolean {
   return b !== undefined && JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());

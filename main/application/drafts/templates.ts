@@ -1,5 +1,5 @@
 import { tidyName } from '../../../domain/names.ts';
-import { templateOf } from '../../../domain/template.ts';
+import { begunFrom, templateOf } from '../../../domain/template.ts';
 import type { StoredTemplate } from '../../store/types.ts';
 import type { Context, Handlers } from '../context.ts';
 import { createDraft, newContent } from './drafts.ts';
@@ -10,7 +10,7 @@ export function templateHandlers(context: Context) {
 
   /** A new document, dated today, with the content of the template. One saved by an earlier version may have more in it. */
   function begun({ connectionId, kind, content: kept }: StoredTemplate) {
-    const content = { ...newContent(context, connectionId, kind), ...templateOf(kind, kept) };
+    const content = begunFrom(kind, newContent(context, connectionId, kind), templateOf(kind, kept));
     return { connectionId, kind, operation: 'create', content, baseline: null } as const;
   }
 

@@ -53,6 +53,7 @@ export const problems = {
   withholdingIncomplete: 'Enter both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',
   withholdingOnLinesOnly: 'Only withholding on the lines counts, and no line has a share: nothing would be withheld.',
+  withholdingOff: 'Lines have a withholding share, but “Apply withholding” is off.',
   discountRateDiffers: 'The discounts come to {expected} %; here it is {actual} %.',
   amountDiffers: 'Computed: {expected}; here it is {actual}.',
   totalsNotUpdated:

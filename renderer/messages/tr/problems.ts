@@ -55,6 +55,7 @@ export const problems = {
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
   withholdingShare: '{numerator}/{denominator}, 0 ile 1 arasında bir oran değil.',
   withholdingOnLinesOnly: 'Yalnız satırlardaki tevkifat hesaba katılır; hiçbir satırda oran yok, tevkifat sıfır çıkar.',
+  withholdingOff: 'Satırlarda tevkifat oranı var ama “Tevkifat uygula” işaretli değil.',
   discountRateDiffers: 'İskontolar % {expected} ediyor; burada % {actual} yazıyor.',
   amountDiffers: 'Hesaplanan: {expected}; burada {actual} yazıyor.',
   totalsNotUpdated:

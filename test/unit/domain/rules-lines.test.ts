@@ -238,9 +238,12 @@ describe('§2.1, §2.3 withholding', () => {
     [share('612', '-1', '10'), ['withholdingShare', 'WithholdingNumerator']],
   ])('§2.1, §2.3 the share must be complete and between 0 and 1: %o', (fields, told) => {
     const [code, field] = told;
-    expect(ofInvoice(fields)).toEqual(code === undefined ? [] : [`warning ${code} Lines[0].${field ?? ''}`]);
-    const onHeader = problemsOf('salesReturnInvoice', invoice(fields)).filter((text) => !text.includes('OnLinesOnly'));
-    expect(onHeader).toEqual(code === undefined ? [] : [`warning ${code} ${field ?? ''}`]);
+    const ofShare = (problems: readonly string[]) =>
+      problems.filter((text) => !/withholding(?:OnLinesOnly|Off) /.test(text));
+    expect(ofShare(ofInvoice(fields))).toEqual(code === undefined ? [] : [`warning ${code} Lines[0].${field ?? ''}`]);
+    expect(ofShare(problemsOf('salesReturnInvoice', invoice(fields)))).toEqual(
+      code === undefined ? [] : [`warning ${code} ${field ?? ''}`],
+    );
     expect(problemsOf('despatch', despatch(fields))).toEqual([]);
   });
 });
@@ -265,6 +268,21 @@ describe('§2.1 WithholdingTotal', () => {
       both([]),
     );
     expect(told({}, line(share))).toEqual(both([]));
+  });
+
+  it('§2.1 ApplyWithholding is on if lines have a share, except in a document that was read without it', () => {
+    const problems = (content: ValueRecord, baseline: ValueRecord | null = null) =>
+      problemsOf('salesReturnInvoice', content, facts(), baseline ? 'replace' : 'create', baseline).filter((text) =>
+        text.includes('ithholding'),
+      );
+    const off = ['warning withholdingOff ApplyWithholding'];
+    expect(problems(invoice({}, [line(), line(share)]))).toEqual(off);
+    expect(problems(invoice({ ...share, ApplyWithholding: false }, [line(share)]))).toEqual(off);
+    expect(problems(invoice({ ApplyWithholding: true }, [line(share)]))).toEqual([]);
+    expect(problems(invoice({}, [line({ WithholdingNumerator: '0', WithholdingDenominator: '0' })]))).toEqual([]);
+    const read = invoice({ ApplyWithholding: false }, [line(share)]);
+    expect(problems(invoice({ ApplyWithholding: false, Description: 'x' }, [line(share)]), read)).toEqual([]);
+    expect(problems(read, invoice({ ApplyWithholding: false }))).toEqual(off);
   });
 });
 

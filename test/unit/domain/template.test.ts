@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
 import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import { filledHeader, templateOf } from '../../../domain/template.ts';
+import { begunFrom, filledHeader, templateOf } from '../../../domain/template.ts';
 
 /** A value in every field: `own` in fields that belong to one document only, otherwise `kept`. */
 function filled(fields: Fields, isOwn = false): ValueRecord {
@@ -155,5 +155,20 @@ describe('filling in a header from a template', () => {
     });
     const begunQuote = { CurrencyId: 'try', CurrencyCode: 'TRY' };
     expect(filledHeader(fields, begunQuote, quote, 'TRY')).toEqual(quote);
+  });
+
+  it('takes the currency’s code and id from one side, also if the template lacks one of them', () => {
+    const start = { QuoteType: '2', CurrencyId: 'try', CurrencyCode: 'TRY' };
+    const both = (template: ValueRecord) => [
+      begunFrom('quote', start, template),
+      filledHeader(documents.quote.fields, start, template, 'TRY'),
+    ];
+    // §2.8 shows only the id.
+    const byId = { QuoteType: '2', CurrencyId: 'usd' };
+    expect(both({ CurrencyId: 'usd', CurrencyCode: null })).toMatchObject([byId, byId]);
+    for (const header of both({ CurrencyId: 'usd' })) expect(header).toEqual(byId);
+    for (const header of both({ CurrencyCode: 'EUR' })) expect(header).toEqual({ QuoteType: '2', CurrencyCode: 'EUR' });
+    for (const same of [{ CurrencyId: 'try' }, { CurrencyCode: 'TRY' }, {}])
+      for (const header of both(same)) expect(header).toEqual(start);
   });
 });

@@ -188,7 +188,7 @@ describe('a draft file (.rampa)', () => {
 const typed = fc.oneof(fc.constantFrom('', '1', '1.234,5', '-0', '2026-02-30', 'Next', '{"a":', '[]'), fc.string());
 function contentOf(fields: Fields): fc.Arbitrary<ValueRecord> {
   const members = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
-  const internal = { $further: typed, $asRead: typed, $chosenLots: typed };
+  const internal = { $further: typed, $asRead: typed, $chosenLots: typed, $filled: typed };
   return fc.record({ ...members, ...internal }, { requiredKeys: [], noNullPrototype: true });
 }
 function valueOf(field: Field): fc.Arbitrary<Value> {

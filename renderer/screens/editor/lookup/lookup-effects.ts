@@ -13,7 +13,6 @@ import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { FieldResolver } from './field-resolver.ts';
 import type { LookupParts } from './field-resolver.ts';
-import { withValue } from '../../../../domain/edit/places.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
@@ -178,15 +177,13 @@ export class LookupEffects {
     this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }
 
-  /** Choosing a code for the header also turns its withholding on: the service has a field for that (§2.1). */
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {
       document.changeLine(place.line, (line) => withWithholding(line, code, chosen, document.header), tag);
       return;
     }
-    const changed = withWithholding(document.header, code, chosen, document.header);
-    document.change({ header: chosen ? withValue(changed, ['ApplyWithholding'], true) : changed }, tag);
+    document.change({ header: withWithholding(document.header, code, chosen, document.header) }, tag);
   }
 
   #setReference(place: Place, id: string, row: LookupRow | null, tag: string): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isUntouched } from '../../../../domain/edit/lines.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../../domain/settings.ts';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
@@ -274,6 +275,68 @@ describe('choosing a product', () => {
       UnitPrice: '100',
       CurrencyCode: 'TRY',
       VatRate: '20',
+    });
+  });
+
+  describe('after another one', () => {
+    const others = [
+      ...products,
+      productRow('P3', { price: '7', currencyCode: null, vatRate: null }),
+      productRow('P4', { price: '8', currencyCode: 'USD' }),
+    ];
+    const openWith = (lines: readonly ValueRecord[]) => {
+      const desk = openDesk(invoice(lines), { products: others });
+      const enter = async (column: string, text: string): Promise<void> => {
+        moveTo(desk, 0, column);
+        keyboard(desk).type(text);
+        desk.editor.grid.commit();
+        await desk.settle();
+      };
+      const filled = () => {
+        const [line = {}] = desk.editor.document.lines;
+        return [line.ProductName, line.UnitCode, line.UnitPrice, line.CurrencyCode, line.ExchangeRate, line.VatRate];
+      };
+      return { desk, enter, filled };
+    };
+
+    it('replaces everything that the first one filled in', async () => {
+      const { desk, enter, filled } = openWith([]);
+      await enter('ProductCode', 'P1');
+      await enter('ProductCode', 'P2');
+      expect(filled()).toEqual(['Product P2', 'C62', '50', 'USD', undefined, '10']);
+      await enter('ProductCode', 'P3');
+      expect(filled()).toEqual(['Product P3', 'C62', '7', 'TRY', '1', undefined]);
+      await enter('ProductCode', 'NOT-LISTED');
+      expect(filled()).toEqual([undefined, undefined, undefined, 'TRY', '1', undefined]);
+      desk.editor.document.undo();
+      desk.editor.document.undo();
+      expect(filled()).toEqual(['Product P2', 'C62', '50', 'USD', undefined, '10']);
+    });
+
+    it('keeps what the user entered, and values equal to those of the first one', async () => {
+      const typed = openWith([]);
+      await typed.enter('ProductCode', 'P1');
+      await typed.enter('UnitPrice', '9');
+      await typed.enter('ProductCode', 'P2');
+      expect(typed.filled()).toEqual(['Product P2', 'C62', '9', 'TRY', '1', '10']);
+      const rated = openWith([]);
+      await rated.enter('ProductCode', 'P2');
+      await rated.enter('ExchangeRate', '41,5');
+      await rated.enter('ProductCode', 'P4');
+      expect(rated.filled()).toEqual(['Product P4', 'C62', '8', 'USD', '41.5', '20']);
+      const equal = openWith([invoiceLine('a', { UnitPrice: '10.5' })]);
+      await equal.enter('ProductCode', 'P2');
+      expect(equal.filled()).toEqual(['Product P2', 'C62', '10.5', 'TRY', '1', '20']);
+    });
+
+    it('leaves nothing of it in the line when the code is cleared', async () => {
+      const { desk, enter } = openWith([]);
+      await enter('ProductCode', 'P2');
+      moveTo(desk, 0, 'ProductCode');
+      keyboard(desk).press('Delete');
+      await desk.settle();
+      const [line = {}] = desk.editor.document.lines;
+      expect(isUntouched(line, desk.editor.startLine('', undefined))).toBe(true);
     });
   });
 

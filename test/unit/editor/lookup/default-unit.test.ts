@@ -31,3 +31,30 @@ describe('the unit of a product', () => {
     expect(unitOf([unit('C62')], 'C62', {}, 'BX')).toBe('BX');
   });
 });
+
+describe('the price of a product', () => {
+  const priceIn = (units: readonly ProductUnit[], UnitCode: string) =>
+    withProduct(
+      { UnitCode },
+      { code: 'P1', price: '10.5', ...(units.length === 0 ? {} : { units }) },
+      { defaultCurrency: 'TRY', defaultUnit: '', rateOf: () => undefined },
+    )['UnitPrice'];
+  const piece = { code: 'C62', main: true, factor: '1' };
+  const box = { code: 'BX', factor: '12' };
+
+  it('is filled in for its main or only unit and those of the same size', () => {
+    expect(priceIn([box, piece, { code: 'NIU', factor: '1.00' }], 'C62')).toBe('10.5');
+    expect(priceIn([box, piece, { code: 'NIU', factor: '1.00' }], 'NIU')).toBe('10.5');
+    expect(priceIn([box], 'BX')).toBe('10.5');
+    expect(priceIn([unit('C62'), unit('BX')], 'C62')).toBe('10.5');
+    expect(priceIn([], 'BX')).toBe('10.5');
+  });
+
+  it('is not filled in for any other unit', () => {
+    expect(priceIn([box, piece], 'BX')).toBeUndefined();
+    expect(priceIn([unit('BX'), piece], 'BX')).toBeUndefined();
+    expect(priceIn([box, piece], 'KGM')).toBeUndefined();
+    expect(priceIn([box, { code: 'C62', factor: '1' }], 'BX')).toBeUndefined();
+    expect(priceIn([unit('C62'), unit('BX')], 'BX')).toBeUndefined();
+  });
+});

@@ -135,6 +135,19 @@ describe('a withholding code', () => {
     });
   });
 
+  it('typed in the header switches withholding on too, unless the user switched it off', async () => {
+    const header = headerPlace('WithholdingCode');
+    const desk = open();
+    await type(desk, header, '999');
+    expect(desk.editor.document.header.ApplyWithholding).toBeUndefined();
+    await type(desk, header, '606');
+    expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: true, ...share('9') });
+    expect(line(desk)).not.toHaveProperty('ApplyWithholding');
+    desk.editor.set(headerPlace('ApplyWithholding'), false);
+    await type(desk, header, '624');
+    expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: false, ...share('2') });
+  });
+
   it('in the header is offered to lines without withholding', () => {
     const header = { WithholdingCode: '606', ...share('9') };
     const lines = [

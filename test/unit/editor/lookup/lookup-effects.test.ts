@@ -167,6 +167,25 @@ describe('a code that is left before the lookup answers', () => {
     await answer(desk);
     expect(desk.editor.document.lines[0]).toMatchObject({ CurrencyCode: 'USD', ExchangeRate: '41.5' });
   });
+
+  it('keeps an exchange rate that was typed after its currency was copied', async () => {
+    const inCurrency = (key: string, CurrencyCode: string, ExchangeRate: string) =>
+      invoiceLine(key, { CurrencyCode, ExchangeRate });
+    const lines = [inCurrency('a', 'EUR', '50'), inCurrency('b', 'EUR', '50'), inCurrency('c', 'CHF', '35')];
+    const currencies = [productRow('CHF', { name: 'Frank' })];
+    const desk = open(lines, { lists: { ...lists, currencies } });
+    typeCell(desk, 0, 'CurrencyCode', 'chf');
+    moveTo(desk, 1, 'CurrencyCode');
+    desk.editor.grid.copyDown();
+    typeCell(desk, 1, 'ExchangeRate', '41,5');
+    await answer(desk);
+    const rates = desk.editor.document.lines.map(({ CurrencyCode, ExchangeRate }) => [CurrencyCode, ExchangeRate]);
+    expect(rates).toEqual([
+      ['CHF', '35'],
+      ['CHF', '41.5'],
+      ['CHF', '35'],
+    ]);
+  });
 });
 
 describe('a choice made before the suggestions arrive', () => {
