@@ -1,6 +1,7 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
+import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
@@ -65,8 +66,7 @@ function reasonFor(
   if (isLarge(before, after)) return 'change';
   const last = database
     .statement<[number], { savedAt: number }>(
-      `SELECT saved_at AS savedAt FROM draft_versions
-       WHERE row = (SELECT max(row) FROM draft_versions WHERE draft_row = ?)`,
+      `SELECT saved_at AS savedAt FROM draft_versions WHERE draft_row = ${boundOnce} ORDER BY row DESC LIMIT 1`,
     )
     .get(before.row)?.savedAt;
   // The absolute difference, so that versions are also kept after the clock was set back.
