@@ -43,7 +43,7 @@ export class GridState {
   hasKeyboard = $state(false);
   /** Rows per page; set by the view. */
   pageRows = 10;
-  /** The line that the keyboard was in when a change removed it, and the count of moves then. */
+  /** The line that the keyboard was in when it was removed, and the count of moves then. */
   #lost: { readonly key: string; readonly moves: number } | null = null;
   /** The column where the first Tab was pressed. Enter goes to it in the next row: code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
@@ -433,6 +433,8 @@ export class GridState {
     const deleted = document.lines.slice(from, to + 1);
     document.dispatch({ do: 'deleteLines', from, count: deleted.length });
     this.moveTo(from);
+    const [first] = deleted;
+    if (first?.$key !== undefined) this.#lost = { key: first.$key, moves: this.selection.moves };
     const undo = (): void => this.#editor.undeleteLines(from, deleted);
     host.notify({ kind: 'linesDeleted', count: deleted.length, undo });
   }

@@ -418,6 +418,20 @@ describe('lines', () => {
     expect(grid.line?.$key).toBe('b');
   });
 
+  it('have the keyboard again when their deletion is undone before a move', () => {
+    const { editor } = openDesk(three());
+    const { grid } = editor;
+    grid.moveTo(1, 2);
+    grid.deleteLines();
+    expect(grid.line?.$key).toBe('c');
+    editor.undo();
+    expect([grid.row, grid.line?.$key]).toEqual([1, 'b']);
+    editor.redo();
+    grid.moveTo(1, 0);
+    editor.undo();
+    expect(grid.line?.$key).toBe('c');
+  });
+
   it('keep the keyboard in its line, or in a row that there is, when others are added or removed', async () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
