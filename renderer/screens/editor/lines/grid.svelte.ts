@@ -431,10 +431,8 @@ export class GridState {
     if (this.#editor.readOnly || to < from) return;
     const { document, host } = this.#editor;
     const deleted = document.lines.slice(from, to + 1);
-    document.dispatch({ do: 'deleteLines', from, count: deleted.length });
     this.moveTo(from);
-    const [first] = deleted;
-    if (first?.$key !== undefined) this.#lost = { key: first.$key, moves: this.selection.moves };
+    this.keepLine(() => document.dispatch({ do: 'deleteLines', from, count: deleted.length }));
     const undo = (): void => this.#editor.undeleteLines(from, deleted);
     host.notify({ kind: 'linesDeleted', count: deleted.length, undo });
   }
