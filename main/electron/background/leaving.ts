@@ -20,8 +20,10 @@ interface LeavingPorts {
   readonly language: () => MenuLanguage;
 }
 
-/** Decides what happens to a window that is closed: asks about unsent documents and about what could not be saved, or
- * continues sending in the background. */
+/**
+ * Decides what happens to a window that is closed: asks about unsent documents and about what could not be saved, or continues
+ * sending in the background.
+ */
 export class LeavingDecision {
   readonly #ports: LeavingPorts;
   readonly #unsent = new UnsentQuestion();

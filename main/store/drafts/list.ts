@@ -254,20 +254,21 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
 const mostReturns = 200;
 
 /**
- * Returns of a document that were created here for a customer, in any connection to the company, oldest first, including sent ones, and drafts that repeat it. A
- * draft counts if it names the document as its invoice or as a despatch, has its number, or has a line copied from it.
- * Replacements, changes and deletions of the service's documents do not count. A deleted draft counts if it was or may have been
- * sent.
+ * Returns of a document that were created here for a customer, in any connection to the company, oldest first, including sent
+ * ones, and drafts that repeat it. A draft counts if it names the document as its invoice or as a despatch, has its number, or
+ * has a line copied from it. Replacements, changes and deletions of the service's documents do not count. A deleted draft counts
+ * if it was or may have been sent.
  */
 export function returnsOf(
   database: Database,
   { connectionId, kind, customerCode, number }: ReturnsQuery,
 ): readonly ReturnOfInvoice[] {
-  const ofCustomer = `d.connection_id IN (SELECT value FROM json_each(@connections)) AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind
-    AND d.operation = 'create'`;
+  const ofCustomer = `d.connection_id IN (SELECT value FROM json_each(@connections))
+    AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind AND d.operation = 'create'`;
   const found = database.statement<[Record<string, string>], ReturnRow>(
     `SELECT d.id, d.acceptedId, d.isListed, c.content FROM (
-       SELECT d.row, d.id, d.accepted_id AS acceptedId, d.connection_id = @connectionId AS isListed FROM drafts d INDEXED BY drafts_by_customer_code
+       SELECT d.row, d.id, d.accepted_id AS acceptedId, d.connection_id = @connectionId AS isListed
+         FROM drafts d INDEXED BY drafts_by_customer_code
          WHERE d.deleted_at IS NULL AND ${ofCustomer}
        UNION ALL
        SELECT d.row, d.id, d.accepted_id, 0 FROM drafts d INDEXED BY drafts_deleted

@@ -81,10 +81,9 @@ async function confirmRejection(
 }
 
 /**
- * Whether another document that was found explains the rejection. A document with the same number does, if it is
- * certainly not ours. One whose number the
- * service may treat as equal (`KAPI-9`, `kapı-9`) does if all errors concern the number, the whole list was read, and an earlier
- * attempt of ours has had time to appear in it.
+ * Whether another document that was found explains the rejection. A document with the same number does, if it is certainly not
+ * ours. One whose number the service may treat as equal (`KAPI-9`, `kapı-9`) does if all errors concern the number, the whole
+ * list was read, and an earlier attempt of ours has had time to appear in it.
  */
 function explainsRejection(
   ports: EnginePorts,
