@@ -5,6 +5,7 @@ import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
+import { closeAndAnswer, closeWindow, isShown } from './support/window.ts';
 import type { Service } from '../service/types.ts';
 
 test('sending continues while the window is closed, and Rampa exits after the last document', async ({
@@ -41,16 +42,7 @@ test('closing the window offers to keep sending; a document that was refused the
   ]);
   await watchNotifications(electron);
   // "Keep sending", the third answer.
-  const asked = await electron.evaluate(({ dialog, BrowserWindow }) => {
-    const given = new Promise<readonly string[]>((resolve) => {
-      dialog.showMessageBox = (...parts: readonly unknown[]) => {
-        resolve((parts.at(-1) as { readonly buttons: readonly string[] }).buttons);
-        return Promise.resolve({ response: 2, checkboxChecked: false });
-      };
-    });
-    BrowserWindow.getAllWindows()[0]?.close();
-    return given;
-  });
+  const asked = await closeAndAnswer(electron, 2);
   expect(asked).toEqual(['Go to the queue', 'Close Rampa', 'Keep sending']);
   await expect.poll(() => isShown(electron)).toBe(false);
   // The choice is remembered and shown in the menu.
@@ -106,11 +98,6 @@ async function sending(
   await expect(desk.page.getByText(told, { exact: true }).first()).toBeVisible();
   return { desk, electron, answer };
 }
-
-const closeWindow = (electron: ElectronApplication): Promise<void> =>
-  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-const isShown = (electron: ElectronApplication): Promise<boolean | undefined> =>
-  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
 /** Records the notifications, as this machine cannot show them. */
 const watchNotifications = (electron: ElectronApplication): Promise<void> =>

@@ -1,18 +1,34 @@
 import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
+import { closeAndAnswer, closeWindow, isShown } from './support/window.ts';
 
-const ways: readonly (readonly [string, (rampa: Rampa) => Promise<unknown>])[] = [
-  [
-    'the window is closed',
-    (rampa) =>
-      rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()) ?? Promise.resolve(),
-  ],
-  ['the application is quit', (rampa) => rampa.electron?.evaluate(({ app }) => app.quit()) ?? Promise.resolve()],
-];
+const quit = (electron: ElectronApplication): Promise<void> => electron.evaluate(({ app }) => app.quit());
+
+const ways = [
+  ['the window is closed', closeWindow],
+  ['the application is quit', quit],
+] as const;
+
+/** Ends the application with `close`, and resolves once its process has exited. */
+async function gone(electron: ElectronApplication, close: typeof quit): Promise<void> {
+  const exited = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
+  // The process may exit before it answers.
+  await Promise.race([close(electron).catch(() => undefined), exited]);
+  await exited;
+}
+
+async function descriptionIn(rampa: Rampa): Promise<unknown> {
+  const desk = await sitDown(rampa, 'en');
+  const connectionId = await desk.connectionId();
+  const [draft] = (await desk.call('listDrafts', { connectionId, offset: 0, limit: 2 })).rows;
+  const kept = await desk.call('getDraft', { id: draft?.id ?? '' });
+  return kept?.content['Description'];
+}
 
 for (const [name, close] of ways) {
   test(`what was typed into a busy page is there again when ${name}`, async ({ launch, service }) => {
@@ -30,16 +46,8 @@ for (const [name, close] of ways) {
         while (performance.now() < end);
       }, 0);
     });
-    const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
-    // The process may exit before it answers.
-    await Promise.race([close(rampa).catch(() => undefined), gone]);
-    await gone;
-
-    const again = await sitDown(await launch(), 'en');
-    const connectionId = await again.connectionId();
-    const [draft] = (await again.call('listDrafts', { connectionId, offset: 0, limit: 2 })).rows;
-    const kept = await again.call('getDraft', { id: draft?.id ?? '' });
-    expect(kept?.content['Description']).toBe('typed just now');
+    await gone(electron, close);
+    expect(await descriptionIn(await launch())).toBe('typed just now');
   });
 }
 
@@ -65,31 +73,13 @@ for (const isLeft of [false, true]) {
       await desk.page.keyboard.press('Control+1');
       await expect(desk.page.getByText(desk.t('editor.notice.notSaved'))).toBeVisible();
     }
-    const asked = await electron.evaluate(({ dialog, BrowserWindow }) => {
-      const given = new Promise<readonly string[]>((resolve) => {
-        dialog.showMessageBox = (...parts: readonly unknown[]) => {
-          resolve((parts.at(-1) as { readonly buttons: readonly string[] }).buttons);
-          return Promise.resolve({ response: 0, checkboxChecked: false });
-        };
-      });
-      BrowserWindow.getAllWindows()[0]?.close();
-      return given;
-    });
+    const asked = await closeAndAnswer(electron, 0);
     expect(asked).toEqual(['Go back', 'Close anyway']);
-    await expect
-      .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
-      .toBe(true);
+    await expect.poll(() => isShown(electron)).toBe(true);
     await expect(notSaved).toBeVisible();
     other.exec('ROLLBACK');
     other.close();
-    const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
-    await Promise.race([electron.evaluate(({ app }) => app.quit()).catch(() => undefined), gone]);
-    await gone;
-
-    const again = await sitDown(await launch(), 'en');
-    const connectionId = await again.connectionId();
-    const [draft] = (await again.call('listDrafts', { connectionId, offset: 0, limit: 2 })).rows;
-    const kept = await again.call('getDraft', { id: draft?.id ?? '' });
-    expect(kept?.content['Description']).toBe('typed since');
+    await gone(electron, quit);
+    expect(await descriptionIn(await launch())).toBe('typed since');
   });
 }
