@@ -132,8 +132,7 @@ test('keys go to the part that can use them: Ctrl+Z undoes typing and pasting, C
   await fingers.press('{Ctrl+Home}{Tab}12{Ctrl+z}');
   await settled([['P00001', '7']]);
   await expect(desk.focused).toHaveAttribute('role', 'gridcell');
-  await fingers.press('{Ctrl+Enter}');
-  await desk.editor.paste('P00002\nP00003');
+  await desk.editor.pasteTable([['P00002'], ['P00003']]);
   await expect.poll(async () => ((await quantities()) as unknown[]).length).toBe(3);
   await fingers.press('{Ctrl+z}');
   await settled([['P00001', '7']]);

@@ -199,6 +199,8 @@ export class EditorScreen {
   async pasteTable(rows: readonly (readonly string[])[]): Promise<void> {
     const table = rows.map((row) => row.join('\t')).join('\n');
     await this.#desk.page.keyboard.press('Control+Enter');
+    // The key waits while the document opens; a paste by a script does not.
+    await expect(this.grid.locator('[role="row"].blank :focus')).toHaveCount(1);
     await this.paste(table);
   }
 
