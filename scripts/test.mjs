@@ -89,10 +89,9 @@ try {
   const electron = await findElectron();
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await setUpSystem('packages', 'files');
-  // Fault tests mostly wait, and packages depend on the disk: they run in parallel with the integration tests.
+  // Fault tests mostly wait, and packages depend on the disk: they run in parallel with all that follows.
   const beside = vitest('faults', 'atEnd').then(packages);
   await vitest('integration');
-  await beside;
 
   const keychain = keychainSession();
   if (!keychain.there) note(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
@@ -104,8 +103,7 @@ try {
   const shared = electron.path !== null && display && !isEachInBoth;
   const env = shared ? { RAMPA_ELECTRON_TOO: '1' } : {};
   // All run in parallel: none waits for the longest test of another, or for its start.
-  /** @type {Promise<void>[]} */
-  const runs = [];
+  const runs = [beside];
   if (browser.found) runs.push(playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env }));
   else skip('end to end, in a browser', 'no browser could be found or fetched');
   if (electron.path === null) skip('end to end, in Electron', electron.why);
