@@ -46,7 +46,7 @@ test('closing the window offers to keep sending; a document that was refused the
   expect(asked).toEqual(['Go to the queue', 'Close Rampa', 'Keep sending']);
   await expect.poll(() => isShown(electron)).toBe(false);
   // The choice is remembered and shown in the menu.
-  expect((await desk.call('getPreferences', {})).sendsInBackground).toBe(true);
+  await expect.poll(async () => (await desk.call('getPreferences', {})).sendsInBackground).toBe(true);
   await expect
     .poll(() =>
       electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('sendsInBackground')?.checked),

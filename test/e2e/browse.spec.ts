@@ -94,8 +94,8 @@ test.describe('the service’s own documents', () => {
         const tasks = ['change', 'replace', 'copy', ...(documents[kind].actions.delete === 'none' ? [] : ['delete'])];
         await expect(screen.tasks.getByRole('button')).toHaveCount(tasks.length);
         await page.keyboard.press('Escape');
-        await expect(await screen.active(kind)).toContainText(document.number);
         await expect(screen.grid(kind)).toBeFocused();
+        await expect(await screen.active(kind)).toContainText(document.number);
         await screen.search('');
       });
     }

@@ -274,6 +274,8 @@ test('in a thousand lines, a column is made wider without changing a row', async
   );
   await openFirst(desk);
   await (await desk.editor.cell(1, 'Quantity')).click();
+  // Rows change until all lines are computed, when the totals are shown.
+  await expect(desk.editor.totals).toContainText(desk.editor.label('SubTotal'));
   const before = await widthOf(desk, 'Quantity');
   await desk.editor.grid.evaluate((grid) => {
     const seen: string[] = [];

@@ -13,9 +13,7 @@ async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): P
   const { line } = await goodsOf(desk, products);
   const lines = products.map((product) => line(product));
   const id = await draft(desk, kind, content(kind, lines, header));
-  await desk.drafts.go();
-  await desk.drafts.rows.first().dblclick();
-  await desk.editor.opened();
+  await desk.drafts.openFirst();
   await expect(desk.editor.lines).toHaveCount(products.length);
   return id;
 }
@@ -58,11 +56,11 @@ test('the lines begin near the top, and nothing overlaps, even in small windows'
     await open(desk, kind);
     await desk.page.setViewportSize({ width: 1366, height: 768 });
     await expect.poll(async () => (await seen(desk)).first, { message: kind }).toBeLessThanOrEqual(120);
-    expect(await overlaps(desk), kind).toEqual([]);
+    await expect.poll(() => overlaps(desk), { message: kind }).toEqual([]);
     // 1366 by 768 at 200 %.
     await desk.page.setViewportSize({ width: 683, height: 384 });
     await expect.poll(async () => (await seen(desk)).lines, { message: kind }).toBeGreaterThanOrEqual(6);
-    expect(await overlaps(desk), kind).toEqual([]);
+    await expect.poll(() => overlaps(desk), { message: kind }).toEqual([]);
     await desk.page.setViewportSize({ width: 900, height: 600 });
     await expect.poll(() => overlaps(desk), { message: kind }).toEqual([]);
   }

@@ -93,6 +93,8 @@ test('in a thousand lines, selecting one more line changes only that line and th
   service,
 }) => {
   const { desk, fingers } = await open(await launch({ prepared: true }), service, 1000);
+  // Rows change until all lines are computed, when the totals are shown.
+  await expect(desk.editor.totals).toContainText(desk.editor.label('SubTotal'));
   await desk.editor.grid.evaluate((grid) => {
     const seen = new Set<string | null>();
     const watch = new MutationObserver((changes) => {

@@ -55,9 +55,10 @@ test('the preview asks once for the company’s own name and logo', async ({ lau
     await give('logo.png', Buffer.from(large, 'base64'));
     await expect(shown).toHaveCount(1);
     await expect(page.getByText(desk.t('connection.image.refused'))).toHaveCount(0);
-    expect(
-      await shown.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]),
-    ).toEqual([600, 150]);
+    // A picture is decoded after its element is there.
+    await expect
+      .poll(() => shown.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]))
+      .toEqual([600, 150]);
   });
   await page.keyboard.press('Control+s');
   await expect(page.getByText(desk.t('connection.saved'))).toBeVisible();
@@ -67,10 +68,7 @@ test('the preview asks once for the company’s own name and logo', async ({ lau
 
   await print();
   await expect(sheets(desk)).toContainText('Işık Gıda A.Ş.');
-  expect(
-    await sheets(desk)
-      .locator('img')
-      .evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth),
-  ).toBe(600);
+  const logo = sheets(desk).locator('img');
+  await expect.poll(() => logo.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(600);
   await expect(preview(desk).getByRole('button', { name: desk.t('print.own.enter') })).toHaveCount(0);
 });

@@ -17,6 +17,9 @@ test('a new document is filled from the customer’s last one with one key, with
   // The next keys are for its first line.
   await fingers.press('{Ctrl+n}{Enter}2{Enter}{Ctrl+l}{Tab}7{Enter}');
   await desk.editor.opened();
+  // Before the document: the message disappears by itself.
+  const told = { document: desk.t('editor.lastDocument.unsent'), count: 2, date: '20/11/2026' };
+  await expect(desk.messages.getByText(desk.t('editor.lastDocument.taken', told))).toBeVisible();
   await expect
     .poll(() => savedLines(desk, 'ProductCode', 'Quantity', 'UnitPrice', 'SerialNumbers'))
     .toEqual([
@@ -24,8 +27,6 @@ test('a new document is filled from the customer’s last one with one key, with
       ['P00028', '2', '10.5', undefined],
     ]);
   expect((await savedContent(desk))['Description']).toBe('Monthly');
-  const told = { document: desk.t('editor.lastDocument.unsent'), count: 2, date: '20/11/2026' };
-  await expect(desk.messages.getByText(desk.t('editor.lastDocument.taken', told))).toBeVisible();
   await fingers.press('{Ctrl+z}{Ctrl+z}');
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([]);
   expect((await savedContent(desk))['Description']).toBeUndefined();

@@ -27,7 +27,7 @@ test('a series of returns: the next one starts like the last, and today’s are 
     await page.keyboard.press('Control+n');
     await expect(page.locator('[data-draft]')).not.toHaveAttribute('data-draft', before ?? '');
     await expect(rail.getByRole('button')).toHaveCount(3);
-    expect(await savedContent(desk)).toMatchObject({ Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
+    await expect.poll(() => savedContent(desk)).toMatchObject({ Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
     const cell = await editor.cell(1, 'ProductCode');
     await cell.click();
     await page.keyboard.type('P00001');

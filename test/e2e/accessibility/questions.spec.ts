@@ -35,12 +35,13 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
     await keyboard.press('Enter');
     await expect(desk.page.getByRole('dialog')).toBeHidden();
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
-    await desk.editor.saved();
-    const kept = (await desk.call('getDraft', { id }))?.content['Lines'] as readonly ValueRecord[];
-    expect(kept.map(({ ProductCode: code, Quantity: of }) => [code, of])).toEqual([
-      ['P00001', '3'],
-      ['P00002', '4'],
-    ]);
+    const kept = async () => ((await desk.call('getDraft', { id }))?.content['Lines'] ?? []) as readonly ValueRecord[];
+    await expect
+      .poll(async () => (await kept()).map(({ ProductCode: code, Quantity: of }) => [code, of]))
+      .toEqual([
+        ['P00001', '3'],
+        ['P00002', '4'],
+      ]);
   });
 
   await test.step('another currency in the header than in the lines', async () => {
@@ -55,8 +56,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
     await tabTo(desk, new RegExp(`^${desk.t('editor.currency.apply', { currency: 'USD' })}`));
     await keyboard.press('Enter');
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
-    await desk.editor.saved();
-    expect((await desk.call('getDraft', { id }))?.content['CurrencyCode']).toBe('USD');
+    await expect.poll(async () => (await desk.call('getDraft', { id }))?.content['CurrencyCode']).toBe('USD');
   });
 
   const despatches = service.ledger

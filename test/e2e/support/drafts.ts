@@ -41,7 +41,10 @@ export class DraftsScreen {
     return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }
 
-  /** Opens the first of the list with the keyboard; retries while the list does not show yet which one is first. */
+  /**
+   * Opens the newest draft with the keyboard; retries while the list does not show it first yet: when its screen is shown again,
+   * it has its former rows until the answer comes.
+   */
   async openFirst(): Promise<void> {
     const page = { connectionId: await this.#desk.connectionId(), descending: true, offset: 0, limit: 1 };
     const [first] = (await this.#desk.call('listDrafts', page)).rows;

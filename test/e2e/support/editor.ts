@@ -221,10 +221,14 @@ export class EditorScreen {
   }
 
   async duplicate(): Promise<void> {
-    const before = await this.#desk.drafts.count();
+    const open = this.#desk.page.locator('[data-draft]');
+    const before = await open.getAttribute('data-draft');
+    const count = await this.#desk.drafts.count();
     await this.#desk.button('editor.menu.label').press('Enter');
     await this.#desk.page.getByRole('menuitem', { name: this.#desk.t('editor.menu.duplicate') }).press('Enter');
-    await expect.poll(() => this.#desk.drafts.count()).toBe(before + 1);
+    await expect.poll(() => this.#desk.drafts.count()).toBe(count + 1);
+    // The original is shown until the page has the copy.
+    await expect(open).not.toHaveAttribute('data-draft', before ?? '');
     await this.opened();
   }
 }
