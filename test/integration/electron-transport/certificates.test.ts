@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)(`what is reported of a refused certificate${wh
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/ok`;
-    return running.send({ method: 'POST', url, headers: {}, body: '{}', fresh, timeoutMs: 20_000, maxBytes: 1_000 });
+    return running.send({ method: 'POST', url, headers: {}, body: '{}', fresh, timeoutMs: 60_000, maxBytes: 1_000 });
   }
   const refused = { kind: 'failure', sent: 'no', reason: 'tls' };
   const here = 'DNS:localhost,IP:127.0.0.1';
