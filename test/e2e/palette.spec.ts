@@ -53,7 +53,7 @@ for (const [gap, slow] of [
           ['P00009', '2'],
         ],
       ]);
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     expect(await desk.drafts.count()).toBe(2);
   });
 }

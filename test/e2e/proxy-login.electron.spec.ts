@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { startPasswordProxy } from '../integration/electron-transport/password-proxy.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
+import { patience } from './support/expect.ts';
 import { expect, test } from './support/fixtures.ts';
 import { electronCommand, electronOf } from './support/rampa.ts';
 
@@ -75,7 +76,8 @@ test('a proxy with a password: asked for in a separate window, cancelled, tried 
   await proxy.close();
 });
 
-const questionOf = (electron: ElectronApplication): Promise<Page> => electron.waitForEvent('window');
+const questionOf = (electron: ElectronApplication): Promise<Page> =>
+  electron.waitForEvent('window', { timeout: patience });
 
 /** Fills in the next window, or again after a refusal. */
 async function enter(window: Page, electron: ElectronApplication, given: string, again = true): Promise<Page> {

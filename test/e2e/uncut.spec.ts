@@ -63,7 +63,7 @@ async function expectUncut(desk: Desk, where: string): Promise<void> {
   const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
   const names = [customer, ...(isNarrow ? [] : [desk.t(`shell.kind.${kind}`)])];
   await expect
-    .configure({ soft: true, timeout: 2_000 })
+    .configure({ soft: true })
     .poll(() => cutTexts(page, names), { message: where })
     .toEqual([]);
 }

@@ -60,7 +60,7 @@ export function createLedger(store: DocumentStore): ServiceLedger {
     forgetRequests: () => {
       records = [];
     },
-    waitFor: (fits, timeoutMs = 10_000) =>
+    waitFor: (fits, timeoutMs = 120_000) =>
       new Promise((resolve, reject) => {
         const waiter: Waiter = {
           fits,

@@ -178,7 +178,7 @@ export interface Ledger {
   document(id: string): DocumentRecord | null;
   /** Clears the requests recorded so far; documents stay. */
   forgetRequests(): void;
-  /** Resolves with the first matching request, past or future; rejects after `timeoutMs` (10,000). */
+  /** Resolves with the first matching request, past or future; rejects after `timeoutMs` (120,000). */
   waitFor(fits: (request: RequestRecord) => boolean, timeoutMs?: number): Promise<RequestRecord>;
 }
 export interface CompanyControl {

@@ -1,6 +1,7 @@
 import type { Service } from '../../service/types.ts';
 import { sitDown } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { patience } from '../support/expect.ts';
 import { test } from '../support/fixtures.ts';
 import type { LaunchOptions, Rampa } from '../support/rampa.ts';
 
@@ -29,8 +30,8 @@ export function documentAt(
 async function begin(launch: Launch, service: Service, profile: Profile): Promise<Desk> {
   const [locale, language] = profile === 'first' ? (['tr-TR', 'tr'] as const) : (['en-GB', 'en'] as const);
   const desk = await sitDown(await launch({ locale }), language);
-  // Short timeout: a missing element fails soon.
-  desk.page.setDefaultTimeout(30_000);
+  // With a timeout: a missing element fails before the whole test does.
+  desk.page.setDefaultTimeout(patience);
   await desk.connection.make(service);
   await desk.connection.go();
   const { despatches, quotes, purchaseReturnInvoices } = service.paths;

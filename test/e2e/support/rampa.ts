@@ -7,6 +7,7 @@ import { _electron } from '@playwright/test';
 import type { Browser, ElectronApplication, Page } from '@playwright/test';
 import { endProcess, startHostProgram } from '../../host/program.ts';
 import type { HostProgram } from '../../host/program.ts';
+import { patience } from './expect.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -117,7 +118,9 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     );
   // After Electron has exited by itself, Playwright no longer returns its process.
   const child = electron.process();
-  const page = await electron.firstWindow();
+  // Only in contexts that a browser makes does the test runner remove Playwright's limit of half a minute.
+  electron.context().setDefaultTimeout(patience);
+  const page = await electron.firstWindow({ timeout: patience });
   const complaints = complaintsOf(page);
   await page.waitForLoadState('domcontentloaded');
   return {
@@ -138,16 +141,13 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   };
 }
 
-/** Reached only by a process that hangs. */
-const longestRunMs = 90_000;
-
 /**
  * Starts a second instance and returns its exit code; `null`: it did not exit. Without Playwright, whose calls fail when the
  * process exits meanwhile.
  */
 export async function startAgain(options: LaunchOptions): Promise<number | null> {
   const { executablePath, args, env } = electronCommand(options);
-  const child = spawn(executablePath, args, { cwd: project, env, stdio: 'ignore', timeout: longestRunMs });
+  const child = spawn(executablePath, args, { cwd: project, env, stdio: 'ignore', timeout: patience });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
