@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
-import { connected } from './support/begun.ts';
-import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { choose, shownMenus } from './support/menus.ts';
 import { electronOf } from './support/rampa.ts';
 
 for (const [language, menus, backups, about, queue] of [
@@ -67,123 +65,6 @@ for (const [language, menus, backups, about, queue] of [
   });
 }
 
-test('editing actions of the menu work on text, cells and lists, and only where they apply', async ({
-  launch,
-  service,
-}) => {
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
-  const { page } = desk;
-  const edit = async () => new Map((await shownMenus(electron)).get('Edit')?.map((item) => [item.label, item.enabled]));
-  const can =
-    (...labels: readonly string[]) =>
-    async () => {
-      const items = await edit();
-      return labels.map((label) => items.get(label));
-    };
-  const [undo, cut, paste, all] = ['Undo', 'Cut', 'Paste', 'Select all'];
-  await draft(desk, 'despatch', content('despatch', []));
-  await draft(desk, 'despatch', content('despatch', []));
-  await desk.drafts.go();
-  await desk.drafts.rows.first().click();
-
-  await test.step('in a list everything is selected with one entry, and a deletion is undone', async () => {
-    await expect.poll(can(undo, cut, paste, all)).toEqual([false, false, false, true]);
-    const labels = (await shownMenus(electron)).get('Edit')?.map(({ label }) => label.toLowerCase()) ?? [];
-    expect(labels.filter((label) => label === 'select all')).toHaveLength(1);
-    await choose(electron, 'Edit', all);
-    await expect(page.locator('[role="row"][aria-selected="true"]')).toHaveCount(2);
-    const duplicate = async () =>
-      (await shownMenus(electron)).get('Document')?.find(({ label }) => label === desk.t('shell.shortcuts.duplicate'));
-    await expect.poll(duplicate).toMatchObject({ enabled: false });
-    await page.keyboard.press('Escape');
-    await expect.poll(duplicate).toMatchObject({ enabled: true });
-    await choose(electron, 'Document', desk.t('shell.shortcuts.delete'));
-    await expect(desk.drafts.rows).toHaveCount(1);
-    await expect.poll(can(undo)).toEqual([true]);
-    await choose(electron, 'Edit', undo);
-    await expect(desk.drafts.rows).toHaveCount(2);
-  });
-
-  await test.step('in a text, on its characters', async () => {
-    const box = page.getByRole('searchbox').or(page.locator('input[type="search"]')).first();
-    await box.fill('despatch of today');
-    await expect.poll(can(cut, paste, all)).toEqual([false, true, true]);
-    await choose(electron, 'Edit', all);
-    await expect.poll(can(cut)).toEqual([true]);
-    await choose(electron, 'Edit', cut);
-    await expect(box).toHaveValue('');
-    await choose(electron, 'Edit', paste);
-    await expect(box).toHaveValue('despatch of today');
-    await box.fill('');
-  });
-
-  await test.step('in the lines, on their cells', async () => {
-    await desk.drafts.openFirst();
-    await (await desk.editor.cell(1, 'ProductCode')).click();
-    await expect.poll(can(cut, paste, all)).toEqual([true, true, true]);
-  });
-});
-
-test('every entry of the menu can be chosen on every screen without breaking it', async ({ launch, service }) => {
-  test.slow();
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
-  const { page } = desk;
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(error.message));
-  await electron.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
-  });
-  // These end or hide the window, or change its zoom.
-  const ofWindow = new Set(['Exit', 'Close', 'Minimise', 'Full Screen', 'Zoom In', 'Zoom Out', 'Actual Size']);
-  await draft(desk, 'despatch', content('despatch', []));
-  const pressed = new Set<string>();
-  const screens = {
-    ...{ drafts: 'Control+1', sync: 'Control+2', documents: 'Control+3', connection: 'Control+4' },
-    ...{ backups: 'Control+5', guide: 'Control+6', eDocuments: 'Control+7', editor: null },
-  } as const;
-  for (const [screen, key] of Object.entries(screens)) {
-    const show = async (): Promise<void> => {
-      for (let closed = 0; (await page.getByRole('dialog').count()) > 0 && closed < 5; closed += 1)
-        await page.keyboard.press('Escape');
-      if (key !== null) return page.keyboard.press(key);
-      await press(electron, 'File', desk.t('shell.new.salesReturnInvoice'));
-      await desk.editor.opened();
-    };
-    await show();
-    const enabled = async () =>
-      [...(await shownMenus(electron))].flatMap(([menu, items]) =>
-        items
-          .filter(({ label, enabled }) => label !== '' && enabled && !ofWindow.has(label))
-          .map(({ label }) => [menu, label] as const),
-      );
-    // The menu is updated a moment after the screen is shown.
-    const awaited = key === null ? [...always, ...ofEditor] : always;
-    await expect
-      .poll(async () => (await enabled()).map(([menu, label]) => `${menu} › ${label}`))
-      .toEqual(expect.arrayContaining(awaited));
-    const entries = await enabled();
-    for (const [menu, label] of entries) {
-      await show();
-      await desk.call('getApplicationInfo', {});
-      await press(electron, menu, label);
-      pressed.add(`${menu} › ${label}`);
-      await desk.call('getApplicationInfo', {});
-      await expect(page.locator('#content'), `${screen}: ${menu} › ${label}`).toBeVisible();
-      await expect(page.getByText(desk.t('shell.failed.title')), `${screen}: ${menu} › ${label}`).toHaveCount(0);
-    }
-  }
-  expect(failures).toEqual([]);
-  expect([...pressed]).toEqual(expect.arrayContaining([...always, ...ofEditor]));
-});
-
-const always = ['Go › Drafts', 'Help › Keyboard shortcuts'];
-const ofEditor = ['File › Print…', 'Document › Add to the queue', 'Edit › Select all'];
-
 test('a page can put only known actions into the menu', async ({ launch }) => {
   const rampa = await launch();
   const electron = electronOf(rampa);
@@ -226,58 +107,3 @@ test('the diagnostics are saved from the menu to the chosen file', async ({ laun
   expect(text).not.toContain(service.apiKey);
   expect(text).not.toContain(service.organisation);
 });
-
-async function choose(electron: ElectronApplication, menu: string, item: string): Promise<void> {
-  // The menu is built a moment after the window is opened.
-  await expect(async () => {
-    await electron.evaluate(
-      ({ Menu, BrowserWindow }, labels) => {
-        const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
-        const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
-        if (entry === undefined) throw new Error(`no ${labels.menu} › ${labels.item}`);
-        // Electron's types declare it only as a function.
-        const [window] = BrowserWindow.getAllWindows();
-        (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window?.webContents);
-      },
-      { menu, item },
-    );
-  }).toPass();
-}
-
-/** Chooses an entry if it still exists and is enabled: another one may have changed the screen's actions. */
-async function press(electron: ElectronApplication, menu: string, item: string): Promise<void> {
-  await electron.evaluate(
-    ({ Menu, BrowserWindow }, labels) => {
-      const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
-      const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
-      const [window] = BrowserWindow.getAllWindows();
-      if (entry?.enabled !== true || window === undefined) return;
-      // A role acts on the focused window.
-      (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window.webContents);
-    },
-    { menu, item },
-  );
-}
-
-interface Shown {
-  readonly label: string;
-  readonly enabled: boolean;
-  readonly accelerator: string;
-  readonly registered: boolean;
-}
-
-/** The menus of the bar by their labels. */
-async function shownMenus(electron: ElectronApplication): Promise<ReadonlyMap<string, readonly Shown[]>> {
-  const told = await electron.evaluate(({ Menu }) =>
-    (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }): [string, Shown[]] => [
-      label,
-      (submenu?.items ?? []).map((item) => ({
-        label: item.label,
-        enabled: item.enabled,
-        accelerator: String(item.accelerator ?? ''),
-        registered: item.registerAccelerator,
-      })),
-    ]),
-  );
-  return new Map(told);
-}

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { electronOf } from './support/rampa.ts';
@@ -54,36 +53,6 @@ test('Ctrl with plus and minus zooms on any keyboard layout, the * of a Turkish 
   await expect.poll(async () => (await boundsOf(rampa))?.x).toBeLessThan(-1000);
   await electronOf(rampa).evaluate(({ app }) => void app.emit('second-instance', {}, [], ''));
   await expect.poll(async () => (await boundsOf(rampa))?.x).toBeGreaterThanOrEqual(0);
-});
-
-test('a text input has a context menu, in the language of the page', async ({ launch }) => {
-  const rampa = await launch({ locale: 'tr-TR' });
-  const electron = electronOf(rampa);
-  const desk = await sitDown(rampa, 'tr');
-  await desk.page.keyboard.press('Control+4');
-  const name = desk.page.getByRole('main').getByRole('textbox').first();
-  await name.fill('Depo 1');
-  await name.selectText();
-  await electron.evaluate(async ({ Menu, clipboard }) => {
-    await clipboard.writeText('Depo 2');
-    const shown: string[][] = [];
-    (globalThis as unknown as { shown: string[][] }).shown = shown;
-    const build = Menu.buildFromTemplate.bind(Menu);
-    Menu.buildFromTemplate = (template) => {
-      const menu = build(template);
-      menu.popup = () => void shown.push(menu.items.flatMap(({ label, enabled }) => (enabled && label ? [label] : [])));
-      return menu;
-    };
-  });
-  await name.click({ button: 'right' });
-  const shown = (): Promise<string[][]> =>
-    electron.evaluate(() => (globalThis as unknown as { shown: string[][] }).shown);
-  await expect.poll(shown).toHaveLength(1);
-  expect((await shown())[0]).toEqual(expect.arrayContaining(['Kes', 'Kopyala', 'Yapıştır', 'Tümünü Seç']));
-  // Rampa has no menu there.
-  await desk.heading('connection.title').click({ button: 'right' });
-  await name.click({ button: 'right' });
-  await expect.poll(shown).toHaveLength(2);
 });
 
 test('the taskbar shows the progress of a queue; leaving with documents in it is confirmed once', async ({
