@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { port, release } = await ownPort();
       await use({ port, data: await preparedFolder(start, folder, port) });
       release();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
     await use(folder);
     // The processes of a killed Rampa may still write to it for a moment.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   },
   launch: async ({ start, firstRun, serviceOptions, userData, quiet }, use, info) => {
     const running: Rampa[] = [];

@@ -125,7 +125,7 @@ export async function startElectron(
     close: async () => {
       child.stdin.end();
       await ended;
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -14,7 +14,7 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`the proc
     // A pipe that nobody writes to keeps its reader waiting, as a network folder that does not answer does.
     execFileSync('mkfifo', [join(folder, 'pipe')]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
   test.each(['nothing', 'call', 'thread'] as const)('although it waits for a folder: %s', async (kind) => {
     if (!('path' in electron)) throw new Error(electron.missing);

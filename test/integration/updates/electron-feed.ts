@@ -62,7 +62,7 @@ export async function startFeed(
     close: async () => {
       child.stdin.end();
       await ended;
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
