@@ -26,7 +26,7 @@ async function playOnce(seat: Seat, given: TableCase): Promise<Played> {
   const id = ofDocuments ? null : await seat.openDraft();
   const before = await refusalsSeen(seat);
   if (given.paste) {
-    await page.keyboard.press('Control+Enter');
+    await desk.editor.toEmptyRow();
     await desk.editor.paste(new TextDecoder().decode(given.file.bytes));
   } else await choose(seat, given, ofDocuments ? 'Control+Shift+o' : 'Control+o');
   const dialog = page.getByRole('dialog');

@@ -198,10 +198,14 @@ export class EditorScreen {
 
   async pasteTable(rows: readonly (readonly string[])[]): Promise<void> {
     const table = rows.map((row) => row.join('\t')).join('\n');
-    await this.#desk.page.keyboard.press('Control+Enter');
-    // The key waits while the document opens; a paste by a script does not.
-    await expect(this.grid.locator('[role="row"].blank :focus')).toHaveCount(1);
+    await this.toEmptyRow();
     await this.paste(table);
+  }
+
+  /** The key waits while the document opens; what a script does next would not. */
+  async toEmptyRow(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+Enter');
+    await expect(this.grid.locator('[role="row"].blank :focus')).toHaveCount(1);
   }
 
   /** Pastes as the browser does: dispatches an event on the focused element, and inserts the text unless the page handles it. */
