@@ -86,13 +86,13 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
   });
 
   await test.step('with the context menu of the cells', async () => {
-    const choose = async (line: number, key: 'editor.menu.copy' | 'editor.menu.paste'): Promise<void> => {
+    const inMenuOf = async (line: number, key: 'editor.menu.copy' | 'editor.menu.paste'): Promise<void> => {
       await (await editor.cell(line, 'Quantity')).click({ button: 'right' });
       await page.getByRole('menuitem', { name: new RegExp(`^${desk.t(key)} Ctrl`) }).click();
     };
-    await choose(1, 'editor.menu.copy');
+    await inMenuOf(1, 'editor.menu.copy');
     await expect.poll(() => clipboardText(electron)).toBe('19');
-    await choose(2, 'editor.menu.paste');
+    await inMenuOf(2, 'editor.menu.paste');
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['19'], ['19']]);
   });
 });
