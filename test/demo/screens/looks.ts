@@ -21,6 +21,6 @@ export async function takeOn(desk: Desk, look: Look): Promise<void> {
   const { language, theme, density = 'normal' } = look;
   await desk.call('setPreferences', { change: { language, theme, density } });
   desk.language = language;
-  await page.locator(`html[lang="${language}"][data-density="${density}"]`).waitFor();
+  await page.locator(`html[lang="${language}"][data-theme="${theme}"][data-density="${density}"]`).waitFor();
   await closeMessages(desk);
 }
