@@ -4,7 +4,7 @@ import {
   deliveryCountOf,
   isSerialCounted,
   nothingCounted,
-  surplusGoods,
+  placedCount,
   withCounted,
   withCountedSerials,
   withDeliveryCount,
@@ -31,7 +31,14 @@ interface CheckedEditor {
 type InTurn = (work: () => void) => Promise<void>;
 
 export class DeliveryCheck {
-  readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  readonly #saved = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  /** For the present lines. */
+  readonly count = $derived.by(() => {
+    if (this.#saved === null) return null;
+    const { document, products } = this.#editor;
+    void products.version;
+    return placedCount(this.#saved, document.lines, products.get);
+  });
   readonly #editor: CheckedEditor;
   readonly #startLine: (product: string) => ValueRecord;
   readonly #inTurn: InTurn;
@@ -68,7 +75,7 @@ export class DeliveryCheck {
     const { direction } = description.movement(document.header);
     const hasSerials = (code: string): boolean =>
       trackingOf(products.get(code)?.stockType, direction).serials !== false;
-    const others = surplusGoods(count, document.lines).map((goods) => {
+    const others = [...count.others.values()].map((goods) => {
       const line = this.#startLine(goods.product);
       return withGoods(goods.unit === '' ? line : { ...line, UnitCode: goods.unit }, goods, newKey);
     });

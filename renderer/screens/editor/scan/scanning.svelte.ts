@@ -11,6 +11,7 @@ import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
+import { mainUnitOf } from '../../../../domain/rules/units.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
@@ -275,7 +276,7 @@ export class Scanning {
   }
 
   #lineOf(product: string): ValueRecord {
-    const unit = mainUnitOf(this.#editor.products.get(product) ?? {});
+    const unit = mainUnitOf(this.#editor.products.get(product));
     return { ...this.#startLine(newKey()), ProductCode: product, ...(unit === '' ? {} : { UnitCode: unit }) };
   }
 
@@ -399,9 +400,6 @@ export class Scanning {
     return 'refused';
   }
 }
-
-const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'>): string =>
-  (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
 
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
