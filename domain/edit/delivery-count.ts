@@ -8,7 +8,7 @@ import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { mainUnitOf } from '../rules/units.ts';
-import { isObject, itemsOf, textOf, textsOf } from '../value.ts';
+import { isEmpty, isObject, itemsOf, textOf, textsOf } from '../value.ts';
 import { converted } from './tracking.ts';
 
 /** Counted goods. All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
@@ -186,28 +186,35 @@ export const withCounted = (
     return goods === undefined ? [] : [withGoods(line, goods, newKey)];
   });
 
-/** The line with the counted quantity and lots. If every piece was counted by its lot, the line has no other lots. */
+/**
+ * The line with the counted quantity and lots. If every piece was counted by its lot, the line has no other lots; else its present
+ * lots keep their quantities. A lot that has an expiry date keeps it.
+ */
 export function withGoods(line: ValueRecord, { quantity, lots }: Counted, newKey: () => string): ValueRecord {
   const Quantity = rounded(quantity);
   const counted = Quantity === line.Quantity ? line : { ...line, Quantity };
   if (lots.length === 0) return counted;
-  const isWhole = lots.reduce((sum, lot) => sum.plus(lot.quantity), new Big(0)).eq(quantity);
+  const isWhole = rounded(lots.reduce((sum, lot) => sumOf(sum, lot.quantity), '0')) === rounded(quantity);
   const present = itemsOf(line.Lots);
-  const isOf = (item: ValueRecord, { lot }: CountedLot): boolean =>
-    item.LotNo === lot && textOf(item.UnitCode) === textOf(line.UnitCode);
+  const unit = textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) };
+  const itemOf = ({ lot }: CountedLot) => present.find(({ LotNo }) => LotNo === lot);
+  const byItem = new Map(lots.map((lot) => [itemOf(lot), lot]));
   const kept = present.flatMap((item) => {
-    const lot = lots.find((one) => isOf(item, one));
-    if (!isWhole) return [item];
-    return lot === undefined ? [] : [{ ...item, Quantity: rounded(lot.quantity) }];
+    const lot = byItem.get(item);
+    if (lot === undefined) return isWhole ? [] : [item];
+    const dated = isEmpty(item.ExpiryDate) ? { ...item, ...expiryOf(lot) } : item;
+    return [isWhole ? { ...dated, ...unit, Quantity: rounded(lot.quantity) } : dated];
   });
-  const added = lots.filter((lot) => !present.some((item) => isOf(item, lot)));
+  const added = lots.filter((lot) => itemOf(lot) === undefined);
   const Lots = added.map((lot) => ({
     ...{ $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity) },
-    ...(textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) }),
-    ...(lot.expiry === '' ? {} : { ExpiryDate: lot.expiry }),
+    ...unit,
+    ...expiryOf(lot),
   }));
   return { ...counted, Lots: [...kept, ...Lots] };
 }
+
+const expiryOf = ({ expiry }: CountedLot): ValueRecord => (expiry === '' ? {} : { ExpiryDate: expiry });
 
 /**
  * The lines, in their counted quantities, with the counted serial numbers that none of them has. A product's lines are filled up
@@ -262,7 +269,8 @@ function withMore(counts: ReadonlyMap<string, Counted>, key: string, more: Count
   for (const lot of more.lots) {
     const at = lots.findIndex((one) => one.lot === lot.lot);
     const known = lots[at];
-    if (known) lots[at] = { ...known, quantity: sumOf(known.quantity, lot.quantity) };
+    if (known)
+      lots[at] = { ...known, expiry: known.expiry || lot.expiry, quantity: sumOf(known.quantity, lot.quantity) };
     else lots.push(lot);
   }
   return new Map(counts).set(key, { ...more, quantity: sumOf(before?.quantity ?? '0', more.quantity), lots });

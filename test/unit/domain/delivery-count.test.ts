@@ -14,6 +14,7 @@ import {
 import type { DeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { itemsOf } from '../../../domain/value.ts';
 
 const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
   ...{ $key, ProductCode },
@@ -81,9 +82,10 @@ describe('a delivery', () => {
       (count) => scan(count, 'A1', twelfth),
       nothingCounted,
     );
-    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate: '2027-01-31' };
-    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1' }, other]]);
-    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[...Lots, other]]);
+    const ExpiryDate = '2027-01-31';
+    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate };
+    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1', ExpiryDate }, other]]);
+    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[{ ...Lots[0], ExpiryDate }, Lots[1], other]]);
     expect(lotsOf(scan(nothingCounted, null))).toEqual([Lots]);
   });
 
@@ -105,9 +107,31 @@ describe('a delivery', () => {
     expect(quantities(placed({}, inPieces))).toEqual([[['2', '1']], []]);
     for (const more of [{ UnitCode: 'PA' }, { ProductCode: 'Q' }, { ProductCode: 'Q', UnitCode: 'C62' }])
       expect(quantities(placed(more)), JSON.stringify(more)).toEqual([[], [['P', 'BX', '2']]]);
+    // Two thirds of a box twice are the whole of it, although no decimal is two thirds.
+    const pieces = { ...boxes, UnitCode: 'C62' };
+    const eights = ['A1', 'A2'].reduce<DeliveryCount>(
+      (all, lot) => counted(all, [pieces], 'P', () => '8', { lot, expiry: '' })?.count ?? all,
+      nothingCounted,
+    );
+    const [whole] = withCounted(placed({}, eights), [{ ...boxes, Lots: [{ $key: 'l', LotNo: 'A9' }] }], newKey);
+    expect(itemsOf(whole?.Lots).map(({ LotNo }) => LotNo)).toEqual(['A1', 'A2']);
     // Goods of several corrections are all kept.
     const again = scan(placed({ ProductCode: 'Q' }), [{ ...boxes, ProductCode: 'Q' }], 'Q');
     expect(quantities(placed({ ProductCode: 'R' }, scan(again, [], 'P')))[1]).toEqual([['P', 'BX', '2'], ['P', '', '1'], ['Q', 'BX', '1']]); // oxfmt-ignore
+  });
+
+  it('takes a lot’s expiry date from any of its labels, and changes only the quantity and unit of a lot in another unit', () => {
+    const Lots = [{ $key: 'l1', LotNo: 'A1', Quantity: '24', UnitCode: 'C62', ExpiryDate: '2027-01-31', Description: 'own' }]; // oxfmt-ignore
+    const lines = [{ ...line('a', 'P', '3'), UnitCode: 'BX', Lots }];
+    const labels = [['A1', ''], ['A2', ''], ['A2', '2027-02-28']] as const; // oxfmt-ignore
+    const count = labels.reduce<DeliveryCount>(
+      (all, [lot, expiry]) => counted(all, lines, 'P', () => '1', { lot, expiry })?.count ?? all,
+      nothingCounted,
+    );
+    expect(withCounted(count, lines, () => 'new')[0]?.Lots).toEqual([
+      { ...Lots[0], Quantity: '1', UnitCode: 'BX' },
+      { $key: 'new', LotNo: 'A2', Quantity: '2', UnitCode: 'BX', ExpiryDate: '2027-02-28' },
+    ]);
   });
 
   it('keeps what was counted in a line that was deleted, as goods that the document does not have', () => {

@@ -105,6 +105,30 @@ describe('checking a delivery', () => {
     expect(lots(desk)).toEqual([[], [['B1', '1', 'C62', undefined]], [['A1', '36', 'C62', undefined]]]);
   });
 
+  it('a delivery check adds the label’s expiry date to a lot without one, and reports dates that it does not keep', async () => {
+    const Lots = [
+      { $key: 'x', LotNo: 'A1', Quantity: '1', UnitCode: 'C62' },
+      { $key: 'y', LotNo: 'B2', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2028-01-01T00:00:00' },
+    ];
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Quantity: '2', Lots })]));
+    await desk.settle();
+    const { scanning, scans, document } = desk.editor;
+    await scanning.delivery.begin();
+    await scanning.take(scanOf(`${label('01', gtin)}10A1`));
+    await scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
+    expect(scans.last?.unsentDates).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
+    await scanning.take(scanOf(`${label('01', gtin)}1727093010B2`));
+    expect(scans.last?.unsentDates).toEqual({ incomingExpiry: '2027-09-30' });
+    await scanning.take(scanOf(`${label('01', '18690000000019')}11260930172709302111`));
+    expect(scans.notice).toMatchObject({ unsentDates: { production: '2026-09-30', incomingExpiry: '2027-09-30' } });
+    await scanning.delivery.take();
+    expect(lots(desk)[0]).toEqual([
+      ['A1', '2', 'C62', '2027-09-30'],
+      ['B2', '1', 'C62', '2028-01-01T00:00:00'],
+    ]);
+    expect(document.lines[1]).toMatchObject({ ProductCode: 'SERIAL', SerialNumbers: ['11'] });
+  });
+
   it('a delivery check keeps what was counted in a line that is then deleted', async () => {
     const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', UnitCode: 'BX' }), invoiceLine('b')]));
     const { scanning, grid } = desk.editor;
