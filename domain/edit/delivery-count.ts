@@ -3,10 +3,13 @@
  * quantities. The count is saved with the draft and can be undone like any change.
  */
 import Big from 'big.js';
+import type { CompanyFacts } from '../facts.ts';
 import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
-import { isObject, itemsOf, textOf, textsOf } from '../value.ts';
+import { mainUnitOf } from '../rules/units.ts';
+import { isEmpty, isObject, itemsOf, textOf, textsOf } from '../value.ts';
+import { converted } from './tracking.ts';
 
 /** Counted goods. All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
 export interface Counted {
@@ -25,9 +28,9 @@ export interface CountedLot {
 }
 
 export interface DeliveryCount {
-  /** By the line's key, in the line's unit. The line may have been deleted meanwhile. */
+  /** By the line's key. In a saved count, the line may have been deleted or corrected since ({@link placedCount}). */
   readonly lines: ReadonlyMap<string, Counted>;
-  /** By the product's code, for products that no line has; or by the key of a former line. */
+  /** Surplus: by the product's code, with the unit if it is not the main unit; or by the key of a former line. */
   readonly others: ReadonlyMap<string, Counted>;
   /** Counted serial numbers, each with its product's code. */
   readonly serials: readonly (readonly [string, string])[];
@@ -73,6 +76,41 @@ export function withCountOf(header: ValueRecord, from: ValueRecord, keys: Readon
   return withDeliveryCount(header, { ...count, lines, others });
 }
 
+/**
+ * A saved count for the present lines: each line's goods in its present unit. The goods of a line that was deleted meanwhile, or
+ * that has another product or a unit without a known factor, are surplus.
+ */
+export function placedCount(
+  count: DeliveryCount,
+  present: readonly ValueRecord[],
+  product: CompanyFacts['product'],
+): DeliveryCount {
+  const byKey = new Map(present.map((line) => [line.$key, line]));
+  const lines = new Map<string, Counted>();
+  let { others } = count;
+  for (const [key, goods] of count.lines) {
+    const line = byKey.get(key);
+    const placed = line === undefined ? null : inLine(goods, line, product);
+    if (placed !== null) lines.set(key, placed);
+    else others = withMore(others, goods.unit === '' ? goods.product : `${goods.product}\n${goods.unit}`, goods);
+  }
+  return { ...count, lines, others };
+}
+
+function inLine(goods: Counted, line: ValueRecord, product: CompanyFacts['product']): Counted | null {
+  if (textOf(line.ProductCode) !== goods.product) return null;
+  const unit = textOf(line.UnitCode);
+  if (unit === goods.unit) return goods;
+  const facts = product(goods.product);
+  const [from, to] = [goods.unit || mainUnitOf(facts), unit || mainUnitOf(facts)];
+  const inUnit = <T extends { readonly quantity: string }>(counted: T): T[] => {
+    const quantity = from === '' ? null : converted(new Big(counted.quantity), from, to, facts);
+    return quantity === null ? [] : [{ ...counted, quantity: canonical(quantity.toFixed()) }];
+  };
+  const [placed] = inUnit(goods);
+  return placed === undefined ? null : { ...placed, unit, lots: goods.lots.flatMap(inUnit) };
+}
+
 const listOf = (saved: unknown): readonly unknown[] => (Array.isArray(saved) ? saved : []);
 
 /** Pairs of texts. Anything else in a damaged or edited file is ignored. */
@@ -100,7 +138,8 @@ const lotsIn = (saved: unknown): readonly CountedLot[] =>
 
 /**
  * Adds a scan to the product's first incomplete line, else to its last line; without a line, to `others`. Null if its quantity
- * cannot be converted to the unit of any of these lines. `lot`: that of the label, if the product has lots.
+ * cannot be converted to the unit of any of these lines. `count`: as for these lines ({@link placedCount}). `lot`: that of the
+ * label, if the product has lots.
  */
 export function counted(
   count: DeliveryCount,
@@ -147,35 +186,35 @@ export const withCounted = (
     return goods === undefined ? [] : [withGoods(line, goods, newKey)];
   });
 
-/** The line with the counted quantity and lots. If every piece was counted by its lot, the line has no other lots. */
+/**
+ * The line with the counted quantity and lots. If every piece was counted by its lot, the line has no other lots; else its present
+ * lots keep their quantities. A lot that has an expiry date keeps it.
+ */
 export function withGoods(line: ValueRecord, { quantity, lots }: Counted, newKey: () => string): ValueRecord {
   const Quantity = rounded(quantity);
   const counted = Quantity === line.Quantity ? line : { ...line, Quantity };
   if (lots.length === 0) return counted;
-  const isWhole = lots.reduce((sum, lot) => sum.plus(lot.quantity), new Big(0)).eq(quantity);
+  const isWhole = rounded(lots.reduce((sum, lot) => sumOf(sum, lot.quantity), '0')) === rounded(quantity);
   const present = itemsOf(line.Lots);
-  const isOf = (item: ValueRecord, { lot }: CountedLot): boolean =>
-    item.LotNo === lot && textOf(item.UnitCode) === textOf(line.UnitCode);
+  const unit = textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) };
+  const itemOf = ({ lot }: CountedLot) => present.find(({ LotNo }) => LotNo === lot);
+  const byItem = new Map(lots.map((lot) => [itemOf(lot), lot]));
   const kept = present.flatMap((item) => {
-    const lot = lots.find((one) => isOf(item, one));
-    if (!isWhole) return [item];
-    return lot === undefined ? [] : [{ ...item, Quantity: rounded(lot.quantity) }];
+    const lot = byItem.get(item);
+    if (lot === undefined) return isWhole ? [] : [item];
+    const dated = isEmpty(item.ExpiryDate) ? { ...item, ...expiryOf(lot) } : item;
+    return [isWhole ? { ...dated, ...unit, Quantity: rounded(lot.quantity) } : dated];
   });
-  const added = lots.filter((lot) => !present.some((item) => isOf(item, lot)));
+  const added = lots.filter((lot) => itemOf(lot) === undefined);
   const Lots = added.map((lot) => ({
     ...{ $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity) },
-    ...(textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) }),
-    ...(lot.expiry === '' ? {} : { ExpiryDate: lot.expiry }),
+    ...unit,
+    ...expiryOf(lot),
   }));
   return { ...counted, Lots: [...kept, ...Lots] };
 }
 
-/** Counted goods for which the document has no line. */
-export function surplusGoods({ lines, others }: DeliveryCount, present: readonly ValueRecord[]): readonly Counted[] {
-  const keys = new Set(present.map(({ $key }) => $key));
-  const deleted = [...lines].flatMap(([key, goods]) => (keys.has(key) ? [] : [goods]));
-  return [...others.values(), ...deleted];
-}
+const expiryOf = ({ expiry }: CountedLot): ValueRecord => (expiry === '' ? {} : { ExpiryDate: expiry });
 
 /**
  * The lines, in their counted quantities, with the counted serial numbers that none of them has. A product's lines are filled up
@@ -230,7 +269,8 @@ function withMore(counts: ReadonlyMap<string, Counted>, key: string, more: Count
   for (const lot of more.lots) {
     const at = lots.findIndex((one) => one.lot === lot.lot);
     const known = lots[at];
-    if (known) lots[at] = { ...known, quantity: sumOf(known.quantity, lot.quantity) };
+    if (known)
+      lots[at] = { ...known, expiry: known.expiry || lot.expiry, quantity: sumOf(known.quantity, lot.quantity) };
     else lots.push(lot);
   }
   return new Map(counts).set(key, { ...more, quantity: sumOf(before?.quantity ?? '0', more.quantity), lots });

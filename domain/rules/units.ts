@@ -23,6 +23,10 @@ export function unitOf(product: ProductFacts | undefined, unit: string): Product
   return product?.units?.find(({ code }) => code === unit) ?? product?.units?.find(({ name }) => name === unit);
 }
 
+/** The code of the product's main unit, else of its first one; `''` if the list has none. */
+export const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'> = {}): string =>
+  (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
+
 /** Number of main units in one unit, as a decimal string; null if the list lacks it. */
 export function factorOf(product: ProductFacts | undefined, unit: string): string | null {
   const known = unitOf(product, unit);

@@ -209,6 +209,7 @@ export const editor = {
   'scan.notKept.production': 'production date {day} (not sent: the service has no field for it)',
   'scan.notKept.bestBefore': 'best before {day} (not sent: the service has no field for it)',
   'scan.notKept.expiry': 'expiry {day} (not sent for outgoing goods)',
+  'scan.notKept.incomingExpiry': 'expiry {day} (not entered: no lot for it, or the lot has another date)',
   'scan.partial': 'rest of the label not read: check lot, serial number and expiry',
   'scan.unknown': 'No product has the code {code}. The scan was kept as an open entry: choose its product there.',
   'scan.several': 'Several products have the code {code}. The scan was kept as an open entry: choose one there.',

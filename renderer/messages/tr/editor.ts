@@ -204,6 +204,7 @@ export const editor = {
   'scan.notKept.production': 'üretim tarihi {day} (gönderilmez: serviste alanı yok)',
   'scan.notKept.bestBefore': 'tavsiye edilen tüketim tarihi {day} (gönderilmez: serviste alanı yok)',
   'scan.notKept.expiry': 'son kullanma tarihi {day} (çıkışta gönderilmez)',
+  'scan.notKept.incomingExpiry': 'son kullanma tarihi {day} (yazılmadı: lot yok ya da lotun tarihi farklı)',
   'scan.partial': 'etiketin kalanı okunamadı: lot, seri numarası ve son kullanma tarihini denetleyin',
   'scan.unknown': '{code} kodlu ürün yok. Okutulan kod açık girdilere alındı: ürünü orada seçin.',
   'scan.several': '{code} kodu birden fazla üründe var. Okutulan kod açık girdilere alındı: birini orada seçin.',

@@ -6,13 +6,15 @@ import {
   deliveryCountOf,
   missingOf,
   nothingCounted,
-  surplusGoods,
+  placedCount,
   withCounted,
   withCountedSerials,
   withDeliveryCount,
 } from '../../../domain/edit/delivery-count.ts';
 import type { DeliveryCount } from '../../../domain/edit/delivery-count.ts';
+import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { itemsOf } from '../../../domain/value.ts';
 
 const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
   ...{ $key, ProductCode },
@@ -22,6 +24,10 @@ let keys = 0;
 const newKey = (): string => `new-${++keys}`;
 const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [string, string])[]) =>
   scans.reduce((count, [product, by]) => counted(count, lines, product, () => by)?.count ?? count, nothingCounted);
+/** The goods that are surplus for these lines. */
+const surplus = (count: DeliveryCount, lines: readonly ValueRecord[]) => [
+  ...placedCount(count, lines, () => undefined).others.values(),
+];
 
 describe('a delivery', () => {
   it('fills a product’s lines in order; any surplus goes to the last', () => {
@@ -34,7 +40,7 @@ describe('a delivery', () => {
   it('keeps products without a line apart, and does not change lines that arrived complete', () => {
     const lines = [line('a', 'P', '1.5')];
     const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
-    expect(surplusGoods(count, lines)).toEqual([{ product: 'X', unit: '', quantity: '3', lots: [] }]);
+    expect(surplus(count, lines)).toEqual([{ product: 'X', unit: '', quantity: '3', lots: [] }]);
     expect(withCounted(count, lines, newKey)[0]).toBe(lines[0]);
   });
 
@@ -76,17 +82,63 @@ describe('a delivery', () => {
       (count) => scan(count, 'A1', twelfth),
       nothingCounted,
     );
-    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate: '2027-01-31' };
-    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1' }, other]]);
-    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[...Lots, other]]);
+    const ExpiryDate = '2027-01-31';
+    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate };
+    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1', ExpiryDate }, other]]);
+    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[{ ...Lots[0], ExpiryDate }, Lots[1], other]]);
     expect(lotsOf(scan(nothingCounted, null))).toEqual([Lots]);
+  });
+
+  it('keeps what was counted with its product, in the present unit of its line; else it is surplus', () => {
+    const units = [{ code: 'BX', factor: '12' }, { code: 'C62', main: true }, { code: 'PA' }] as const; // oxfmt-ignore
+    const product = (code: string): ProductFacts | undefined => (code === 'P' ? { code, units } : undefined);
+    const boxes = { ...line('a', 'P', '2'), UnitCode: 'BX' };
+    const scan = (count: DeliveryCount, lines: readonly ValueRecord[], code: string, lot = '') =>
+      counted(count, lines, code, () => '1', lot === '' ? null : { lot, expiry: '' })?.count ?? count;
+    const count = scan(scan(nothingCounted, [boxes], 'P', 'A1'), [boxes], 'P');
+    const placed = (more: ValueRecord, of = count) => placedCount(of, [{ ...boxes, ...more }], product);
+    const quantities = ({ lines, others }: DeliveryCount) => [
+      [...lines.values()].map(({ quantity, lots }) => [quantity, ...lots.map((lot) => lot.quantity)]),
+      [...others.values()].map((goods) => [goods.product, goods.unit, goods.quantity]),
+    ];
+    expect(placed({ Quantity: '3' })).toEqual(count);
+    for (const UnitCode of ['C62', '']) expect(quantities(placed({ UnitCode }))).toEqual([[['24', '12']], []]);
+    const inPieces = placed({ UnitCode: 'C62' });
+    expect(quantities(placed({}, inPieces))).toEqual([[['2', '1']], []]);
+    for (const more of [{ UnitCode: 'PA' }, { ProductCode: 'Q' }, { ProductCode: 'Q', UnitCode: 'C62' }])
+      expect(quantities(placed(more)), JSON.stringify(more)).toEqual([[], [['P', 'BX', '2']]]);
+    // Two thirds of a box twice are the whole of it, although no decimal is two thirds.
+    const pieces = { ...boxes, UnitCode: 'C62' };
+    const eights = ['A1', 'A2'].reduce<DeliveryCount>(
+      (all, lot) => counted(all, [pieces], 'P', () => '8', { lot, expiry: '' })?.count ?? all,
+      nothingCounted,
+    );
+    const [whole] = withCounted(placed({}, eights), [{ ...boxes, Lots: [{ $key: 'l', LotNo: 'A9' }] }], newKey);
+    expect(itemsOf(whole?.Lots).map(({ LotNo }) => LotNo)).toEqual(['A1', 'A2']);
+    // Goods of several corrections are all kept.
+    const again = scan(placed({ ProductCode: 'Q' }), [{ ...boxes, ProductCode: 'Q' }], 'Q');
+    expect(quantities(placed({ ProductCode: 'R' }, scan(again, [], 'P')))[1]).toEqual([['P', 'BX', '2'], ['P', '', '1'], ['Q', 'BX', '1']]); // oxfmt-ignore
+  });
+
+  it('takes a lot’s expiry date from any of its labels, and changes only the quantity and unit of a lot in another unit', () => {
+    const Lots = [{ $key: 'l1', LotNo: 'A1', Quantity: '24', UnitCode: 'C62', ExpiryDate: '2027-01-31', Description: 'own' }]; // oxfmt-ignore
+    const lines = [{ ...line('a', 'P', '3'), UnitCode: 'BX', Lots }];
+    const labels = [['A1', ''], ['A2', ''], ['A2', '2027-02-28']] as const; // oxfmt-ignore
+    const count = labels.reduce<DeliveryCount>(
+      (all, [lot, expiry]) => counted(all, lines, 'P', () => '1', { lot, expiry })?.count ?? all,
+      nothingCounted,
+    );
+    expect(withCounted(count, lines, () => 'new')[0]?.Lots).toEqual([
+      { ...Lots[0], Quantity: '1', UnitCode: 'BX' },
+      { $key: 'new', LotNo: 'A2', Quantity: '2', UnitCode: 'BX', ExpiryDate: '2027-02-28' },
+    ]);
   });
 
   it('keeps what was counted in a line that was deleted, as goods that the document does not have', () => {
     const lines = [{ ...line('a', 'P', '2'), UnitCode: 'BX' }];
     const count = countAll(lines, [['P', '1'], ['P', '1']]); // oxfmt-ignore
-    expect(surplusGoods(count, lines)).toEqual([]);
-    expect(surplusGoods(count, [])).toEqual([{ product: 'P', unit: 'BX', quantity: '2', lots: [] }]);
+    expect(surplus(count, lines)).toEqual([]);
+    expect(surplus(count, [])).toEqual([{ product: 'P', unit: 'BX', quantity: '2', lots: [] }]);
   });
 
   it('counts a line without a quantity up from zero', () => {

@@ -4,7 +4,7 @@ import {
   deliveryCountOf,
   isSerialCounted,
   nothingCounted,
-  surplusGoods,
+  placedCount,
   withCounted,
   withCountedSerials,
   withDeliveryCount,
@@ -28,10 +28,18 @@ interface CheckedEditor {
   readonly fill: ProductFill;
 }
 
+type RefusedCount = 'repeated' | 'notConvertible';
 type InTurn = (work: () => void) => Promise<void>;
 
 export class DeliveryCheck {
-  readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  readonly #saved = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  /** For the present lines. */
+  readonly count = $derived.by(() => {
+    if (this.#saved === null) return null;
+    const { document, products } = this.#editor;
+    void products.version;
+    return placedCount(this.#saved, document.lines, products.get);
+  });
   readonly #editor: CheckedEditor;
   readonly #startLine: (product: string) => ValueRecord;
   readonly #inTurn: InTurn;
@@ -68,7 +76,7 @@ export class DeliveryCheck {
     const { direction } = description.movement(document.header);
     const hasSerials = (code: string): boolean =>
       trackingOf(products.get(code)?.stockType, direction).serials !== false;
-    const others = surplusGoods(count, document.lines).map((goods) => {
+    const others = [...count.others.values()].map((goods) => {
       const line = this.#startLine(goods.product);
       return withGoods(goods.unit === '' ? line : { ...line, UnitCode: goods.unit }, goods, newKey);
     });
@@ -79,20 +87,26 @@ export class DeliveryCheck {
     if (keys.length > 0) void fill.fillLines(keys, 'spelling', { tag, joins: true });
   }
 
-  /** Counts a scan; returns the key of its line (null if there is none) and the total counted there, or why it was not counted. */
+  /**
+   * Counts a scan; returns the key of its line (null if there is none), the total counted there and the line as `take` would make
+   * it, or why the scan was not counted.
+   */
   add(
     product: string,
     quantityIn: QuantityIn,
     { serial, lot }: { readonly serial: string | undefined; readonly lot: Omit<CountedLot, 'quantity'> | null },
-  ): { readonly line: string | null; readonly quantity: string } | 'repeated' | 'notConvertible' {
+  ): { readonly line: string | null; readonly quantity: string; readonly taken: ValueRecord } | RefusedCount {
+    const { document } = this.#editor;
     const before = this.count ?? nothingCounted;
     if (serial !== undefined && isSerialCounted(before, product, serial)) return 'repeated';
-    const added = counted(before, this.#editor.document.lines, product, quantityIn, lot);
+    const added = counted(before, document.lines, product, quantityIn, lot);
     if (added === null) return 'notConvertible';
     const { count, line } = added;
     const serials = serial === undefined ? count.serials : [...count.serials, [product, serial] as const];
     this.#change({ ...count, serials }, {}, `counted ${newKey()}`);
-    return { line, quantity: countOf(count, { $key: line ?? '' }) };
+    const goods = line === null ? count.others.get(product) : count.lines.get(line);
+    const taken = goods === undefined ? {} : withGoods(document.line(line ?? '') ?? {}, goods, newKey);
+    return { line, quantity: countOf(count, { $key: line ?? '' }), taken };
   }
 
   #change(count: DeliveryCount | null, more: Partial<Content> = {}, tag: string | null = null): void {

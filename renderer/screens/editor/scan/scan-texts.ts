@@ -9,8 +9,10 @@ import { unitName } from '../../../state/unit-name.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 
+type ScanDetail = Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>;
+
 /** Texts for a label's lot and serial number, and for its parts that are not kept. */
-export function detailTexts({ lot, serial, unsentDates = {}, isPartial = false }: Scan): readonly string[] {
+export function detailTexts({ lot, serial, unsentDates = {}, isPartial = false }: ScanDetail): readonly string[] {
   const dates = Object.entries(unsentDates) as readonly (readonly [keyof UnsentDates, string])[];
   return [
     ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),

@@ -11,9 +11,10 @@ import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
+import { mainUnitOf } from '../../../../domain/rules/units.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
-import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
+import { isEmpty, isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
 import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
@@ -235,10 +236,11 @@ export class Scanning {
       return item.isWeighed === true
         ? this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text })
         : this.#refuse({ kind: 'notConvertible', code: row.code });
-    const { line, quantity } = added;
+    const { line, quantity, taken } = added;
     this.current = line;
-    if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(line, row.code, quantity, lot === null ? {} : { lot: lot.lot });
+    const dates = unsentDatesOf(taken, item, direction);
+    if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code, ...dates });
+    else scans.count(line, row.code, quantity, { ...dates, ...(lot === null ? {} : { lot: lot.lot }) });
     return 'taken';
   }
 
@@ -275,7 +277,7 @@ export class Scanning {
   }
 
   #lineOf(product: string): ValueRecord {
-    const unit = mainUnitOf(this.#editor.products.get(product) ?? {});
+    const unit = mainUnitOf(this.#editor.products.get(product));
     return { ...this.#startLine(newKey()), ProductCode: product, ...(unit === '' ? {} : { UnitCode: unit }) };
   }
 
@@ -361,22 +363,15 @@ export class Scanning {
     return trackingOf(this.#editor.products.get(textOf(line.ProductCode))?.stockType, this.#movement.direction);
   }
 
-  /**
-   * Which of the label's values the line has now; a lot that is not needed there is left out. A lot keeps its expiry date for
-   * incoming goods only (§2.4); other dates are only shown to the user.
-   */
+  /** Which of the label's values the line has now; a lot that is not needed there is left out. */
   #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'unsentDates'> {
-    const { lot, serial, production, bestBefore, expiry } = item;
-    const line = this.#editor.document.line(key);
-    const kept = itemsOf(line?.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
-    const isExpiryKept = kept.some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
-    const dates = { production, bestBefore, expiry: isExpiryKept ? undefined : expiry };
-    const unsentDates = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as UnsentDates;
-    const hasSerial = serial !== undefined && textsOf(line?.SerialNumbers).includes(serial);
+    const { lot, serial } = item;
+    const line = this.#editor.document.line(key) ?? {};
+    const hasSerial = serial !== undefined && textsOf(line.SerialNumbers).includes(serial);
     return {
-      ...(kept.length > 0 ? { lot } : {}),
+      ...(itemsOfLot(line, lot).length > 0 ? { lot } : {}),
       ...(hasSerial ? { serial } : {}),
-      ...(Object.keys(unsentDates).length > 0 ? { unsentDates } : {}),
+      ...unsentDatesOf(line, item, this.#movement.direction),
     };
   }
 
@@ -400,8 +395,22 @@ export class Scanning {
   }
 }
 
-const mainUnitOf = ({ units = [] }: Pick<ProductFacts, 'units'>): string =>
-  (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
+const itemsOfLot = (line: ValueRecord, lot: string | undefined): readonly ValueRecord[] =>
+  itemsOf(line.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
+
+/** A lot keeps its expiry date for incoming goods only (§2.4); the label's other dates are only shown to the user. */
+function unsentDatesOf(
+  line: ValueRecord,
+  item: ScannedItem,
+  direction: Movement['direction'],
+): Pick<Scan, 'unsentDates'> {
+  const { lot, production, bestBefore, expiry } = item;
+  const isExpiryKept = itemsOfLot(line, lot).some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
+  const unkept = isExpiryKept ? undefined : expiry;
+  const dates = { production, bestBefore, [direction === 'outbound' ? 'expiry' : 'incomingExpiry']: unkept };
+  const unsentDates = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as UnsentDates;
+  return Object.keys(unsentDates).length > 0 ? { unsentDates } : {};
+}
 
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
@@ -429,7 +438,7 @@ function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: P
   };
 }
 
-/** Adds a quantity to a lot; a new lot gets the line's unit. */
+/** Adds a quantity to a lot, and its expiry date if it has none; a new lot gets the line's unit. */
 function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry: string | undefined): Value {
   const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
   const at = lots.findIndex((one) => one.LotNo === lot && one.UnitCode === line.UnitCode);
@@ -443,5 +452,9 @@ function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry:
     return [...lots, { $key: newKey(), LotNo: lot, ...unit, ...more }];
   }
   const quantity = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(by ?? '0').toFixed()) : by;
-  return lots.with(at, { ...known, ...(quantity === undefined ? {} : { Quantity: quantity }) });
+  const more = {
+    ...(quantity === undefined ? {} : { Quantity: quantity }),
+    ...(expiry === undefined || !isEmpty(known.ExpiryDate) ? {} : { ExpiryDate: expiry }),
+  };
+  return lots.with(at, { ...known, ...more });
 }

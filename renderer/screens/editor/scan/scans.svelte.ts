@@ -16,12 +16,13 @@ export interface Scan {
   /** As on the label. */
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
-  /** Dates of the label that no field of the line takes, `YYYY-MM-DD`. */
+  /** Dates of the label that the line does not take, `YYYY-MM-DD`. */
   readonly unsentDates?: UnsentDates;
   /** Another part of the label could not be read. */
   readonly isPartial?: boolean;
 }
-export type UnsentDates = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
+/** `incomingExpiry`: the label has no lot that the line takes, or the lot has another date. */
+export type UnsentDates = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry' | 'incomingExpiry', string>>>;
 
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
@@ -42,7 +43,7 @@ export type ScanTrouble =
 /**
  * `warehouse`: set for following lines; `customer`: set in the document; `surplus`: a product in no line of the checked delivery.
  */
-export interface ScanNotice {
+export interface ScanNotice extends Pick<Scan, 'unsentDates'> {
   readonly kind: 'warehouse' | 'customer' | 'surplus';
   readonly name: string;
 }
@@ -88,7 +89,7 @@ export class Scans {
   }
 
   /** Reports a counted product whose line was not changed. */
-  count(key: string, code: string, quantity: string, detail: Pick<Scan, 'lot'>): void {
+  count(key: string, code: string, quantity: string, detail: Pick<Scan, 'lot' | 'unsentDates'>): void {
     this.#report({ last: { key, code, quantity, ...detail } });
   }
 

@@ -1,4 +1,4 @@
-import { deliveryCountOf, surplusGoods } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -243,9 +243,9 @@ export class Editor {
   }
 
   #loadProducts(): Promise<void> {
-    const count = deliveryCountOf(this.document.header);
+    const { lines, others } = deliveryCountOf(this.document.header) ?? nothingCounted;
     // Counted products that are not in the document become lines too, and need their units and tracking.
-    const counted = count === null ? [] : surplusGoods(count, this.document.lines).map(({ product }) => product);
+    const counted = [...lines.values(), ...others.values()].map(({ product }) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyOfDocument } from '../../../../domain/copy-document.ts';
-import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf, missingOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import { scanOf, opened, label, gtin, products, open, facts, inView, lots } from './scan-desk.ts';
 
@@ -69,6 +70,63 @@ describe('checking a delivery', () => {
       ],
       [],
     ]);
+  });
+
+  it('a delivery check keeps what was counted with its product, in the present unit of its line', async () => {
+    const BOXED = productRow('BOXED', { stockType: 3, barcodes: [{ text: '8690000000029', unit: 'BX' }] });
+    const goods = [
+      invoiceLine('a', { ProductCode: 'BOXED', Quantity: '5', UnitCode: 'BX' }),
+      invoiceLine('b', { ProductCode: 'LOT', Quantity: '2' }),
+    ];
+    const desk = inView(open(goods, { products: [...products, BOXED] }));
+    await desk.settle();
+    const { scanning, scans } = desk.editor;
+    const change = (key: string, fields: ValueRecord) =>
+      desk.editor.document.changeLine(key, (line) => ({ ...line, ...fields }));
+    const box = scanOf(`${label('01', '08690000000029')}10A1`);
+    await scanning.delivery.begin();
+    for (const scan of [box, box, scanOf(`${label('01', gtin)}10B1`)]) expect(await scanning.take(scan)).toBe('taken');
+    change('a', { UnitCode: 'C62', Quantity: '60' });
+    change('b', { ProductCode: 'PLAIN' });
+    const { count } = scanning.delivery;
+    expect(desk.editor.document.lines.map((line) => missingOf(count ?? nothingCounted, line))).toEqual(['36', '2']);
+    expect([...(count?.others.values() ?? [])].map(({ product, quantity }) => [product, quantity])).toEqual([['LOT', '1']]); // oxfmt-ignore
+    expect(await scanning.take(box)).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '36' });
+    await scanning.take(scanOf('PLAIN'));
+    expect(scans.last).toMatchObject({ key: 'b', quantity: '1' });
+    change('a', { UnitCode: 'PA' });
+    await scanning.delivery.take();
+    expect(facts(desk, 'ProductCode', 'Quantity', 'UnitCode')).toEqual([
+      ['PLAIN', '1', 'C62'],
+      ['LOT', '1', 'C62'],
+      ['BOXED', '36', 'C62'],
+    ]);
+    expect(lots(desk)).toEqual([[], [['B1', '1', 'C62', undefined]], [['A1', '36', 'C62', undefined]]]);
+  });
+
+  it('a delivery check adds the label’s expiry date to a lot without one, and reports dates that it does not keep', async () => {
+    const Lots = [
+      { $key: 'x', LotNo: 'A1', Quantity: '1', UnitCode: 'C62' },
+      { $key: 'y', LotNo: 'B2', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2028-01-01T00:00:00' },
+    ];
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Quantity: '2', Lots })]));
+    await desk.settle();
+    const { scanning, scans, document } = desk.editor;
+    await scanning.delivery.begin();
+    await scanning.take(scanOf(`${label('01', gtin)}10A1`));
+    await scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
+    expect(scans.last?.unsentDates).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
+    await scanning.take(scanOf(`${label('01', gtin)}1727093010B2`));
+    expect(scans.last?.unsentDates).toEqual({ incomingExpiry: '2027-09-30' });
+    await scanning.take(scanOf(`${label('01', '18690000000019')}11260930172709302111`));
+    expect(scans.notice).toMatchObject({ unsentDates: { production: '2026-09-30', incomingExpiry: '2027-09-30' } });
+    await scanning.delivery.take();
+    expect(lots(desk)[0]).toEqual([
+      ['A1', '2', 'C62', '2027-09-30'],
+      ['B2', '1', 'C62', '2028-01-01T00:00:00'],
+    ]);
+    expect(document.lines[1]).toMatchObject({ ProductCode: 'SERIAL', SerialNumbers: ['11'] });
   });
 
   it('a delivery check keeps what was counted in a line that is then deleted', async () => {

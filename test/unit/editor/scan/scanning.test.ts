@@ -55,6 +55,16 @@ describe('a scan anywhere in the editor', () => {
     expect(desk.editor.scans.last).not.toHaveProperty('unsentDates');
   });
 
+  it('adds the expiry date to an existing lot that has none', async () => {
+    const Lots = [{ $key: 'x', LotNo: 'A1', Quantity: '1', UnitCode: 'C62' }];
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Quantity: '2', Lots })]));
+    await desk.settle();
+    desk.editor.scanning.current = 'a';
+    expect(await desk.editor.scanning.take(scanOf(']C11727093010A1'))).toBe('taken');
+    expect(lots(desk)).toEqual([[['A1', '2', 'C62', '2027-09-30']]]);
+    expect(desk.editor.scans.last).not.toHaveProperty('unsentDates');
+  });
+
   it('reports dates on a label for which there is no field', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
