@@ -40,15 +40,15 @@ export function journaledWriter(
     const company = companyOf(companyId);
     const user = users.find((known) => known.id === userId) ?? users[0];
     const existing = store.byId(id);
-    clock.set(at);
     if (operation === 'delete') {
-      if (existing !== null) writer.delete(company, existing, user);
+      if (existing !== null) clock.at(at, () => writer.delete(company, existing, user));
     } else if ((operation === 'create') === (existing === null)) {
       const { numberField } = kinds[kind];
       // With the number that the document got originally, instead of the next one.
       const numbered = operation === 'create' ? { ...body, [numberField]: number } : body;
       if (operation === 'create' && body[numberField] === 'Next') continueSeries(company, profile, kind, body, number);
-      writer.write({ operation, kind, company, user, periodId: period, existing, body: numbered, id });
+      const request = { operation, kind, company, user, periodId: period, existing, body: numbered, id };
+      clock.at(at, () => writer.write(request));
     }
   }
 
@@ -57,7 +57,6 @@ export function journaledWriter(
     const entry = parsed(line);
     if (entry !== null) repeat(entry);
   }
-  clock.set(null);
   // After a truncated last line, the next entry starts on a new line.
   let separator = text === '' || text.endsWith('\n') ? '' : '\n';
 
@@ -69,21 +68,23 @@ export function journaledWriter(
   return {
     write: (request) => {
       const { operation, kind, company, user, periodId, body } = request;
+      const at = clock.now();
       // Ids from the seed would be generated again after a restart.
-      const result = writer.write({ id: randomUUID(), ...request });
+      const result = clock.at(at, () => writer.write({ id: randomUUID(), ...request }));
       if (result.kind === 'written') {
         const { id, number } = result.document;
         const who = { company: company.id, user: user.id, period: periodId };
-        note({ at: clock.now(), operation, kind, id, number, ...who, body });
+        note({ at, operation, kind, id, number, ...who, body });
       }
       return result;
     },
     delete: (company, document, user) => {
-      const refusals = writer.delete(company, document, user);
+      const at = clock.now();
+      const refusals = clock.at(at, () => writer.delete(company, document, user));
       if (refusals.length === 0) {
         const { kind, id, number } = document;
         const who = { company: company.id, user: user.id, period: null };
-        note({ at: clock.now(), operation: 'delete', kind, id, number, ...who, body: {} });
+        note({ at, operation: 'delete', kind, id, number, ...who, body: {} });
       }
       return refusals;
     },

@@ -51,6 +51,9 @@ export interface CompanyService {
   readonly handle: (request: PlainRequest) => ServiceResponse;
 }
 
+/** After the documents' own dates, and the same in every company: a document from before a restart has not changed since. */
+const seededAt = Date.UTC(2026, 10, 20, 6);
+
 /** The accounting service of two invented companies, seeded and ready, without an HTTP server. */
 export function createCompanyService(options: ServiceOptions): CompanyService {
   const { profile, seed, strict } = options;
@@ -64,9 +67,11 @@ export function createCompanyService(options: ServiceOptions): CompanyService {
     random: createRandom(seed + 2),
     refusedMember: options.refusedMember ?? (() => null),
   });
-  companies.forEach((company) => seedDocuments(company, user, own));
-  companies.forEach((company) => seedLater({ company, user, writer: own }));
-  options.seedMore?.({ company: companies[0], user, writer: own });
+  clock.at(seededAt, () => {
+    companies.forEach((company) => seedDocuments(company, user, own));
+    companies.forEach((company) => seedLater({ company, user, writer: own }));
+    options.seedMore?.({ company: companies[0], user, writer: own });
+  });
   const writer = options.writerFor?.({ writer: own, store, clock, companyOf }) ?? own;
   const tokens = createTokens({
     ...{ clock, profile, organisation, keys: options.keys },

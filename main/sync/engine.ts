@@ -214,10 +214,10 @@ export function createEngine(given: EnginePorts) {
     return status();
   }
 
-  /** Called when the settings, the key or the network changed: tries blocked documents again. */
+  /** The settings, the key or the session changed: tries blocked documents again, and makes those of an earlier run ready. */
   function retryBlocked(): void {
     if (closed) return;
-    if (entries.all().length > 0) breakers.resetAll();
+    breakers.resetAll();
     pump();
   }
 

@@ -169,7 +169,7 @@ export const connection = {
   remove: 'Remove the connection',
   'remove.title': 'Remove “{name}”?',
   'remove.text':
-    'Its settings, API key, tokens, offline lists and templates are deleted from this computer. Nothing is changed in the accounting service.',
+    'Its API key, tokens, offline lists, templates, views, e-documents and mappings are deleted from this computer; this cannot be undone. Documents sent with it are no longer shown. Nothing is changed in the accounting service.',
   'remove.action': 'Remove',
   'remove.done': '“{name}” was removed',
   'remove.refused':

@@ -62,7 +62,7 @@ export const errors = {
   'reason.alreadyThere':
     'Held back: this document was sent before and is already in the service. Sending it again would create a second one.',
   'waiting.limit': 'Waiting: the daily request limit is reached.',
-  'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection; sending then resumes.',
+  'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection.',
   'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',
   'waiting.permission': 'Waiting: the API key or the user has no permission for this.',
   'waiting.headers': 'Waiting: the service says that a request header is missing.',

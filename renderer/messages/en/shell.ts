@@ -147,7 +147,7 @@ export const shell = {
   'practice.remove': 'Remove practice company',
   'practice.remove.title': 'Remove the practice company?',
   'practice.remove.text':
-    'Its drafts, documents, lists and templates are deleted from this computer. This cannot be undone. Your other connections stay as they are.',
+    'Its drafts, documents, lists, templates, views, e-documents and mappings are deleted from this computer. This cannot be undone. Your other connections stay as they are.',
   'practice.removed': 'The practice company was removed',
   'practice.noHandover':
     'Drafts of the practice company cannot be handed over, and other drafts cannot be imported into it.',

@@ -126,6 +126,7 @@ export const sync = {
   'state.ready': 'Ready. It is sent when you submit it.',
   'state.readyInRun': 'Ready. It is sent when its turn comes.',
   'state.readyAgain': 'The last try did not reach the service, so nothing was sent. Rampa tries again.',
+  'state.readyNotSent': 'The last try did not reach the service, so nothing was sent. It is sent when you submit it.',
   'state.sending': 'Being sent. The service has not answered yet.',
   'state.waiting': 'Nothing is wrong with the document; it stays in the queue.',
   'state.rejected': 'The service refused it. Fix the errors, then queue it again.',

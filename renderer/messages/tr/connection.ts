@@ -174,7 +174,7 @@ export const connection = {
   remove: 'Bağlantıyı kaldır',
   'remove.title': '“{name}” kaldırılsın mı?',
   'remove.text':
-    'Ayarları, API anahtarı, belirteçleri, çevrimdışı listeleri ve şablonları bu bilgisayardan silinir. Muhasebe servisinde hiçbir şey değişmez.',
+    'API anahtarı, belirteçleri, çevrimdışı listeleri, şablonları, görünümleri, e-belgeleri ve eşleştirmeleri bu bilgisayardan silinir; bu geri alınamaz. Onunla gönderilen belgeler artık gösterilmez. Muhasebe servisinde hiçbir şey değişmez.',
   'remove.action': 'Kaldır',
   'remove.done': '“{name}” kaldırıldı',
   'remove.refused':

@@ -66,7 +66,7 @@ export const errors = {
   'reason.alreadyThere':
     'Bekletildi: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
-  'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin; gönderim oradan sürer.',
+  'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin.',
   'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş. Yenilenince bağlantıyı deneyin.',
   'waiting.permission': 'Bekliyor: API anahtarının ya da kullanıcının buna yetkisi yok.',
   'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',

@@ -149,7 +149,7 @@ export const shell = {
   'practice.remove': 'Deneme şirketini kaldır',
   'practice.remove.title': 'Deneme şirketi kaldırılsın mı?',
   'practice.remove.text':
-    'Taslakları, belgeleri, listeleri ve şablonları bu bilgisayardan silinir; bu geri alınamaz. Öbür bağlantılarınıza dokunulmaz.',
+    'Taslakları, belgeleri, listeleri, şablonları, görünümleri, e-belgeleri ve eşleştirmeleri bu bilgisayardan silinir; bu geri alınamaz. Öbür bağlantılarınıza dokunulmaz.',
   'practice.removed': 'Deneme şirketi kaldırıldı',
   'practice.noHandover':
     'Deneme şirketinin taslakları dosyayla başka bilgisayara verilmez, başkasınınkiler buraya alınmaz.',

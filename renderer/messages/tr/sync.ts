@@ -124,6 +124,7 @@ export const sync = {
   'state.ready': 'Hazır: gönderilmeyi bekliyor.',
   'state.readyInRun': 'Hazır. Sırası gelince gider.',
   'state.readyAgain': 'Son deneme servise ulaşmadı, yani bir şey gönderilmedi. Yeniden denenecek.',
+  'state.readyNotSent': 'Son deneme servise ulaşmadı, yani bir şey gönderilmedi. Belge gönderilmeyi bekliyor.',
   'state.sending': 'Gönderiliyor. Servisin yanıtı bekleniyor.',
   'state.waiting': 'Belgede hata yok; kuyrukta bekliyor.',
   'state.rejected': 'Servis reddetti. Belirttiklerini düzeltin, sonra yeniden kuyruğa ekleyin.',

@@ -5,13 +5,20 @@ export type PastedAccess = Readonly<
   Partial<Record<'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'apiKey', string>>
 >;
 type Name = keyof PastedAccess;
+/** `company`: a name or a number, as the value shows. `other`: no setting. */
+type Label = Name | 'company' | 'other';
 
 /** Patterns of labels, in lower case and without accents; the first match counts. */
-const labels: readonly (readonly [Name, RegExp])[] = [
+const labels: readonly (readonly [Label, RegExp])[] = [
+  // How long a key or a token is valid.
+  ['other', /\b(gecerli|tarih|sure|bitis|expir|valid)/],
   ['apiKey', /\b(api ?key|anahtar\w*|key)\b/],
-  ['userId', /\b(kullanici|user)( ?(no|numara\w*|id))\b/],
-  ['companyId', /\b(sirket|company)( ?(no|numara\w*|id))\b/],
-  ['organisation', /\b(kurulus|organi[sz]ation|org ?name|firma|sirket( adi)?|company)\b/],
+  ['userId', /\b(kullanici|user) ?(no|numara\w*|id|kod\w*|code)\b/],
+  ['companyId', /\b(firma|sirket|company) ?(no|numara\w*|id)\b/],
+  ['organisation', /\b(kurulus|organi[sz]ation|org ?name)\b/],
+  ['company', /\b(firma|sirket|company)( ?(adi?|ismi|unvan\w*|kod\w*|name|code))?\W*$/],
+  // Such as its address or its tax number.
+  ['other', /\b(firma|sirket|company)\b/],
   ['authUrl', /\b(kimlik\w*|giris|oturum|auth\w*|login|token)\b/],
   [
     'baseUrl',
@@ -26,26 +33,27 @@ export function readPastedAccess(text: string): PastedAccess | null {
   /** Addresses without a label, used if no address has one: a mail may begin with a link to the provider's site. */
   const unlabelled: Partial<Record<Name, string>> = {};
   /** A label alone on its line applies to the next line. */
-  let heading: Name | null = null;
+  let heading: Label | null = null;
   for (const line of text.split(lineEnd)) {
     let before = 0;
     for (const { 0: match, index } of line.matchAll(addresses)) {
       const url = match.replace(/[.,;]+$/, '');
       const words = line.slice(before, index);
-      const label = nameOf(words) ?? heading;
+      const label = labelOf(words) ?? heading;
       const name = label === 'authUrl' || /\/(auth|kimlik|login|apiauth)/i.test(url) ? 'authUrl' : 'baseUrl';
       if (label === 'authUrl' || label === 'baseUrl') found[name] ??= completeAddress(name, url);
       else if (!/[:=\t][\s"'<(]*$/.test(words)) unlabelled[name] ??= completeAddress(name, url);
       before = index + match.length;
     }
     const [, label = '', value = ''] = /^([^:=\t]{2,40}?)\s*[:=\t]\s*(.*)$/.exec(line) ?? [];
-    const labelled = nameOf(label);
-    const named: Name | null = labelled ?? heading;
+    const labelled = labelOf(label);
+    const named: Label | null = labelled ?? heading;
     const given = plainValue(labelled === null ? line : value);
     heading = given === '' ? named : null;
     if (before > 0 || named === null || given === '') continue;
-    const kept = valueOf(named, given);
-    if (kept !== null) found[named] ??= kept;
+    const setting = settingOf(named, given);
+    const kept = setting === null ? null : valueOf(setting, given);
+    if (setting !== null && kept !== null) found[setting] ??= kept;
   }
   const access = { ...unlabelled, ...found };
   return Object.keys(access).length < 2 ? null : access;
@@ -60,7 +68,7 @@ function plainValue(text: string): string {
   return quoted ?? text.trim().replace(/^(\d+)[\s,}]+$/, '$1');
 }
 
-function nameOf(label: string): Name | null {
+function labelOf(label: string): Label | null {
   const plain = label
     .toLocaleLowerCase('tr')
     .normalize('NFD')
@@ -68,6 +76,11 @@ function nameOf(label: string): Name | null {
     .replaceAll('ı', 'i')
     .replace(/[-_.*•]+/g, ' ');
   return labels.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
+}
+
+function settingOf(label: Label, value: string): Name | null {
+  if (label === 'company') return /^\d+$/.test(value) ? 'companyId' : 'organisation';
+  return label === 'other' ? null : label;
 }
 
 /** `null` for a value that cannot be what its label says, such as the rest of a sentence. */

@@ -24,6 +24,12 @@ export function runText(status: QueueStatus): string {
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
+/** A document that was not sent is tried again only during the run: after a restart, the user has to submit it. */
+export function readyText(wasNotSent: boolean, activity: QueueStatus['activity']): string {
+  if (activity === 'idle') return t(wasNotSent ? 'sync.state.readyNotSent' : 'sync.state.ready');
+  return t(wasNotSent ? 'sync.state.readyAgain' : 'sync.state.readyInRun');
+}
+
 export function soon(at: number, now: number = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
 }

@@ -174,6 +174,23 @@ describe('a queue with an obstacle', () => {
     expect(own.written()).toHaveLength(6);
   });
 
+  it('after a restart, makes documents that wait ready once the login works, but sends nothing that was not submitted', async () => {
+    const own = await start();
+    own.service.tokens.setKey('wrong');
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'login' });
+    await own.close();
+    await own.open();
+    own.service.tokens.setKey('valid');
+    const steps = await own.call('testConnection', { id: own.connectionId });
+    expect(steps.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(await own.state(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    expect([(await own.status()).activity, own.written()]).toEqual(['idle', []]);
+    await own.submit();
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+  });
+
   it('retries a refused login once when the user submits, but not automatically', async () => {
     const own = await start();
     own.service.tokens.setKey('expired');

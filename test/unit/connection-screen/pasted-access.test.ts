@@ -66,6 +66,33 @@ describe('pasted text', () => {
     },
   );
 
+  it.each([
+    ['Firma No: 12\nFirma Adı: Anadolu\nAnahtar: k', { companyId: '12', organisation: 'Anadolu' }],
+    ['Kuruluş: Anadolu\nFirma No\t12', { companyId: '12', organisation: 'Anadolu' }],
+    [
+      'Şirket kodu:\n3\nKuruluş adı: Anadolu\nKullanıcı kodu: 7',
+      { companyId: '3', organisation: 'Anadolu', userId: '7' },
+    ],
+    ['Company: 3\nOrganisation: 4711', { companyId: '3', organisation: '4711' }],
+    ['Firma kodu: ANADOLU\nAnahtar: k', { organisation: 'ANADOLU' }],
+    [
+      'Firma yetkilisi: Ayşe Demir\nFirma VKN: 1234567890\nFirma unvanı: Anadolu\nAnahtar: k',
+      { organisation: 'Anadolu' },
+    ],
+  ])('distinguishes a company’s number, its name and other facts about it: %s', (text, expected) => {
+    expect(readPastedAccess(text)).toEqual(/Anahtar/.test(text) ? { ...expected, apiKey: 'k' } : expected);
+  });
+
+  it.each(['Anahtar geçerlilik', 'API anahtarı son kullanma tarihi', 'Token süresi', 'API key expires'])(
+    'does not take a period of validity for a setting: %s',
+    (label) => {
+      expect(readPastedAccess(`${label}: 31.12.2026\nAnahtar: k\nFirma: X`)).toEqual({
+        organisation: 'X',
+        apiKey: 'k',
+      });
+    },
+  );
+
   it('does not take an address with another label for the service’s', () => {
     expect(readPastedAccess('Dokümantasyon: https://docs.example.com\nFirma: X\nAPI anahtarı: k')).toEqual({
       organisation: 'X',

@@ -1,15 +1,20 @@
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPracticeCompany } from '../../../practice/practice-company.ts';
 
 interface Answer {
   readonly Data: {
     readonly AccessToken: string;
     readonly Id: string;
+    readonly Description?: string | null;
     readonly InvoiceNumber: string;
-    readonly Items: readonly { readonly InvoiceNumber: string; readonly Units: readonly { readonly Code: string }[] }[];
+    readonly Items: readonly {
+      readonly Id: string;
+      readonly InvoiceNumber: string;
+      readonly Units: readonly { readonly Code: string }[];
+    }[];
   };
 }
 
@@ -17,7 +22,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rampa-practice-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 /** The practice company as after a start of Rampa. */
 function started() {
@@ -41,7 +49,9 @@ function started() {
     return data('POST', '/sales-return-invoices', { ...header, Lines: lines });
   };
   const numbers = () => data('GET', '/sales-return-invoices').Items.map((item) => item.InvoiceNumber);
-  return { data, create, numbers };
+  const records = () =>
+    data('GET', '/sales-return-invoices').Items.map(({ Id }) => data('GET', `/sales-return-invoices/${Id}`));
+  return { data, create, numbers, records };
 }
 
 test('a document that could not be stored is gone at once, and does not take the next one with it', () => {
@@ -75,4 +85,21 @@ test('a user is kept to the companies that the user is assigned to', () => {
   const { data } = started();
   expect(data('GET', '/customers', undefined, '2').Items).not.toEqual([]);
   expect(data('GET', '/customers', undefined, '3')).toBeNull();
+});
+
+test('after a restart, every document is the same, with its times: nobody has changed it', () => {
+  let now = Date.UTC(2026, 10, 28, 9);
+  // Every look at the clock takes a while.
+  vi.spyOn(Date, 'now').mockImplementation(() => (now += 400));
+  const company = started();
+  const { Id } = company.create('A1');
+  company.data('PATCH', `/sales-return-invoices/${Id}`, { Description: 'changed' });
+  const [seeded] = company.records().filter((record) => record.Id !== Id);
+  company.data('PATCH', `/sales-return-invoices/${seeded?.Id}`, { Description: 'changed' });
+  const before = company.records();
+  expect(before.filter((record) => record.Description === 'changed').map((record) => record.Id)).toEqual(
+    expect.arrayContaining([Id, seeded?.Id]),
+  );
+  now += 86_400_000;
+  expect(started().records()).toEqual(before);
 });

@@ -32,6 +32,7 @@ import {
   findingText,
   interruptionText,
   pathOf,
+  readyText,
   reasonAgainst,
   searchText,
   timesText,
@@ -39,7 +40,7 @@ import {
   whyText,
 } from '../../../renderer/screens/sync/texts.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
-import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { queueStatus } from '../../drafts.ts';
 import { item } from '../../page-sandbox/documents.ts';
 
@@ -262,6 +263,17 @@ describe('the status of a run', () => {
     const stalled = { activity: 'stalled', finished: 1, total: 4 } as const;
     expect(runText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
     expect(runText(status({ ...stalled, blockedReason: 'limit' }))).toBe('Durdu: 1 / 4 tamam');
+  });
+});
+
+describe('the text of a ready document', () => {
+  it('promises a further try only while submitted documents are being sent', () => {
+    for (const activity of ['sending', 'stalled', 'paused'] as const) {
+      expect(readyText(true, activity)).toBe(t('sync.state.readyAgain'));
+      expect(readyText(false, activity)).toBe(t('sync.state.readyInRun'));
+    }
+    expect(readyText(true, 'idle')).toBe(t('sync.state.readyNotSent'));
+    expect(readyText(false, 'idle')).toBe(t('sync.state.ready'));
   });
 });
 
