@@ -5,6 +5,7 @@ import type { Value, ValueRecord } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { Language } from '../numbers.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
+import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn, withCurrency } from './lines.ts';
@@ -83,9 +84,10 @@ export function withCells(
   columns: readonly Column[],
   edit: (column: Column, line: ValueRecord) => ValueRecord,
 ): readonly ValueRecord[] {
+  const inOrder = columns.toSorted(byWriting);
   const edited = lines
     .slice(rows.from, rows.to + 1)
-    .map((line) => columns.reduce((one, column) => edit(column, one), line));
+    .map((line) => inOrder.reduce((one, column) => edit(column, one), line));
   if (edited.every((line, offset) => line === lines[rows.from + offset])) return lines;
   return lines.toSpliced(rows.from, edited.length, ...edited);
 }

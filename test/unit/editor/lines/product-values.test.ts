@@ -1,0 +1,64 @@
+/** The values that a product fills in, in whatever way the line's product is changed. */
+import { describe, expect, it } from 'vitest';
+import { copiedCell, withCells } from '../../../../domain/edit/cells.ts';
+import { pasteTable } from '../../../../domain/edit/paste.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { ProductUnit } from '../../../../domain/facts.ts';
+import { invoice, moveTo, openDesk, productRow } from '../support.ts';
+import type { Desk } from '../support.ts';
+
+const box: ProductUnit = { code: 'BX', name: 'Koli', factor: '12' };
+const piece: ProductUnit = { code: 'C62', name: 'Adet', factor: '1', main: true };
+const each: ProductUnit = { code: 'NIU', name: 'Tane', factor: '1' };
+const products = [
+  productRow('A1', { price: '100', currencyCode: 'USD', units: [box, piece, each] }),
+  productRow('B2', { price: '7', vatRate: '1', units: [{ code: 'KGM', name: 'Kilo', factor: '1', main: true }] }),
+];
+const open = (lines: readonly ValueRecord[] = []): Desk => openDesk(invoice(lines), { products });
+async function enter(desk: Desk, column: string, text: string): Promise<void> {
+  moveTo(desk, 0, column);
+  desk.editor.grid.startEdit(text);
+  desk.editor.grid.commit();
+  await desk.settle();
+}
+/** A line in TRY that A1 has filled in. */
+async function openFilled(): Promise<Desk> {
+  const desk = open();
+  await enter(desk, 'ProductCode', 'A1');
+  expect(valuesOf(desk.editor.document.lines[0])).toEqual(ofA1);
+  return desk;
+}
+const valuesOf = (line: ValueRecord = {}) => [
+  ...[line.ProductCode, line.ProductName, line.UnitCode, line.UnitPrice],
+  ...[line.CurrencyCode, line.ExchangeRate, line.VatRate],
+];
+const ofA1 = ['A1', 'Product A1', 'C62', '100', 'USD', undefined, '20'];
+
+const order = ['ProductCode', 'UnitCode', 'UnitPrice', 'VatRate', 'CurrencyCode'];
+const values = { ProductCode: 'B2', UnitCode: 'C62', UnitPrice: '100', VatRate: '20', CurrencyCode: 'USD' };
+
+describe('a row with another product and values equal to those filled in', () => {
+  const columnsIn = ({ editor }: Desk, names: readonly string[]) =>
+    names.flatMap((name) => editor.tableColumns.filter((column) => column.name === name));
+
+  it.each([order, order.toReversed()])('is pasted whole (%s first)', async (...names) => {
+    const desk = await openFilled();
+    const { document } = desk.editor;
+    const cells = names.map((name) => values[name as keyof typeof values]);
+    const { lines } = pasteTable(
+      ...([[cells], [document.lines[0]?.$key], columnsIn(desk, names), document.lines] as const),
+      ...([() => ({}), desk.editor.cellContext()] as const),
+    );
+    expect(lines).toMatchObject([values]);
+  });
+
+  it.each([order, order.toReversed()])('is copied whole (%s first)', async (...names) => {
+    const desk = await openFilled();
+    const { lines } = desk.editor.document;
+    const context = { ...desk.editor.cellContext(), lines };
+    const copied = withCells(lines, { from: 0, to: 0 }, columnsIn(desk, names), (column, line) =>
+      copiedCell(column, line, values, context),
+    );
+    expect(copied).toMatchObject([values]);
+  });
+});
