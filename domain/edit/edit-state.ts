@@ -12,7 +12,8 @@ import { withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
-import { valueAt, withKeys, withValue } from './places.ts';
+import { valueAt, withKeys } from './places.ts';
+import { withEdited } from './product-values.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
 
 export interface Content {
@@ -206,7 +207,7 @@ const withSet = (state: EditState, place: Place, value: Value, tag: string | nul
 /** An empty text and a missing value count as equal. */
 function withPut(record: ValueRecord, path: Place['path'], value: Value): ValueRecord {
   const before = valueAt(record, path);
-  return before === value || (before === '' && value === undefined) ? record : withValue(record, path, value);
+  return before === value || (before === '' && value === undefined) ? record : withEdited(record, path, value);
 }
 
 /** Changes the header, or the line that contains a place. */

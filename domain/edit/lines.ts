@@ -4,7 +4,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { ProductFacts } from '../facts.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { markProductValues, withoutProductValues } from './product-values.ts';
+import { markProductValues, withEdited } from './product-values.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -75,8 +75,8 @@ export function withProduct(
     readonly unit?: string | undefined;
   },
 ): ValueRecord {
-  const line = textOf(before.ProductCode) === product.code ? before : withoutProductValues(before);
-  const filled: Record<string, Value> = { ...line, ProductCode: product.code };
+  const line = withEdited(before, ['ProductCode'], product.code);
+  const filled: Record<string, Value> = { ...line };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   const unit = carried ?? unitOf(product, defaultUnit);

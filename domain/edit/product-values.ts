@@ -3,8 +3,8 @@
  * leave the line with the product's code. A marked value that has changed since is the user's.
  */
 import { productValuesName } from '../fields.ts';
-import type { ValueRecord } from '../fields.ts';
-import { isObject, own } from '../value.ts';
+import type { Path, Value, ValueRecord } from '../fields.ts';
+import { isObject, own, textOf } from '../value.ts';
 import { withValue } from './places.ts';
 
 /** By field: the value that the product filled in, and the one that it replaced (null: none). */
@@ -23,8 +23,18 @@ export function markProductValues(before: ValueRecord, line: ValueRecord): Value
   return { ...line, [productValuesName]: JSON.stringify({ ...readMark(line), ...Object.fromEntries(values) }) };
 }
 
+/**
+ * Sets a value of a record. All changes of a line's product pass here: the previous product's name and values leave with its
+ * code.
+ */
+export function withEdited(record: ValueRecord, path: Path, value: Value): ValueRecord {
+  const changed = withValue(record, path, value);
+  const isOther = path.length === 1 && path[0] === 'ProductCode' && textOf(record.ProductCode) !== textOf(value);
+  return isOther ? withoutProductValues(withValue(changed, ['ProductName'], undefined)) : changed;
+}
+
 /** The line without the values that its product filled in; its currency and rate are those that it had before. */
-export function withoutProductValues(line: ValueRecord): ValueRecord {
+function withoutProductValues(line: ValueRecord): ValueRecord {
   if (line[productValuesName] === undefined) return line;
   const mark = readMark(line);
   const isFilled = (name: string): boolean => {

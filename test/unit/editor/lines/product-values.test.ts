@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { copiedCell, withCells } from '../../../../domain/edit/cells.ts';
 import { pasteTable } from '../../../../domain/edit/paste.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import type { ProductUnit } from '../../../../domain/facts.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { invoice, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
 
@@ -32,7 +34,9 @@ const valuesOf = (line: ValueRecord = {}) => [
   ...[line.ProductCode, line.ProductName, line.UnitCode, line.UnitPrice],
   ...[line.CurrencyCode, line.ExchangeRate, line.VatRate],
 ];
+const filled = ({ editor }: Desk) => valuesOf(editor.document.lines[0]);
 const ofA1 = ['A1', 'Product A1', 'C62', '100', 'USD', undefined, '20'];
+const ofB2 = ['B2', 'Product B2', 'KGM', '7', 'TRY', '1', '1'];
 
 const order = ['ProductCode', 'UnitCode', 'UnitPrice', 'VatRate', 'CurrencyCode'];
 const values = { ProductCode: 'B2', UnitCode: 'C62', UnitPrice: '100', VatRate: '20', CurrencyCode: 'USD' };
@@ -60,5 +64,44 @@ describe('a row with another product and values equal to those filled in', () =>
       copiedCell(column, line, values, context),
     );
     expect(copied).toMatchObject([values]);
+  });
+});
+
+describe('another product', () => {
+  const place = ({ editor }: Desk) => linePlace(editor.document.lines[0]?.$key ?? '', 'ProductCode');
+  const type = async (desk: Desk, code: string): Promise<void> => {
+    const { lookupEffects, description } = desk.editor;
+    await lookupEffects.typed(place(desk), description.lineFields['ProductCode'] as Field, code, `code ${code}`);
+  };
+
+  it.each(['B2', 'b2'])('typed into the line’s panel replaces the first one’s values: %s', async (code) => {
+    const desk = await openFilled();
+    await type(desk, code);
+    expect(filled(desk)).toEqual(ofB2);
+    desk.editor.undo();
+    expect(filled(desk)).toEqual(ofA1);
+  });
+
+  it('typed into the line’s panel leaves nothing of the first one if the list has no such product', async () => {
+    const desk = await openFilled();
+    await type(desk, 'NOT-LISTED');
+    expect(filled(desk)).toEqual(['NOT-LISTED', undefined, undefined, undefined, 'TRY', '1', undefined]);
+  });
+
+  it('chosen in the line’s panel replaces the first one’s values', async () => {
+    const desk = await openFilled();
+    const { lookupEffects, description } = desk.editor;
+    const row = wholeRow(products[1] ?? { code: '', name: null });
+    lookupEffects.choose(place(desk), description.lineFields['ProductCode'] as Field, row, 'choose');
+    expect(filled(desk)).toEqual(ofB2);
+  });
+
+  it('leaves nothing of its own when the service’s product is restored', async () => {
+    const read = { ProductCode: 'A1', ProductName: 'A', Quantity: '2', UnitCode: 'C62', CurrencyCode: 'TRY' };
+    const desk = open([{ $key: 'read', ...read }]);
+    await type(desk, 'B2');
+    expect(filled(desk)).toEqual(['B2', 'Product B2', 'C62', undefined, 'TRY', undefined, '1']);
+    desk.editor.lookupEffects.restoreOriginal(place(desk), read, 'restore');
+    expect(desk.editor.document.lines).toEqual([{ $key: 'read', ...read }]);
   });
 });
