@@ -91,7 +91,7 @@ const withListedCurrency = (
     ? withCurrency(line, currency, ratesOf(lines, facts))
     : withValue(line, ['CurrencyCode'], currency);
 
-const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
+export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
   defaultCurrency,
   rateOf: (currency: string): string | undefined => rateIn(lines, currency),
 });

@@ -120,7 +120,7 @@ export function withCurrency(
   }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
 ): ValueRecord {
   const { CurrencyCode: before, ExchangeRate: rate, ...others } = line;
-  if (before === currency) return line;
+  if (textOf(before) === currency) return line;
   const next = currency === defaultCurrency ? '1' : currency === '' ? rate : rateOf(currency);
   const changed: ValueRecord = currency === '' ? others : { ...others, CurrencyCode: currency };
   return next === undefined ? changed : { ...changed, ExchangeRate: next };

@@ -144,7 +144,7 @@ describe('another unit', () => {
     // The column of the currency is not shown while all lines are in TRY.
     foreign.editor.set(linePlace(foreign.editor.document.lines[0]?.$key ?? '', 'CurrencyCode'), 'EUR');
     await enter(foreign, 'UnitCode', 'C62');
-    expect(filled(foreign)).toEqual(withoutPrice('C62').with(4, 'EUR'));
+    expect(filled(foreign)).toEqual(withoutPrice('C62').with(4, 'EUR').with(5, undefined));
     const rated = await openFilled();
     await enter(rated, 'ExchangeRate', '41,5');
     await enter(rated, 'UnitCode', 'BX');
