@@ -8,6 +8,7 @@ import { isEmpty, textOf } from '../value.ts';
 import { entryValue } from './entry-match.ts';
 import { rateIn, withCurrency, withProduct } from './lines.ts';
 import { valueAt, withValue } from './places.ts';
+import { withEdited } from './product-values.ts';
 import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
 import { withWithholding } from './withholding.ts';
 
@@ -48,7 +49,7 @@ export function withEntryIn(
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, header);
   if (path.length === 1 && name === 'CurrencyCode' && record.$key !== undefined)
     return withListedCurrency(record, value, lines, facts);
-  return withValue(record, path, value);
+  return withEdited(record, path, value);
 }
 
 /** The line with its product. A quantity that was typed with the code is used unless another one was entered since. */
@@ -76,7 +77,7 @@ export function withFollowed(
   facts: EditFacts,
 ): ValueRecord {
   if (found === text || found === '' || textOf(line[name]) !== text) return line;
-  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withValue(line, [name], found);
+  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withEdited(line, [name], found);
 }
 
 /** The line with its currency as the list spells it. An exchange rate that the user typed after the currency is kept. */
@@ -90,7 +91,7 @@ const withListedCurrency = (
     ? withCurrency(line, currency, ratesOf(lines, facts))
     : withValue(line, ['CurrencyCode'], currency);
 
-const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
+export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
   defaultCurrency,
   rateOf: (currency: string): string | undefined => rateIn(lines, currency),
 });

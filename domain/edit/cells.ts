@@ -5,10 +5,11 @@ import type { Value, ValueRecord } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { Language } from '../numbers.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
+import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn, withCurrency } from './lines.ts';
-import { withoutProductValues } from './product-values.ts';
+import { withEdited } from './product-values.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
 import { withValue } from './places.ts';
@@ -67,7 +68,8 @@ export function withCell(
     return { line: withCurrency(line, code, { defaultCurrency, rateOf }), reading: silent };
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
-  return { line: setOrTake(line, column.name, typed.value), reading: typed };
+  const isSame = (line[column.name] ?? undefined) === typed.value;
+  return { line: isSame ? line : withEdited(line, [column.name], typed.value), reading: typed };
 }
 
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
@@ -83,20 +85,12 @@ export function withCells(
   columns: readonly Column[],
   edit: (column: Column, line: ValueRecord) => ValueRecord,
 ): readonly ValueRecord[] {
+  const inOrder = columns.toSorted(byWriting);
   const edited = lines
     .slice(rows.from, rows.to + 1)
-    .map((line) => columns.reduce((one, column) => edit(column, one), line));
+    .map((line) => inOrder.reduce((one, column) => edit(column, one), line));
   if (edited.every((line, offset) => line === lines[rows.from + offset])) return lines;
   return lines.toSpliced(rows.from, edited.length, ...edited);
-}
-
-function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
-  if ((line[name] ?? undefined) === value) return line;
-  const changed = withValue(line, [name], value);
-  // The name and the values from the list belonged to the previous code.
-  return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
-    ? withoutProductValues(withValue(changed, ['ProductName'], undefined))
-    : changed;
 }
 
 const silent: CellReading = { shown: null, noted: false };

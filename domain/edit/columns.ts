@@ -56,6 +56,19 @@ export function panelColumnsOf({ lineFields }: DocumentDescription): readonly Co
   });
 }
 
+/**
+ * Order in which columns are written to a line: a product, a unit or a currency replaces other values, and must not replace those
+ * that are written with it.
+ */
+export function byWriting(a: Column | undefined, b: Column | undefined): number {
+  return rankOf(a) - rankOf(b);
+}
+const writtenFirst = ['ProductCode', 'UnitCode', 'CurrencyCode'];
+function rankOf(column: Column | undefined): number {
+  const rank = writtenFirst.indexOf(column?.name ?? '');
+  return rank < 0 ? writtenFirst.length : rank;
+}
+
 /** The column in which a line begins and scans are entered; it is first and always in view. */
 export function isLeading({ name }: Column): boolean {
   return name === 'ProductCode';

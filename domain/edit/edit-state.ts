@@ -8,11 +8,13 @@ import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
 import { withoutOpenEntry } from '../open-entries.ts';
 import { linesOf, own, textOf } from '../value.ts';
-import { withEntryIn, withFollowed, withProductOf } from './answers.ts';
+import { ratesOf, withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
-import { valueAt, withKeys, withValue } from './places.ts';
+import { withCurrency } from './lines.ts';
+import { valueAt, withKeys } from './places.ts';
+import { withEdited } from './product-values.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
 
 export interface Content {
@@ -111,7 +113,7 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
       return changed(state, { header, lines }, tag);
     }
     case 'set':
-      return withSet(state, command.place, command.value, command.tag);
+      return withSet(state, command, facts);
     case 'putLine':
       return withLine(state, command.line.$key ?? '', () => command.line, command.tag);
     case 'insertLines':
@@ -200,13 +202,21 @@ function loaded(
   };
 }
 
-const withSet = (state: EditState, place: Place, value: Value, tag: string | null): EditState =>
-  withRecord(state, place, (record) => withPut(record, place.path, value), tag);
+function withSet(
+  state: EditState,
+  { place, value, tag }: Extract<Command, { readonly do: 'set' }>,
+  facts: EditFacts,
+): EditState {
+  const isCurrency = place.line !== null && place.path.length === 1 && place.path[0] === 'CurrencyCode';
+  const edit = (record: ValueRecord): ValueRecord =>
+    isCurrency ? withCurrency(record, textOf(value), ratesOf(state.lines, facts)) : withPut(record, place.path, value);
+  return withRecord(state, place, edit, tag);
+}
 
 /** An empty text and a missing value count as equal. */
 function withPut(record: ValueRecord, path: Place['path'], value: Value): ValueRecord {
   const before = valueAt(record, path);
-  return before === value || (before === '' && value === undefined) ? record : withValue(record, path, value);
+  return before === value || (before === '' && value === undefined) ? record : withEdited(record, path, value);
 }
 
 /** Changes the header, or the line that contains a place. */

@@ -1,10 +1,10 @@
 /** Initial values of a line, and values that it takes from a product, a currency and the previous line. */
 import { newLine } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import type { ProductFacts } from '../facts.ts';
+import type { ProductFacts, ProductUnit } from '../facts.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { markProductValues, withoutProductValues } from './product-values.ts';
+import { markProductValues, withEdited } from './product-values.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -75,19 +75,18 @@ export function withProduct(
     readonly unit?: string | undefined;
   },
 ): ValueRecord {
-  const line = textOf(before.ProductCode) === product.code ? before : withoutProductValues(before);
-  const filled: Record<string, Value> = { ...line, ProductCode: product.code };
+  const line = withEdited(before, ['ProductCode'], product.code);
+  const filled: Record<string, Value> = { ...line };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   const unit = carried ?? unitOf(product, defaultUnit);
   if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
-  const isPriced = product.price !== undefined && isPricedIn(product, textOf(filled['UnitCode']), defaultUnit);
-  if (!isEmpty(line.UnitPrice) || !isPriced) return markProductValues(line, filled);
+  const units = unitsOfPrice(product, defaultUnit);
+  if (!isEmpty(line.UnitPrice) || product.price === undefined) return markProductValues(line, filled, units);
   filled['UnitPrice'] = product.price;
-  const { currencyCode } = product;
-  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return markProductValues(line, filled);
-  return markProductValues(line, withCurrency(filled, currencyCode, { defaultCurrency, rateOf }));
+  const currency = product.currencyCode ?? textOf(line.CurrencyCode);
+  return markProductValues(line, withCurrency(filled, currency, { defaultCurrency, rateOf }), units);
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
@@ -99,16 +98,16 @@ function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | und
 }
 
 /**
- * Whether a product's price may be that of a unit. The list does not show which unit its price is for (§4.5), so it is taken only
- * for the unit that Rampa would enter and for those of the same size: the price of a piece is not that of a box.
+ * Codes of the units that a product's price may be for; undefined if its units are unknown. The list does not show which unit its
+ * price is for (§4.5), so it is taken only for the unit that Rampa would enter and for those of the same size: the price of a
+ * piece is not that of a box.
  */
-function isPricedIn(product: ProductFacts, unit: string, defaultUnit: string): boolean {
+function unitsOfPrice(product: ProductFacts, defaultUnit: string): readonly string[] | undefined {
   const { units = [] } = product;
-  if (units.length === 0) return true;
-  const known = units.find(({ code }) => code === unit);
-  if (known?.factor === undefined || known.main === true || units.length === 1)
-    return unit === unitOf(product, defaultUnit);
-  return canonical(known.factor) === '1';
+  const entered = unitOf(product, defaultUnit);
+  const isPriced = ({ code, factor, main }: ProductUnit): boolean =>
+    factor === undefined || main === true || units.length === 1 ? code === entered : canonical(factor) === '1';
+  return units.length === 0 ? undefined : units.filter(isPriced).map(({ code }) => code);
 }
 
 /** A line with another currency: with rate 1 for the default currency, else with the rate of another line in that currency. */
@@ -121,7 +120,7 @@ export function withCurrency(
   }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
 ): ValueRecord {
   const { CurrencyCode: before, ExchangeRate: rate, ...others } = line;
-  if (before === currency) return line;
+  if (textOf(before) === currency) return line;
   const next = currency === defaultCurrency ? '1' : currency === '' ? rate : rateOf(currency);
   const changed: ValueRecord = currency === '' ? others : { ...others, CurrencyCode: currency };
   return next === undefined ? changed : { ...changed, ExchangeRate: next };

@@ -4,6 +4,7 @@ import type { Language } from '../numbers.ts';
 import type { LineAmounts } from '../amounts/totals.ts';
 import { cellText, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
+import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
 
 /** Parses rows of cells. A quoted cell may contain separators, line breaks and doubled quotes. */
@@ -77,8 +78,7 @@ export function pasteTable(
   const filled = [...lines];
   const places = new Map(lines.map(({ $key }, index) => [$key, index]));
   const keys: (string | undefined)[] = [];
-  // Currencies first: a new currency removes the previous rate, and must not remove a rate from the table.
-  const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
+  const order = [...columns.keys()].sort((a, b) => byWriting(columns[a], columns[b]));
   table.forEach((cells, offset) => {
     const key = over[offset];
     const index = (key === undefined ? undefined : places.get(key)) ?? filled.length;
@@ -94,8 +94,6 @@ export function pasteTable(
   });
   return { lines: filled, keys };
 }
-
-const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';
 
 /** Lines as text for a spreadsheet; {@link readTable} reads it back. */
 export function tableText(

@@ -17,7 +17,7 @@ import { DocumentState } from '../session/document.svelte.ts';
 import { startLine } from '../../../../domain/edit/lines.ts';
 import { newKey } from '../session/identity.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
-import { columnsOf } from '../../../../domain/edit/columns.ts';
+import { byWriting, columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LookupParts } from '../lookup/field-resolver.ts';
 import { LookupEffects } from '../lookup/lookup-effects.ts';
@@ -130,7 +130,8 @@ export class DocumentBuilder {
     const pasted = pasteTable(rows.lines, [], rows.columns, [], start, { language, today, facts, newKey });
     document.change({ lines: pasted.lines }, 'lines');
     const keys = document.lines.flatMap((line) => line.$key ?? []);
-    for (const column of rows.columns)
+    // A product is looked up before its unit.
+    for (const column of rows.columns.toSorted(byWriting))
       if (column?.how === 'lookup') await effects.lookUpLines(keys, column, 'spelling', { tag: 'lines', joins: true });
     await pending.settled();
     const entries = open.map((cell) => ({ ...openEntry(cell, file, pasted.keys[cell.at]), key: newKey() }));

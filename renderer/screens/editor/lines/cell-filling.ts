@@ -73,12 +73,9 @@ export class CellFilling {
   }
 
   /** Edits the cells of these rows and columns in one undo step, reports the count to the user, and looks up the new codes. */
-  fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
+  fill(rows: Rows, columns: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
     const { document, host } = this.#editor;
     if (this.#editor.readOnly) return;
-    // Setting a currency clears the line's exchange rate, so the currency is set before the rate.
-    const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
-    const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
     const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));
     let skipped = 0;
     const put = (column: Column, line: ValueRecord): ValueRecord => {

@@ -67,6 +67,16 @@ describe('an open entry in the editor', () => {
     expect([desk.editor.document.value(flag), texts(desk)]).toEqual([true, []]);
   });
 
+  it('that is a currency does not keep the rate of the line’s currency before', async () => {
+    const place = linePlace('first', 'CurrencyCode');
+    const desk = open({ ...entry, place }, { ...entry, place });
+    expect(await desk.editor.openEntries.put(only(desk), place, 'USD')).toBe(true);
+    const { CurrencyCode, ExchangeRate } = desk.editor.document.line('first') ?? {};
+    expect([CurrencyCode, ExchangeRate]).toEqual(['USD', undefined]);
+    expect(await desk.editor.openEntries.put(only(desk), place, 'TRY')).toBe(true);
+    expect(desk.editor.document.line('first')).toMatchObject({ CurrencyCode: 'TRY', ExchangeRate: '1' });
+  });
+
   it('cannot be settled in a deleted line or a read-only document', async () => {
     const place = linePlace('deleted', 'Quantity');
     const desk = open({ ...entry, place });
