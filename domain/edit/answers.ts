@@ -38,7 +38,7 @@ export function withEntryIn(
   path: Place['path'],
   field: Field,
   row: LookupRow,
-  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  document: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
   facts: EditFacts,
 ): ValueRecord {
   const name = String(path[0]);
@@ -46,9 +46,9 @@ export function withEntryIn(
   const value = entryValue(row, field.type === 'text' ? (field.lookupValue ?? 'code') : 'code');
   if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
-  if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, header);
+  if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, document);
   if (path.length === 1 && name === 'CurrencyCode' && record.$key !== undefined)
-    return withListedCurrency(record, value, lines, facts);
+    return withListedCurrency(record, value, document.lines, facts);
   return withEdited(record, path, value);
 }
 

@@ -11,7 +11,11 @@ const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDeno
 export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { WithholdingNumerator: above, WithholdingDenominator: below } = header;
   const names = isInteger(above) && isInteger(below) && BigInt(above) > 0n && BigInt(below) > 0n;
-  return names ? lines.filter((line) => shareFields.every((name) => isShareFieldEmpty(line[name]))) : [];
+  return names ? lines.filter(isWithoutShare) : [];
+}
+
+function isWithoutShare(line: ValueRecord): boolean {
+  return shareFields.every((name) => isShareFieldEmpty(line[name]));
 }
 
 export function withShareOf(header: ValueRecord, line: ValueRecord): ValueRecord {
@@ -40,14 +44,23 @@ function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) 
 /**
  * Sets a withholding code together with its share that is in force (§2.1, §2.3). In the header, a code with a share also turns
  * withholding on: the service has a field for that (§2.1). A code `chosen` from the list always sets both; a typed one does not
- * replace what the user entered.
+ * replace what the user entered. Removing a code removes its share too; in the header, it also turns withholding off, unless a
+ * line has a share.
  */
-export function withWithholding(record: ValueRecord, code: string, chosen: boolean, header: ValueRecord): ValueRecord {
+export function withWithholding(
+  record: ValueRecord,
+  code: string,
+  chosen: boolean,
+  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+): ValueRecord {
   const changed = withShare(record, code, chosen, header);
-  const isNew = textOf(record.WithholdingCode) !== code && isEmpty(record.ApplyWithholding);
+  if (record.$key !== undefined) return changed;
+  const { ApplyWithholding: applied, ...unapplied } = changed;
+  const isNew = textOf(record.WithholdingCode) !== code && isEmpty(applied);
   const hasShare = (entryOf('withholding', code)?.ratios.length ?? 0) > 0;
-  const isHeader = record.$key === undefined;
-  return isHeader && (chosen || (isNew && hasShare)) ? { ...changed, ApplyWithholding: true } : changed;
+  if (chosen || (isNew && hasShare)) return { ...changed, ApplyWithholding: true };
+  const isShareRemoved = !isWithoutShare(record) && isWithoutShare(changed);
+  return isShareRemoved && applied === true && lines.every(isWithoutShare) ? unapplied : changed;
 }
 
 function withShare(record: ValueRecord, code: string, chosen: boolean, header: ValueRecord): ValueRecord {

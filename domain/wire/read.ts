@@ -34,7 +34,8 @@ export interface WireReading {
  * - Every described field is kept, even if it is only shown.
  * - Unknown members, values that cannot be read and values that Rampa would write differently are kept in their record as
  *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
- * - A unit without a code is read by its name, which is what the service takes for it (§2.3).
+ * - A unit without a code is read by its name, which is what the service takes for it (§2.3). If the product
+ *   has no code either, the line's entries are given by their identifiers, and the unit's is kept.
  * - Each list entry gets a `$key` by its position.
  * - Amounts are moved to the record's member for the service's amounts: they are sent back as read until an input changes.
  */
@@ -71,7 +72,8 @@ function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFiel
     }
   }
   const unitName = content[nameInsteadOf(fields, 'UnitCode') ?? ''];
-  if (!isEmpty(unitName) && isEmpty(own(data, 'UnitCode'))) content['UnitCode'] = unitName;
+  const isUncoded = isEmpty(own(data, 'UnitCode')) && !isEmpty(own(data, 'ProductCode'));
+  if (!isEmpty(unitName) && isUncoded) content['UnitCode'] = unitName;
   unknownMembers.push(...identifiersWithoutCode(fields, content));
   // An object of nulls is kept by the record or list that contains it, so that it counts as empty.
   const isNothing = unknownMembers.length === 0 && originalValues.every(([, entry]) => entry[0] === null);

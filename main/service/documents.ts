@@ -5,7 +5,7 @@ import { dataAddress } from './client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
-import type { ListEnd, PagesRequest } from './pages.ts';
+import type { ListEnd, PagesRequest, Waiting } from './pages.ts';
 
 export { readDocument, readReference, idFromUntrustedAnswer } from './document-answers.ts';
 export type { DocumentReference } from './document-answers.ts';
@@ -50,7 +50,7 @@ export interface DocumentContext {
  * parameters are not specified: none is sent except the page, if the settings name its parameter or the service's own link does.
  */
 export function listNewestDocuments(
-  context: DocumentContext,
+  context: DocumentContext & { readonly waiting: Waiting },
   onPage: Parameters<typeof readNewestPages>[1],
 ): Promise<ListEnd> {
   return readNewestPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);

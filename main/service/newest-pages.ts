@@ -11,8 +11,9 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
-import type { ListEnd, ListRequest } from './pages.ts';
+import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
+import type { ListEnd, ListRequest, Waiting } from './pages.ts';
+import type { ServiceAnswer } from './client.ts';
 import { problemOfAnswer } from './problems.ts';
 
 export interface NewestPage {
@@ -29,11 +30,11 @@ const mostPages = 200;
  * incomplete, or if every page was read and contained as many documents as the service's total.
  */
 export async function readNewestPages(
-  request: ListRequest & { readonly kind: DocumentKind },
+  request: ListRequest & { readonly kind: DocumentKind; readonly waiting: Waiting },
   onPage: (page: NewestPage) => boolean | Promise<boolean>,
 ): Promise<ListEnd> {
   const fixed = paginationOfSettings(request.settings);
-  const opening = await ask(request, fixed?.at?.(0) ?? null);
+  const opening = listIn(await askForPage(request, fixed?.at?.(0) ?? {}), request);
   if ('problem' in opening) return opening;
   const pagination = fixed ?? paginationOfLink(opening.next, opening.rows.length);
   const tracker = new PageTracker(request.kind, pagination, opening);
@@ -42,7 +43,7 @@ export async function readNewestPages(
   if (!(await show(0, opening.rows))) return { partial: true };
 
   for (let page = tracker.following(); page !== null; page = tracker.following()) {
-    const answer = await ask(request, tracker.queryOf(page));
+    const answer = listIn(await askForLaterPage(request, tracker.queryOf(page) ?? {}, request.waiting), request);
     if ('problem' in answer) {
       const isShort = tracker.endsShort();
       return tracker.mayBePastEnd() && endsList(answer.problem, isShort) ? { partial: !isShort } : answer;
@@ -54,15 +55,11 @@ export async function readNewestPages(
   return { partial: pagination === null ? opening.partial : !tracker.isWhole() };
 }
 
-async function ask(
-  request: ListRequest,
-  query: Query | null,
-): Promise<ListReading | { readonly problem: ServiceProblem }> {
-  const answer = await askForPage(request, query ?? {});
+function listIn(answer: ServiceAnswer, { settings }: ListRequest): ListReading | { readonly problem: ServiceProblem } {
   if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
   const list = readPage(answer);
   if (!('problem' in list)) return list;
-  const { pageParameter } = request.settings.assumed;
+  const { pageParameter } = settings.assumed;
   return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
 }
 

@@ -14,9 +14,12 @@ export interface ListRequest {
   readonly path: string;
   readonly signal?: AbortSignal;
 }
-export interface PagesRequest extends ListRequest {
+/** For waiting until the service accepts a request again; `signal` ends the wait. */
+export interface Waiting {
   readonly clock: Pick<Clock, 'after'>;
+  readonly signal?: AbortSignal;
 }
+export type PagesRequest = ListRequest & Waiting;
 /** `partial`: the service's answers showed signs of being incomplete, or entries were left out. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
@@ -46,8 +49,7 @@ const longestWait = 120_000;
 
 /**
  * Fetches a list: page by page if the connection's settings name a page parameter (assumed; none by default), otherwise with one
- * request. Each answer is processed by `take` before the next request; `take` returns what was in it. If the service asks to wait
- * (§8: rate limits are not shown), a page after the first is requested once more, so that what was read is not lost.
+ * request. Each answer is processed by `take` before the next request; `take` returns what was in it.
  */
 export async function fetchPages(
   request: PagesRequest,
@@ -63,8 +65,7 @@ export async function fetchPages(
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const query = pageParameter === '' ? {} : { [pageParameter]: String(page) };
-    let answer = await askForPage(request, query);
-    if (page > firstPage && (await hasWaited(request, answer))) answer = await askForPage(request, query);
+    const answer = await (page === firstPage ? askForPage(request, query) : askForLaterPage(request, query, request));
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
     if ('problem' in list) {
@@ -90,8 +91,8 @@ export async function fetchPages(
   return ended(true);
 }
 
-/** Waits as long as the answer asks for; returns false, at once, if it does not ask, asks for too long, or reading is stopped. */
-async function hasWaited({ clock, signal }: PagesRequest, answer: ServiceAnswer): Promise<boolean> {
+/** Waits as long as the answer asks for; returns false, at once, if it does not ask, asks for too long, or the wait is ended. */
+async function hasWaited({ clock, signal }: Waiting, answer: ServiceAnswer): Promise<boolean> {
   const isStopped = (): boolean => signal?.aborted === true;
   if (answer.kind !== 'response' || answer.status !== 429) return false;
   const { reason, retryAfterMs = Infinity } = problemOfAnswer(answer) ?? {};
@@ -121,6 +122,19 @@ export function askForPage(
     maxBytes: mostListBytes,
     ...(signal === undefined ? {} : { signal }),
   });
+}
+
+/**
+ * One request for a page after the first. If the service asks to wait (§8: rate limits are not shown), the page is requested once
+ * more, so that what was read is not lost.
+ */
+export async function askForLaterPage(
+  request: Parameters<typeof askForPage>[0],
+  query: Readonly<Record<string, string>>,
+  waiting: Waiting,
+): Promise<ServiceAnswer> {
+  const answer = await askForPage(request, query);
+  return (await hasWaited(waiting, answer)) ? askForPage(request, query) : answer;
 }
 
 /** A service that refuses the request may refuse the page parameter in it, which is an assumption. */

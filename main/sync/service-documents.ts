@@ -13,12 +13,18 @@ import {
   readReference,
 } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
+import type { Waiting } from '../service/pages.ts';
 import { createdAt } from '../service/list-order.ts';
 import { failuresBeforeSending } from '../service/failures.ts';
 import { problemOfAnswer } from '../service/problems.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable } from './ports.ts';
 
-export function serviceDocuments(client: ServiceClient, settings: () => ConnectionSettings): Documents {
+/** `waiting`: for waits that the service asks for during a search; ending one does not end a request. */
+export function serviceDocuments(
+  client: ServiceClient,
+  settings: () => ConnectionSettings,
+  waiting: Waiting,
+): Documents {
   const context = (kind: DocumentKind, identity: Identity): DocumentContext => ({
     client,
     settings: settings(),
@@ -29,7 +35,7 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
     plan: (kind, operation, targetId) => documentRequest(kind, operation, targetId, settings()),
     send: (request) => client.send(request),
     list: async (kind, identity, onPage) => {
-      const end = await listNewestDocuments(context(kind, identity), ({ rows, olderFollow }) =>
+      const end = await listNewestDocuments({ ...context(kind, identity), waiting }, ({ rows, olderFollow }) =>
         onPage(
           rows.map((row) => ({ ...documentOf(kind, row), createdAt: createdAt(row) })),
           olderFollow,

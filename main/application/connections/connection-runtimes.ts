@@ -46,12 +46,12 @@ export function createConnectionRuntimes(needs: Needs) {
     drop: async (id: string): Promise<void> => {
       const known = runtimes.get(id);
       runtimes.delete(id);
-      known?.stopEvents();
+      known?.stopTimers();
       await known?.engine.close();
       known?.session.forget();
     },
     close: async (): Promise<void> => {
-      for (const { stopEvents } of runtimes.values()) stopEvents();
+      for (const { stopTimers } of runtimes.values()) stopTimers();
       await Promise.all([...runtimes.values()].map(({ engine }) => engine.close()));
       runtimes.clear();
     },
@@ -76,7 +76,8 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
       announceCount();
     },
   });
-  const documents = serviceDocuments(client, settings);
+  const stop = new AbortController();
+  const documents = serviceDocuments(client, settings, { clock, signal: stop.signal });
   const engine = createEngine({
     connectionId: id,
     settings,
@@ -94,19 +95,18 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
 
   /** Lookups and tests count against the limit too: the page is notified, at most once a second. */
   let cancelAnnouncement: (() => void) | null = null;
-  let stopped = false;
   function announceCount(): void {
-    if (stopped) return;
+    if (stop.signal.aborted) return;
     cancelAnnouncement ??= clock.after(countEveryMs, () => {
       cancelAnnouncement = null;
       engine.reportStatus();
     });
   }
-  const stopEvents = (): void => {
-    stopped = true;
+  const stopTimers = (): void => {
+    stop.abort();
     cancelAnnouncement?.();
   };
-  return { id, settings, secrets, session, client, documents, engine, stopEvents };
+  return { id, settings, secrets, session, client, documents, engine, stopTimers };
 }
 
 export function secretsOf(

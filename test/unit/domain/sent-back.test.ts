@@ -170,6 +170,20 @@ describe('§2.3 a unit without a universal code', () => {
     expect(holdsContent(kind, { Lines: [sent] }, data)).toBe(true);
   });
 
+  it.each(documentKinds)('is sent back by its identifier in a line that is identified without codes: %s', (kind) => {
+    const { ProductCode: _product, UnitCode: _unit, ...ofIds } = lineIn(answered(kind));
+    const nameless = { ...ofIds, ProductId: productId, ProductName: 'Kalem' };
+    for (const line of [
+      { ...nameless, ...unit },
+      { ...nameless, ...unit, ProductCode: null, UnitCode: null },
+    ]) {
+      const content = opened(kind, answered(kind, { Lines: [line] }));
+      const sent = lineIn(toWire(kind, { ...content, Description: 'ours' }, policy, 'replace', content));
+      expect(sent).toMatchObject({ ProductId: productId, UnitId: productId });
+      expect(sent).not.toHaveProperty('UnitCode');
+    }
+  });
+
   it('is sent back by its identifier if it has no name either', () => {
     const content = opened(kind, answered(kind, { Lines: [{ ...uncoded, UnitId: productId }] }));
     const sent = lineIn(toWire(kind, content, policy, 'replace', content));

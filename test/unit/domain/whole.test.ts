@@ -15,11 +15,13 @@ import { anyStranger } from './strangers.ts';
 /**
  * What a sent document says, member by member, for comparison: null, absent, empty lists and empty objects are equal; a
  * lot's quantity has no sign (§2.4); a date in a field with a time is midnight; amounts are left out. With `loose`,
- * `false` is also equal to absent. A unit without a code is known by its name (§2.3).
+ * `false` is also equal to absent. In a line with a product's code, a unit without a code is known by its
+ * name (§2.3).
  */
 function held(fields: Fields, record: JsonObject, loose = false): JsonObject {
-  const { UnitCode: code, UnitName: name } = record;
-  const isByName = Object.hasOwn(fields, 'UnitName') && isEmpty(code) && !isMissing(name) && typeof name !== 'object';
+  const { ProductCode: product, UnitCode: code, UnitName: name } = record;
+  const isUncoded = Object.hasOwn(fields, 'UnitName') && !isEmpty(product) && isEmpty(code);
+  const isByName = isUncoded && !isMissing(name) && typeof name !== 'object';
   const named = isByName ? { ...record, UnitCode: String(name) } : record;
   const members = Object.entries(named).flatMap(([name, value]): [string, JsonValue][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

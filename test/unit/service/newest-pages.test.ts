@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { listNewestDocuments, idFromUntrustedAnswer } from '../../../main/service/documents.ts';
+import { testClock } from '../../test-clock.ts';
 import { answer, bench, keepKey, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
+import type { Waiting } from '../../../main/service/pages.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
 const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
@@ -25,7 +27,12 @@ async function list(
   {
     used = paged,
     until = () => true,
-  }: { used?: typeof paged; until?: (ids: readonly string[], count: number) => boolean } = {},
+    waiting = { clock: testClock() },
+  }: {
+    used?: typeof paged;
+    until?: (ids: readonly string[], count: number) => boolean;
+    waiting?: Waiting;
+  } = {},
 ) {
   const pages: string[] = [];
   const queries: string[] = [];
@@ -37,7 +44,7 @@ async function list(
   });
   await keepKey(own.secrets, 'the-api-key');
   const olderFollow: boolean[] = [];
-  const context = { client: own.client, settings: used, identity, kind: 'salesReturnInvoice' } as const;
+  const context = { client: own.client, settings: used, identity, kind: 'salesReturnInvoice', waiting } as const;
   const end = await listNewestDocuments(context, (page) => {
     const ids = page.rows.map(({ Id }) => (typeof Id === 'string' ? Id : ''));
     pages.push(`${ids[0]}-${ids.at(-1)}`);
@@ -222,6 +229,52 @@ it('a refusal calls the page parameter into question, and the list does not coun
   const rows = rising(300);
   const found = await list((query) => (pageOf(query) === 1 ? told(rows, 1) : refusal(400, '9000')));
   expect(found.end).toMatchObject({ problem: { reason: 'refusedByService', setting: 'pageParameter' } });
+});
+
+describe('a page for which the service asks to wait', () => {
+  const rows = rising(150);
+  const busy = answer(429, 'busy', { 'retry-after': '60' });
+  /** Refuses the requests with these numbers, counted from 1. */
+  const refusing = (...refused: number[]) => {
+    let asked = 0;
+    return (query: URLSearchParams): Answer => (refused.includes((asked += 1)) ? busy : told(rows, pageOf(query)));
+  };
+  const problem = { reason: 'tooManyRequests', status: 429 };
+
+  /** Calls back at once, or calls `instead`. */
+  function waits(instead?: () => void) {
+    const begun: number[] = [];
+    let cancelled = 0;
+    const after = (ms: number, call: () => void) => {
+      begun.push(ms);
+      queueMicrotask(instead ?? call);
+      return () => void (cancelled += 1);
+    };
+    return { begun, clock: { after }, cancelled: () => cancelled };
+  }
+
+  it('is requested once more after the wait', async () => {
+    const { clock, begun } = waits();
+    expect(await list(refusing(3), { waiting: { clock } })).toMatchObject({
+      end: { partial: false },
+      pages: ['d0-d49', 'd100-d149', 'd50-d99'],
+      queries: [1, 3, 2, 2].map((page) => `?page=${page}`),
+    });
+    expect(begun).toEqual([60_000]);
+    expect(await list(refusing(3, 4), { waiting: { clock } })).toMatchObject({ end: { problem } });
+  });
+
+  it('ends the list if it is the first one', async () => {
+    expect(await list(refusing(1))).toMatchObject({ end: { problem }, queries: ['?page=1'] });
+  });
+
+  it('ends the list if the wait is stopped', async () => {
+    const stop = new AbortController();
+    const { clock, cancelled } = waits(() => stop.abort());
+    const listed = await list(refusing(3), { waiting: { clock, signal: stop.signal } });
+    expect(listed).toMatchObject({ end: { problem }, pages: ['d0-d49', 'd100-d149'] });
+    expect(cancelled()).toBe(1);
+  });
 });
 
 describe('an id in an untrusted answer', () => {

@@ -180,10 +180,10 @@ export class LookupEffects {
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {
-      document.changeLine(place.line, (line) => withWithholding(line, code, chosen, document.header), tag);
+      document.changeLine(place.line, (line) => withWithholding(line, code, chosen, document), tag);
       return;
     }
-    document.change({ header: withWithholding(document.header, code, chosen, document.header) }, tag);
+    document.change({ header: withWithholding(document.header, code, chosen, document) }, tag);
   }
 
   #setReference(place: Place, id: string, row: LookupRow | null, tag: string): void {

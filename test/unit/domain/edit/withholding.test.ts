@@ -4,7 +4,8 @@ import { textOf } from '../../../../domain/value.ts';
 
 describe('the share of a withholding code (§2.1, §2.3)', () => {
   const shareOf = (code: string, header: Readonly<Record<string, string>>) => {
-    const { WithholdingNumerator: above, WithholdingDenominator: below } = withWithholding({}, code, true, header);
+    const shared = withWithholding({}, code, true, { header, lines: [] });
+    const { WithholdingNumerator: above, WithholdingDenominator: below } = shared;
     return `${textOf(above)}/${textOf(below)}`;
   };
   const before = '2021-02-28';

@@ -148,6 +148,25 @@ describe('a withholding code', () => {
     expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: false, ...share('2') });
   });
 
+  it('removed from the header switches withholding off with its share', async () => {
+    const header = headerPlace('WithholdingCode');
+    const desk = open();
+    await type(desk, header, '606');
+    await type(desk, header, '');
+    for (const name of ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator', 'ApplyWithholding'])
+      expect(desk.editor.document.header[name], name).toBeUndefined();
+    // It stays on if a line has a share, or if the header's was changed, which stays too.
+    await type(desk, header, '606');
+    await type(desk, place, '606');
+    await type(desk, header, '');
+    expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: true });
+    await type(desk, place, '');
+    await type(desk, header, '606');
+    desk.editor.set(headerPlace('WithholdingNumerator'), '4');
+    await type(desk, header, '');
+    expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: true, ...share('4') });
+  });
+
   it('in the header is offered to lines without withholding', () => {
     const header = { WithholdingCode: '606', ...share('9') };
     const lines = [
