@@ -104,8 +104,9 @@ export function mergeThree(
     (name) => decided([name], fields),
   );
   const merged = withOpenEntriesOf(mergedHeader, ours);
-  const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
   const theirLines = linesOf(theirs);
+  // Without a row for the list, each of our lines is the service's line at the same position.
+  const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? base : ours), linesOf(ours), theirLines);
   const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
     ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
     Lines: lines,

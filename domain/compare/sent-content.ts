@@ -1,6 +1,6 @@
 /** Reconstructs a document from the request body that was sent, in the form of a draft's content. */
 import type Big from 'big.js';
-import { read, zero } from '../amounts/decimal.ts';
+import { read, round, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
 import type { DocumentAmountField } from '../amounts/totals.ts';
 import { documents } from '../documents/index.ts';
@@ -70,7 +70,8 @@ export function policyAsSent<P extends AmountsPolicy>(
   const amount = (field: DocumentAmountField): Big => read(effective[field]) ?? zero;
   const gross = amount('SubTotal').plus(amount('VatTotal')).plus(amount('AdditionalTaxTotal'));
   const takenOff = amount('WithholdingTotal').plus(amount('DeductedTaxTotal'));
-  const isNet = amount('GrandTotal').eq(gross.minus(takenOff));
-  if (takenOff.eq(zero) || (!isNet && !amount('GrandTotal').eq(gross))) return inCurrency;
-  return { ...inCurrency, deductWithholding: isNet };
+  // WithholdingTotal of an invoice is not rounded (§2.3), the grand total is.
+  const isTotal = (sum: Big): boolean => round(amount('GrandTotal')).eq(round(sum));
+  const isNet = isTotal(gross.minus(takenOff));
+  return isNet === isTotal(gross) ? inCurrency : { ...inCurrency, deductWithholding: isNet };
 }

@@ -59,7 +59,10 @@ function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): Docu
   }
   const data = answer.kind === 'response' ? readDocument(kind, answer.reading) : null;
   if (data === null) return unreadable({ reason: 'dataMissing' });
-  return { kind: 'found', document: { ...documentOf(kind, data), id } };
+  const read = documentOf(kind, data);
+  // Another id in the answer belongs to another record, unless it differs only in capitals.
+  const isSame = read.id?.toLowerCase() === id.toLowerCase();
+  return { kind: 'found', document: { ...read, id: isSame ? read.id : id } };
 }
 
 function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {

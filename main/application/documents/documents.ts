@@ -64,7 +64,10 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
         const read = fromWire(kind, reading.document.data).content;
         const { product } = factsFor(store.lookups, { id: connectionId, settings }, read);
         const content = markChosenLots(kind, read, product);
-        return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'service' }) };
+        const targetId = reading.document.id ?? documentId;
+        return {
+          draft: createDraft(context, { ...opened, targetId, content, baseline: content, baselineSource: 'service' }),
+        };
       }
       // A document that is deleted or hidden cannot be replaced, and a copy would only conceal that.
       const copy = reading.kind === 'unreadable' && copyOf !== undefined ? store.drafts.get(copyOf) : null;

@@ -162,12 +162,16 @@ function pageOfDeleted(database: Database, query: DraftQuery, { hits, filters }:
 function pageOfDocument(database: Database, query: DraftQuery, documentId: string, filters: readonly Filter[]): Page {
   const { states, kinds, offset, limit } = query;
   const { sql, bound } = filtersSql(filters);
+  const parameters: Bound[] = [query.connectionId];
+  // The user may have typed the identifier in small letters, or the service may write it in capitals.
+  const forms = [documentId, documentId.toLowerCase(), documentId.toUpperCase()];
+  const isOfDocument = `(${among('d.target_id', forms, parameters)} OR ${among('d.accepted_id', forms, parameters)})`;
   const drafts = all<DraftRow>(
     database,
     `SELECT ${draftColumns} FROM drafts d
-     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)${sql}
+     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND ${isOfDocument}${sql}
      ORDER BY d.accepted_at IS NOT NULL, coalesce(d.accepted_at, d.updated_at) DESC, d.row DESC`,
-    [query.connectionId, documentId, documentId, ...bound],
+    [...parameters, ...bound],
   );
   const found = drafts.filter(
     ({ state, kind }) => (!states || states.includes(state)) && (!kinds || kinds.includes(kind)),

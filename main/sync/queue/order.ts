@@ -46,7 +46,7 @@ export function isNextCreate(item: { readonly operation: Operation; readonly num
 export function orderingKeyOf(
   item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
 ): string {
-  if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
+  if (item.operation !== 'create') return `document ${item.kind} ${item.targetId?.toLowerCase() ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
   return isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
 }

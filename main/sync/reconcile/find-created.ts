@@ -288,7 +288,7 @@ function sameType({ kind, sent }: SentRequest, data: JsonObject): boolean {
 
 function withIdentity(read: ReadDocument, listed: ListedDocument): ListedDocument {
   return {
-    id: read.id ?? listed.id,
+    id: listed.id,
     number: read.number ?? listed.number,
     data: read.data,
     createdAt: listed.createdAt ?? null,

@@ -57,9 +57,10 @@ export class DocumentScreen {
   /** Whether an event may concern a draft of this document; events do not name the document that a draft was opened from. */
   #mayBeIts({ drafts, gone }: DraftsChanged): boolean {
     const known = new Set([...this.open.map(({ id }) => id), this.sent?.draftId]);
+    const isThis = (acceptedId: string | null): boolean => acceptedId?.toLowerCase() === this.id.toLowerCase();
     const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>
       known.has(id) ||
-      (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || acceptedId === this.id));
+      (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || isThis(acceptedId)));
     // While the drafts are being read, one that has gone may be in the answer.
     const mayHaveGone = gone.some((id) => known.has(id)) || (gone.length > 0 && this.#asking > 0);
     return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));

@@ -24,10 +24,12 @@ async function readDraft(app: AppState, id: string): Promise<Printable | null> {
   const draft = await app.api.getDraft({ id });
   if (draft === null) return null;
   const policy = documentPolicyFor(app, draft.connectionId);
-  const sent = await readSent(app, draft, policy);
+  const attempts = await app.api.listAttempts({ draftId: id });
+  const isHeldBack = app.storage.quarantined.some((held) => held.draft.id === id);
   return {
     ...draft,
-    ...(sent ?? { policy }),
+    ...(sentBy(draft, attempts, policy) ?? { policy }),
+    mayBeSent: isHeldBack || attempts.some(({ outcome }) => outcome === 'unknown'),
     later: await laterOf(app, draft),
     readAt: null,
     ...(await ofConnection(app, draft.connectionId, draft)),
@@ -41,20 +43,20 @@ async function readOfService(
   const { id, kind, content, readAt } = document;
   return {
     ...{ id, kind, content, readAt, operation: 'create', state: 'accepted' },
-    ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null },
+    ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null, mayBeSent: false },
     policy: documentPolicyFor(app, connectionId),
     ...(await ofConnection(app, connectionId, document)),
   };
 }
 
 /** The content that was sent, or may have been; `null` if none was, or it is no longer stored. */
-async function readSent(
-  app: AppState,
+function sentBy(
   draft: Draft,
+  attempts: readonly Attempt[],
   policy: DocumentPolicy,
-): Promise<Pick<Printable, 'content' | 'policy'> | null> {
+): Pick<Printable, 'content' | 'policy'> | null {
   if (draft.state !== 'accepted' && draft.state !== 'sending' && draft.state !== 'unknown') return null;
-  const body = bodyThatCounts(await app.api.listAttempts({ draftId: draft.id }));
+  const body = bodyThatCounts(attempts);
   const content = body === null ? null : sentContent(draft, body, policy);
   if (content === null) return null;
   return { content, policy: policyAsSent(draft.kind, content, draft.currency, policy) };

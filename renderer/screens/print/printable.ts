@@ -16,6 +16,8 @@ export interface Printable extends Pick<
 > {
   readonly id: string;
   readonly content: ValueRecord;
+  /** An earlier attempt has an unknown outcome, or a restore holds the draft back: the service may have it. */
+  readonly mayBeSent: boolean;
   /** The document that a draft changes or deletes, as it was read from the service. */
   readonly baseline: ValueRecord | null;
   /** The last operation that was accepted, sent from this computer, for the same document after this draft. */

@@ -8,7 +8,7 @@ import { withoutClientReference } from '../../../domain/client-reference.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { unitName } from '../../../domain/guidance/unit-name.ts';
 import { formatDecimal } from '../../../domain/numbers.ts';
-import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
@@ -157,14 +157,16 @@ function warningsOf(source: Printable, printed: DocumentTotals | null): readonly
 }
 
 /** Footer: that the service has not accepted the content, or when the content was read from the service. */
-function standingOf({ state, operation, readAt }: Printable): readonly string[] {
+function standingOf(source: Printable): readonly string[] {
+  const { state, operation, readAt } = source;
   if (readAt !== null) return [t('print.foot.service', { when: moment(readAt) })];
   if (state === 'accepted') return [];
-  return [t(isUncertain(state) ? `print.foot.unknown.${operation}` : `print.foot.open.${operation}`)];
+  return [t(isUncertain(source) ? `print.foot.unknown.${operation}` : `print.foot.open.${operation}`)];
 }
 
 /** The service may already have the document. */
-const isUncertain = (state: DraftState): boolean => state === 'sending' || state === 'unknown';
+const isUncertain = ({ state, mayBeSent }: Printable): boolean =>
+  state !== 'accepted' && (mayBeSent || state === 'sending' || state === 'unknown');
 
 const note = (text: string): PrintedBlock => ({ kind: 'note', text });
 
@@ -195,10 +197,11 @@ function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBloc
 
 /** The mark of a document that is not, or no longer, valid. */
 function markOf(
-  { state, operation, content, later }: Printable,
+  source: Printable,
   isChange: boolean,
 ): 'draft' | 'pending' | 'unknown' | 'deleted' | 'change' | 'cancelled' | null {
-  if (isUncertain(state)) return 'unknown';
+  const { state, operation, content, later } = source;
+  if (isUncertain(source)) return 'unknown';
   if (state !== 'accepted') return operation === 'create' ? 'draft' : 'pending';
   if (operation === 'delete' || later === 'delete') return 'deleted';
   if (isChange) return 'change';

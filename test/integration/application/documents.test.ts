@@ -255,6 +255,19 @@ describe('a document with unexpected contents', () => {
   });
 });
 
+it('a document opened by its identifier in small letters keeps the identifier as the service writes it', async () => {
+  const Id = '0F5B1C2D-0000-4000-8000-00000000000A';
+  const answer = { Success: true, ResultCode: '0000', Message: null, Data: { Id, DespatchNumber: 'D-1', Lines: [] } };
+  const own = await start({
+    transport: (through) => async (request) =>
+      request.method === 'GET' && request.url.includes('/despatches/0f5b1c2d')
+        ? { kind: 'response', status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) }
+        : through(request),
+  });
+  const opened = { kind: 'despatch', documentId: Id.toLowerCase(), operation: 'replace' } as const;
+  expect(draftOf(await open(own, opened))).toMatchObject({ targetId: Id });
+});
+
 describe('a document that cannot be read', () => {
   async function accepted(own: Harness, kind: 'despatch' | 'salesReturnInvoice'): Promise<Draft> {
     const id = await own.draft(kind === 'despatch' ? despatch({ DocumentNumber: 'gate 4' }) : invoice(), kind);

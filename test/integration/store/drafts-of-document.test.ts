@@ -33,6 +33,13 @@ describe('the drafts of a document of the service', () => {
     expect(ids('nothing')).toEqual([]);
   });
 
+  it('are found whether or not the identifier is in capitals', () => {
+    const made = accepted('0F5B');
+    opened.clock.advance(10);
+    const changed = opened.draft({}, {}, { operation: 'change', targetId: '0f5b', baseline: {} });
+    for (const id of ['0f5b', '0F5B']) expect(ids(id)).toEqual([changed.id, made]);
+  });
+
   it('can be filtered by state and kind, and paged', () => {
     accepted('doc');
     const [first, second] = ['change', 'replace'].map((operation) => {

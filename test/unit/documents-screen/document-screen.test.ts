@@ -165,6 +165,16 @@ describe('a document of the service', () => {
     expect(screen.open).toEqual([]);
   });
 
+  it('follows a draft that was accepted under its identifier in capitals', async () => {
+    const stop = screenOf().start();
+    await settled();
+    main.asked.length = 0;
+    main.change([summary('c', { state: 'accepted', acceptedId: id.toUpperCase() })]);
+    await settled();
+    expect(main.args('listDrafts')).toHaveLength(1);
+    stop();
+  });
+
   it('offers the last accepted draft as the copy, with the time of its acceptance', async () => {
     main.drafts = [
       summary('b', { operation: 'replace', state: 'accepted', updatedAt: 900 }),

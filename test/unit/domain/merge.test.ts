@@ -5,7 +5,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { deliveryCountOf, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf, nothingCounted, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
@@ -19,6 +19,7 @@ const read = (...more: ValueRecord[]) =>
   more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
 const told = (rows: readonly MergeRow[]) => rows.map(({ key, by, preset }) => `${key} ${by} ${preset ?? '?'}`);
 const wire = (kind: DocumentKind, content: ValueRecord) => toWire(kind, content, policy, 'replace');
+const goods = (product: string, quantity: string) => ({ product, unit: '', quantity, lots: [] });
 const every = (rows: readonly MergeRow[], side: Side): MergeChoices =>
   Object.fromEntries(rows.map(({ key }) => [key, side]));
 
@@ -191,8 +192,29 @@ describe('merging', () => {
   });
 });
 
+describe('merging lines that both sides changed in the same way', () => {
+  const base = despatch({}, read({}, {}, {}));
+  const [first = {}, second = {}, third = {}] = linesOf(base);
+  const added = { ...third, $key: 'new' };
+  it.each([
+    ['removed', base, [first, third], [first, { ...third, $key: 'read-2' }]],
+    ['added', { ...base, Lines: [first, second] }, [first, second, added], [first, second, third]],
+    ['moved', base, [first, third, second], [first, { ...third, $key: 'read-2' }, { ...second, $key: 'read-3' }]],
+  ])('a line %s on both sides is the service’s line at its position', (_, before, ourLines, theirLines) => {
+    const ours = withDeliveryCount(
+      { ...before, Lines: ourLines },
+      { ...nothingCounted, lines: new Map(ourLines.map(({ $key = '' }, index) => [$key, goods('', String(index))])) },
+    );
+    const theirs = { ...before, Description: 'theirs', Lines: theirLines };
+    expect(told(compareThree('despatch', before, ours, theirs))).toEqual(['Description them theirs']);
+    const merged = mergeThree('despatch', before, ours, theirs, {});
+    expect(linesOf(merged)).toEqual(theirLines);
+    const counted = theirLines.map(({ $key }, index) => [$key, goods('', String(index))]);
+    expect([...(deliveryCountOf(merged)?.lines ?? [])]).toEqual(counted);
+  });
+});
+
 describe('the counted delivery after a merge', () => {
-  const goods = (product: string, quantity: string) => ({ product, unit: '', quantity, lots: [] });
   const count = {
     lines: new Map([
       ['x', goods('P-1', '2')],

@@ -44,6 +44,16 @@ describe('a document as it was sent', () => {
     }
   });
 
+  it('deducts withholding that is not rounded from the rounded grand total', () => {
+    const content = invoice({}, [line({ ...withheld, Quantity: '1', UnitPrice: '61.7' })]);
+    for (const deductWithholding of [false, true]) {
+      const then = { ...policy, deductWithholding };
+      const sent = fromWire(kind, toWire(kind, content, then, 'create')).content;
+      const today = policyAsSent(kind, sent, 'TRY', { ...policy, deductWithholding: !deductWithholding });
+      expect(sums(sent, today)).toEqual(sums(content, then));
+    }
+  });
+
   it('uses the currency that its totals had then', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.5' };
     const mixed = invoice({}, [line(), line({ $key: 'b', ...dollars })]);

@@ -68,6 +68,11 @@ describe('choosing the next documents to send', () => {
     expect(go([{ ...a, state: 'unknown', firstCheckPending: false }, b, c]).ids).toEqual([c.id]);
   });
 
+  it('treats an identifier in capitals as the same one', () => {
+    const [a, b] = [edit('0F5B'), edit('0f5b')];
+    expect(go([a, b]).ids).toEqual([a.id]);
+  });
+
   it('sends only submitted documents, and is not blocked by others', () => {
     const [a, b] = [item({ submitted: false }), item()];
     expect(go([a, b]).ids).toEqual([b.id]);

@@ -121,6 +121,26 @@ describe('documents being prepared for printing', () => {
     expect(await grandTotalOf('accepted')).toBe('20.00 TRY');
   });
 
+  it('are not marked as unsent if an earlier attempt may have written them, or a restore holds them back', async () => {
+    const id = await draft();
+    const markOf = async () => {
+      const work = new PrintWork(app);
+      await work.begin(() => Promise.resolve([id]), each(1));
+      return work.laidOut[0]?.document.mark;
+    };
+    expect(await markOf()).toBe(t('print.mark.draft'));
+    const attempts = vi.spyOn(app.api, 'listAttempts');
+    const outcomes = (...all: string[]) =>
+      attempts.mockResolvedValue(all.map((outcome, ordinal) => ({ ordinal, outcome, body: '{}' }) as never));
+    outcomes('rejected', 'notSent');
+    expect(await markOf()).toBe(t('print.mark.draft'));
+    outcomes('unknown', 'waiting');
+    expect(await markOf()).toBe(t('print.mark.unknown'));
+    outcomes();
+    app.storage.quarantined = [{ draft: summary(id), backupAt: 1 }];
+    expect(await markOf()).toBe(t('print.mark.unknown'));
+  });
+
   it('from the service are printed as they were read', async () => {
     const content = { InvoiceNumber: 'SRI-5', Lines: [] };
     const document = { id: 'S5', kind: 'salesReturnInvoice', content, readAt: 1, unexpectedFields: [] } as const;

@@ -39,6 +39,7 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
     total: null,
     baseline: null,
     readAt: null,
+    mayBeSent: false,
     ...{ barcodes: new Map(), units: new Map(), party: null, carrier: '' },
   },
   ...{ policy, settings: { ...connectionDefaults, name: 'Anadolu Gıda' } },
@@ -93,6 +94,13 @@ describe('a printed document', () => {
     expect(mark).toBe(state === 'accepted' ? null : uncertain.includes(state) ? 'SONUCU BİLİNMİYOR' : 'TASLAK');
     expect(foot).toHaveLength(state === 'accepted' ? 1 : 2);
     expect(foot[0]?.includes('kabul edip etmediği bilinmiyor')).toBe(uncertain.includes(state));
+  });
+
+  it.each(draftStates)('does not say that a document was not sent which may have been: %s', (state) => {
+    const { mark, badges, foot } = print({}, { state, mayBeSent: true });
+    const expected = state === 'accepted' ? [] : ['SONUCU BİLİNMİYOR'];
+    expect([mark === null ? [] : [mark], badges]).toEqual([expected, expected]);
+    expect(foot[0]?.includes('kabul edip etmediği bilinmiyor')).toBe(state !== 'accepted');
   });
 
   it.each([
