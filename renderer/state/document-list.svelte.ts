@@ -33,7 +33,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   status = $state.raw<DocumentListStatus | null>(null);
   /** The user stopped the last reading. */
   stopped = $state(false);
-  /** Members for which any row has had a value so far; the others need no column. */
+  /** Members that have a value in any row of the list; the others need no column. */
   filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
   readonly #app: ListHost;
 
@@ -94,12 +94,9 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return id;
   }
 
-  protected override took({ rows }: DocumentPage): void {
-    const filled = new Set(this.filled);
-    for (const row of rows) {
-      for (const [name, value] of Object.entries(row)) if (value !== null) filled.add(name as keyof DocumentRow);
-    }
-    if (filled.size > this.filled.size) this.filled = filled;
+  protected override took({ filled }: DocumentPage): void {
+    const isSame = filled.length === this.filled.size && filled.every((name) => this.filled.has(name));
+    if (!isSame) this.filled = new Set(filled);
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
