@@ -181,6 +181,30 @@ describe('a list of the service’s documents', () => {
     expect(documentColumns(list).map(({ title }) => title)).toEqual(['Number', 'Cancelled', 'Identifier']);
   });
 
+  it('is exported as it was shown, or not at all if it is replaced meanwhile', async () => {
+    setLanguage('en');
+    const of = (count: number): DocumentRow[] => Array.from({ length: count }, (_, index) => row(index));
+    await list.enter();
+    main.documents = of(3);
+    await list.refresh();
+    expect([list.total, list.canExport], 'rows still come').toEqual([3, false]);
+    main.end(of(1_500));
+    await soon();
+    expect(list.canExport).toBe(true);
+    const parts: (number | null)[] = [];
+    for await (const rows of list.allRows()) parts.push(rows?.length ?? null);
+    expect(parts).toEqual([1_000, 500]);
+
+    const [begun, chosen] = [list.allRows(), list.allRows()];
+    expect((await begun.next()).value).toHaveLength(1_000);
+    main.end(of(1_800), { readAt: 10 });
+    await soon();
+    expect((await begun.next()).value).toBeNull();
+    expect((await chosen.next()).value).toBeNull();
+    expect(app.toasts.list.map(({ text }) => text)).toEqual([expect.stringMatching(/^Not exported/)]);
+    expect((await list.allRows().next()).value).toHaveLength(1_000);
+  });
+
   it('sorts ascending, then descending, then in the service’s order', async () => {
     main.status = { ...unread, readAt: 1 };
     await list.enter();
