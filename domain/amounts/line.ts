@@ -78,7 +78,13 @@ function resolveLine(
   // The amounts in the service's record were not entered by the user.
   const enteredIn: Entered = (field) => (isServiceRecord ? null : toDecimal(line[field]));
   const record = isServiceRecord ? line : (service?.record ?? null);
-  const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, record, resolver, policy, enteredIn);
+  const { excludingTax, vat, taxes, taxAmounts, isDiscountOfList } = resolvePrice(
+    line,
+    record,
+    resolver,
+    policy,
+    enteredIn,
+  );
   const additionalTax = sumOf(taxes, taxAmounts, ({ deducted }) => !deducted);
   const deductedTax = sumOf(taxes, taxAmounts, ({ deducted }) => deducted);
   const withheld = resolver.resolveCalculated('WithheldVatAmount', withheldOf(line, vat), [vat, ...shareOf(line)]);
@@ -97,6 +103,7 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
+    isDiscountOfList,
     // Without VAT, the price is the same with and without it.
     isVatIncludedKnown:
       record === null || !isEmpty(line['VatIncluded']) || vat?.eq(zero) === true || showsIncludedVat(record) !== null,
@@ -110,7 +117,13 @@ function resolveLine(
   };
 }
 
-interface ResolvedPrice {
+interface ResolvedDiscount {
+  /** 0 for no discount, 1 for a discount of 100 %. */
+  readonly discount: Big | null;
+  readonly isDiscountOfList: boolean;
+}
+
+interface ResolvedPrice extends Pick<ResolvedDiscount, 'isDiscountOfList'> {
   readonly excludingTax: Big | null;
   readonly vat: Big | null;
   readonly taxes: readonly LineTax[];
@@ -126,7 +139,7 @@ function resolvePrice(
   enteredIn: Entered,
 ): ResolvedPrice {
   const vatRate = vatRateOf(line, service);
-  const discount = resolveDiscount(line, service, resolver, enteredIn);
+  const { discount, isDiscountOfList } = resolveDiscount(line, service, resolver, enteredIn);
   const quantity = toDecimal(line['Quantity']);
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
@@ -187,30 +200,29 @@ function resolvePrice(
   const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
   resolver.resolveSum('DiscountAmount', minus(undiscounted, net), [...priced, net]);
-  return { excludingTax: net, vat, taxes, taxAmounts };
+  return { excludingTax: net, vat, taxes, taxAmounts, isDiscountOfList };
 }
 
 /**
- * The discount factor: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered replaces the rate from
- * the list of discounts. So does a rate that was read and is not the list's rate rounded or truncated, unless the amounts as read
- * show that they were computed from the list.
+ * A DiscountRate that the user entered replaces the rate from the list of discounts. So does a rate that was read and is not the
+ * list's rate rounded or truncated, unless the amounts as read show that they were computed from the list.
  */
 function resolveDiscount(
   line: ValueRecord,
   service: ValueRecord | null,
   resolver: LineResolver,
   enteredIn: Entered,
-): Big | null {
+): ResolvedDiscount {
   const isUnknown = isDiscountUnknown(line, service);
   const fromList = isUnknown ? null : discountFactor(line['Discounts']);
   const computed = fromList && round(fromList.times(hundred), percentDigits);
   const rate = resolver.resolve('DiscountRate', computed, [fromList]);
   const isEntered = enteredIn('DiscountRate') !== null;
-  if (isUnknown && !isEntered) return null;
+  if (isUnknown && !isEntered) return { discount: null, isDiscountOfList: false };
   const isOfList = fromList && rate && computed && (isRounded(computed, rate) || showsList(service, fromList, rate));
-  if (isOfList && !isEntered) return fromList;
+  if (isOfList && !isEntered) return { discount: fromList, isDiscountOfList: true };
   const percent = percentOrNull(rate && round(rate, percentDigits));
-  return percent && percentOf(one, percent);
+  return { discount: percent && percentOf(one, percent), isDiscountOfList: false };
 }
 
 /** Whether the amounts as read are nearer to the discount of the list than to the rate; without them, whether the rate is 0. */
@@ -291,6 +303,11 @@ export function isVatIncluded(line: ValueRecord, service: ValueRecord | null): b
   if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
   if (service === null || !isEmpty(service['VatIncluded'])) return false;
   return showsIncludedVat(service) === true ? null : false;
+}
+
+/** Whether a document on paper or in a file says that the price includes VAT, also if only the amounts as read show it. */
+export function isShownWithVat(line: ValueRecord): boolean {
+  return isVatIncluded(line, serviceAmountsOf(line)) !== false;
 }
 
 /** Whether the amounts as read are nearer to a price that includes VAT than to one that excludes it; null if they show neither. */

@@ -15,7 +15,7 @@ import type { ValueRecord } from '../fields.ts';
 export { serviceAmount } from './service-amounts.ts';
 export { currencyDigits } from './decimal.ts';
 export { computeTotals } from './document.ts';
-export { computeLine } from './line.ts';
+export { computeLine, isShownWithVat } from './line.ts';
 export { vatPerDocument } from './vat-per-document.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';

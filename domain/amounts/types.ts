@@ -62,6 +62,8 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly currency: string;
   /** False if the line was read without a currency and still has none. */
   readonly hasCurrency: boolean;
+  /** Whether the list of discounts applies, although the effective DiscountRate may be another: the one read is then ignored. */
+  readonly isDiscountOfList: boolean;
   /** False if the line was read without VatIncluded, still lacks it, has VAT, and its amounts as read do not show it. */
   readonly isVatIncludedKnown: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null if there is none above 0. */

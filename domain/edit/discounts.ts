@@ -1,7 +1,8 @@
 /** Successive discounts as one text, `10+10+5`, the usual notation in accounting (§2.3 Discounts). */
+import type { LineAmounts } from '../amounts/totals.ts';
 import { discountFields } from '../documents/invoice-line.ts';
 import type { Value, ValueRecord } from '../fields.ts';
-import { formatDecimal } from '../numbers.ts';
+import { formatDecimal, toNumber } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 import { isRecord } from '../value.ts';
 import { sameValue } from '../wire/same.ts';
@@ -55,6 +56,17 @@ export function discountsText(value: Value, language: Language): string {
   return discountItems(value)
     .map((item) => (typeof item.Rate === 'string' ? formatDecimal(item.Rate, language, { group: false }) : ''))
     .join('+');
+}
+
+/** The successive discounts, unless another rate applies, which the user entered or the service has. */
+export function appliedDiscountsText(
+  { Discounts }: ValueRecord,
+  { computed, effective, isDiscountOfList }: LineAmounts,
+  language: Language,
+): string {
+  const { DiscountRate: rate } = effective;
+  if (isDiscountOfList || rate === computed.DiscountRate) return discountsText(Discounts, language);
+  return rate === null || toNumber(rate) === 0 ? '' : formatDecimal(rate, language, { group: false });
 }
 
 export function discountItems(value: Value): readonly ValueRecord[] {

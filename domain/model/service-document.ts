@@ -50,6 +50,8 @@ export interface DocumentPage {
   readonly rows: readonly DocumentRow[];
   /** Number of rows of the whole search, not only of this page. */
   readonly total: number;
+  /** Members that have a value in any row of the list, whatever was searched. */
+  readonly filled: readonly (keyof DocumentRow)[];
   readonly status: DocumentListStatus;
 }
 /** A document of the service, opened for viewing. */

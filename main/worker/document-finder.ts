@@ -43,7 +43,7 @@ export class DocumentFinder {
 
   /** Empty if no list was read yet. */
   find(query: DocumentListQuery): Promise<DocumentAnswers['find']> {
-    if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0 });
+    if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0, filled: [] });
     return this.#thread.ask<'find'>({ do: 'find', query });
   }
 

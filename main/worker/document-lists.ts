@@ -33,6 +33,8 @@ interface Held {
   /** The folded words of each row, each after a space. */
   readonly words: string[];
   readonly ids: Set<string>;
+  /** Members that have a value in any row. */
+  readonly filled: Set<keyof DocumentRow>;
   readonly orders: Orders;
   /** Fingerprint of the previous page. */
   fingerprint: string | null;
@@ -62,7 +64,7 @@ export class DocumentLists {
     const rows: DocumentRow[] = [];
     this.#underWay.set(list, {
       ...{ key: keyOf(connectionId, kind), kind, rows, words: [], ids: new Set(), orders: createOrders(rows) },
-      ...{ fingerprint: null, whole: false, found: null },
+      ...{ filled: new Set(), fingerprint: null, whole: false, found: null },
     });
     return list;
   }
@@ -126,9 +128,9 @@ export class DocumentLists {
     return { shown: true, rows: ended.rows.length };
   }
 
-  find(query: DocumentListQuery): { readonly rows: readonly DocumentRow[]; readonly total: number } {
+  find(query: DocumentListQuery): DocumentAnswers['find'] {
     const list = this.#toShow(keyOf(query.connectionId, query.kind));
-    if (list === null) return { rows: [], total: 0 };
+    if (list === null) return { rows: [], total: 0, filled: [] };
     const order = list.orders(query.sort ?? 'listed', query.descending ?? false);
     const found = matching(list, query.search ?? '');
     const isIn = inRange(query);
@@ -142,7 +144,7 @@ export class DocumentLists {
       const row = list.rows[index];
       if (row !== undefined) rows.push(row);
     }
-    return { rows, total: indexes.length };
+    return { rows, total: indexes.length, filled: [...list.filled] };
   }
 
   /** The connection was removed or changed. */
@@ -174,6 +176,7 @@ function take(into: Held, row: DocumentRow): boolean {
     into.ids.add(id);
   }
   into.rows.push(row);
+  for (const name of Object.keys(row) as (keyof DocumentRow)[]) if (row[name] !== null) into.filled.add(name);
   into.words.push(` ${fold(`${row.number ?? ''} ${row.customerCode ?? ''} ${row.customerName ?? ''}`)}`);
   return true;
 }

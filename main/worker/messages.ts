@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
-import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
+import type { DocumentListQuery, DocumentPage } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
@@ -76,7 +76,7 @@ export interface DocumentAnswers {
   page: StoredPage | Refusal;
   /** Whether the list is now shown, and the number of rows of the list that is shown. */
   end: { readonly shown: boolean; readonly rows: number };
-  find: { readonly rows: readonly DocumentRow[]; readonly total: number };
+  find: Omit<DocumentPage, 'status'>;
   forget: null;
 }
 

@@ -8,6 +8,7 @@ import type {
   DocumentPage,
   DocumentRow,
 } from '../../domain/model/service-document.ts';
+import { t } from '../messages/index.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 
@@ -19,6 +20,10 @@ const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 type ListRequest = Pick<DocumentListQuery, 'search' | 'dateFrom' | 'dateTo' | 'sort' | 'descending'>;
 
 const largestPage = 1_000;
+
+interface Host extends ListHost {
+  refuse(why: () => string): void;
+}
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   readonly kind: DocumentKind;
@@ -33,14 +38,18 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   status = $state.raw<DocumentListStatus | null>(null);
   /** The user stopped the last reading. */
   stopped = $state(false);
-  /** Members for which any row has had a value so far; the others need no column. */
+  /** Members that have a value in any row of the list; the others need no column. */
   filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
-  readonly #app: ListHost;
+  /** Rows that still arrive are not exported, because their order may change. */
+  readonly canExport = $derived(this.total > 0 && this.status?.reading !== true);
+  /** When the shown list was read, which identifies it. */
+  #shownReadAt: number | null = null;
+  readonly #app: Host;
 
   /** A document was opened from the list, and the list has not been shown since. */
   opened = false;
 
-  constructor(app: ListHost, connectionId: string, kind: DocumentKind) {
+  constructor(app: Host, connectionId: string, kind: DocumentKind) {
     super();
     this.#app = app;
     this.connectionId = connectionId;
@@ -94,12 +103,10 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return id;
   }
 
-  protected override took({ rows }: DocumentPage): void {
-    const filled = new Set(this.filled);
-    for (const row of rows) {
-      for (const [name, value] of Object.entries(row)) if (value !== null) filled.add(name as keyof DocumentRow);
-    }
-    if (filled.size > this.filled.size) this.filled = filled;
+  protected override took({ filled, status }: DocumentPage): void {
+    this.#shownReadAt = status.readAt;
+    const isSame = filled.length === this.filled.size && filled.every((name) => this.filled.has(name));
+    if (!isSame) this.filled = new Set(filled);
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
@@ -125,16 +132,21 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...request, offset, limit }));
   }
 
-  /** All rows of the current search, in the list's order and page by page; `null` for a page that could not be read. */
+  /**
+   * All rows of the current search, in the list's order and page by page; `null`, which has been reported, for a page that could
+   * not be read or is of a list that has replaced the shown one: its rows are at other positions.
+   */
   allRows(): AsyncGenerator<readonly DocumentRow[] | null> {
-    return this.#rowsOf(this.#request());
+    return this.#rowsOf(this.#request(), this.#shownReadAt);
   }
 
-  async *#rowsOf(request: ListRequest): AsyncGenerator<readonly DocumentRow[] | null> {
+  async *#rowsOf(request: ListRequest, readAt: number | null): AsyncGenerator<readonly DocumentRow[] | null> {
     for (let offset = 0; ;) {
       const page = await this.#askFor(request, offset, largestPage);
-      yield page?.rows ?? null;
-      if (page === null || page.rows.length === 0) return;
+      const isReplaced = page !== null && page.status.readAt !== readAt;
+      if (isReplaced) this.#app.refuse(() => t('documents.exportReplaced'));
+      yield page === null || isReplaced ? null : page.rows;
+      if (page === null || isReplaced || page.rows.length === 0) return;
       offset += page.rows.length;
       if (offset >= page.total) return;
     }
@@ -144,10 +156,10 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
 /** The lists by connection and kind, and the kind shown last. */
 export class DocumentLists {
   kind = $state<DocumentKind>('salesReturnInvoice');
-  readonly #app: ListHost;
+  readonly #app: Host;
   readonly #lists = new Map<string, DocumentList>();
 
-  constructor(app: ListHost) {
+  constructor(app: Host) {
     this.#app = app;
   }
 

@@ -26,6 +26,7 @@ export const documents = {
   'partial.action': 'Go to the page setting',
   stopped: 'Reading was stopped; the documents received so far are shown. Refresh reads from the beginning.',
   'stopped.kept': 'Reading was stopped; the documents read earlier are shown. Refresh reads from the beginning.',
+  exportReplaced: 'Not exported: the list was read again meanwhile. Export it again.',
   'failed.title': 'The list could not be read',
   'failed.kept': 'The documents read earlier are still shown.',
   'failed.part': 'The documents received so far are shown.',

@@ -13,6 +13,7 @@ export const print = {
   region: 'Pages',
   page: 'Page {number} of {count}',
   missing: '{count, plural, one {# document is} other {# documents are}} no longer there.',
+  unreadable: '{count, plural, one {# document} other {# documents}} could not be read.',
   unsaved: 'Not printed: your last changes could not be saved yet. Once they are saved, try again.',
   leftOut:
     '{count, plural, one {# document with incoming goods is} other {# documents with incoming goods are}} left out: there is nothing to pick for them.',

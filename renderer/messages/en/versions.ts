@@ -4,6 +4,7 @@ export const versions = {
   list: 'Versions, newest first',
   reading: 'Reading the versions',
   failed: 'The versions could not be read. Nothing was changed. Close this and try again.',
+  unreadable: 'This version could not be read. Choose another one.',
   'empty.title': 'No earlier versions yet',
   'empty.text':
     'While you type, Rampa keeps a version every minute and before every large change. They are listed here.',

@@ -28,6 +28,7 @@ export const documents = {
   'partial.action': 'Sayfa ayarına git',
   stopped: 'Okuma durduruldu; o ana kadar gelenler gösteriliyor. Yenile, baştan okur.',
   'stopped.kept': 'Okuma durduruldu; daha önce okunanlar gösteriliyor. Yenile, baştan okur.',
+  exportReplaced: 'Dışa aktarılmadı: liste bu sırada yenilendi. Yeniden dışa aktarın.',
   'failed.title': 'Liste okunamadı',
   'failed.kept': 'Daha önce okunanlar gösterilmeye devam ediyor.',
   'failed.part': 'O ana kadar gelenler gösteriliyor.',

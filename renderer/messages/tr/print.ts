@@ -16,6 +16,7 @@ export const print = {
   region: 'Sayfalar',
   page: 'Sayfa {number} / {count}',
   missing: '{count, plural, one {# belge} other {# belge}} artık yok.',
+  unreadable: '{count, plural, one {# belge} other {# belge}} okunamadı.',
   unsaved: 'Yazdırılmadı: son yazılanlar henüz kaydedilemedi. Kaydedilince yeniden deneyin.',
   leftOut:
     'Malı depoya giren {count, plural, one {# belge} other {# belge}} listeye alınmadı: onlar için mal toplanmaz.',

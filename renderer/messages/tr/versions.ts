@@ -7,6 +7,7 @@ export const versions = {
   list: 'Sürümler, en yenisi üstte',
   reading: 'Sürümler okunuyor',
   failed: 'Sürümler okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
+  unreadable: 'Bu sürüm okunamadı. Başka bir sürüm seçin.',
   'empty.title': 'Henüz önceki sürüm yok',
   'empty.text':
     'Siz yazdıkça Rampa, belgenin o anki hâlini dakikada bir ve her büyük değişiklikten önce saklar. Saklanan sürümler burada sıralanır.',

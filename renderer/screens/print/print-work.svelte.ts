@@ -35,6 +35,8 @@ export class PrintWork {
   measured = $state.raw<PrintedDocument | null>(null);
   /** Number of documents that no longer exist. */
   missing = $state(0);
+  /** Number of documents that could not be read. */
+  unreadable = $state(0);
   /** Number of inbound documents, which a pick list leaves out. */
   leftOut = $state(0);
   done = $state(0);
@@ -52,7 +54,7 @@ export class PrintWork {
 
   /**
    * Reads the documents of `targets` and lays them out. False if there is nothing to show, which has been reported, or if it was
-   * stopped. `heightsOf`: measures the document in {@link measured}.
+   * stopped. Rejects if no document could be read. `heightsOf`: measures the document in {@link measured}.
    */
   async begin(targets: () => Promise<readonly PrintTarget[] | null>, heightsOf: HeightsOf): Promise<boolean> {
     const found = await targets();
@@ -63,15 +65,21 @@ export class PrintWork {
   async #read(targets: readonly PrintTarget[]): Promise<boolean> {
     this.total = targets.length;
     const documents: Printable[] = [];
+    const failures: Error[] = [];
     for (let from = 0; from < targets.length; from += together) {
       const some = targets.slice(from, from + together);
-      const read = await this.#app.orToast(() => Promise.all(some.map((target) => readPrintable(this.#app, target))));
-      if (read === null || this.#stopped) return false;
-      const there = read.filter((one) => one !== null);
-      documents.push(...there);
-      this.missing += read.length - there.length;
+      const read = await Promise.allSettled(some.map((target) => readPrintable(this.#app, target)));
+      if (this.#stopped) return false;
+      for (const one of read) {
+        if (one.status === 'rejected') failures.push(one.reason as Error);
+        else if (one.value === null) this.missing += 1;
+        else documents.push(one.value);
+      }
       this.done += read.length;
     }
+    const [failure] = failures;
+    if (documents.length === 0 && failure !== undefined) throw failure;
+    this.unreadable = failures.length;
     this.documents = documents;
     return true;
   }

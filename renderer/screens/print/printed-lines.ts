@@ -1,17 +1,16 @@
 import { gtinFor } from '../../../domain/barcodes/gtin.ts';
 import { barsOf, barsOfGtin } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
-import type { LineAmounts } from '../../../domain/amounts/totals.ts';
+import { isShownWithVat } from '../../../domain/amounts/totals.ts';
 import { isConverted } from '../../../domain/amounts/workings.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import type { ProductBarcode } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
 import { isEmpty, itemsOf, textOf, textsOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
-import { discountsText } from '../../../domain/edit/discounts.ts';
+import { appliedDiscountsText } from '../../../domain/edit/discounts.ts';
 import { fieldLabel } from '../../state/field-label.ts';
 import { percentText, shownMoney, shownValue } from '../../../domain/edit/field-text.ts';
 import { cut, packed, withoutMidnight, words } from './printed-text.ts';
@@ -137,22 +136,15 @@ function cellOf(
       return { text: `${value('Quantity')} ${cut(nameOfUnit(line))}`.trim() };
     case 'price': {
       const price = inCurrency(value('UnitPrice'));
-      return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('print.vatIncluded')})` : price };
+      return { text: price !== '' && isShownWithVat(line) ? `${price} (${t('print.vatIncluded')})` : price };
     }
     case 'discount':
-      return { text: cut(discountText(line, amounts)) };
+      return { text: cut(appliedDiscountsText(line, amounts, language())) };
     case 'vat':
       return { text: value('VatRate') };
     case 'amount':
       return { text: inCurrency(shownMoney(amounts.effective.AmountExcludingTax, language())) };
   }
-}
-
-/** The successive discounts, unless another rate applies, which the user entered or the service has. */
-function discountText({ Discounts }: ValueRecord, { computed, effective }: LineAmounts): string {
-  const { DiscountRate: rate } = effective;
-  if (rate === computed.DiscountRate) return discountsText(Discounts, language());
-  return rate === null || toNumber(rate) === 0 ? '' : formatDecimal(rate, language(), { group: false });
 }
 
 /** A line's details for which there is no column. */

@@ -176,6 +176,24 @@ describe('earlier versions of a draft', () => {
     expect(versions.active).toBe(0);
   });
 
+  it('can be chosen although one of them cannot be read', async () => {
+    const { desk, id, content } = await emptied();
+    const { revision } = await desk.stored(id);
+    const lines = linesOf(content);
+    await desk.api.saveDraft(saving({ id, revision, content: { ...content, Lines: lines.slice(0, 1) } }));
+    desk.failing.set('getVersion', 'databaseDamaged');
+    const { versions } = await look(desk, id);
+    expect(versions.list.length).toBeGreaterThan(1);
+    expect(versions).toMatchObject({ state: 'loaded', unreadable: true, ready: false });
+    desk.failing.clear();
+    await versions.move(1);
+    expect(versions).toMatchObject({ state: 'loaded', unreadable: false });
+    expect(versions.difference).not.toBeNull();
+    desk.failing.set('getVersion', 'databaseDamaged');
+    await versions.move(0);
+    expect(versions).toMatchObject({ state: 'loaded', unreadable: true, difference: null });
+  });
+
   it('report that there are none, or that they could not be read', async () => {
     const desk = new Desk();
     const { versions } = await look(desk, 'draft-1');

@@ -5,6 +5,8 @@ import type {
   DocumentPage,
   DocumentRow,
 } from '../../../domain/model/service-document.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { documentColumns } from '../../../renderer/screens/documents/document-table.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DocumentList } from '../../../renderer/state/document-list.svelte.ts';
 import { DraftsMain, stubDocument } from './support.ts';
@@ -55,7 +57,9 @@ class Lists extends DraftsMain {
       listDocuments: (query: DocumentListQuery): DocumentPage => {
         this.questions.push(query);
         const rows = this.documents.slice(query.offset, query.offset + query.limit);
-        return { rows, total: this.documents.length, status: this.status };
+        const names = Object.keys(row(0)) as (keyof DocumentRow)[];
+        const filled = names.filter((name) => this.documents.some((one) => one[name] !== null));
+        return { rows, total: this.documents.length, filled, status: this.status };
       },
     });
   }
@@ -168,14 +172,37 @@ describe('a list of the service’s documents', () => {
     expect(list.stopped).toBe(false);
   });
 
-  it('shows columns that have a value in any row read so far', async () => {
-    main.documents = Array.from({ length: 150 }, (_, index) => row(index, index === 120 ? { total: '5' } : {}));
+  it('shows and exports columns that have a value in any row of the list, also in one that was not shown yet', async () => {
+    setLanguage('en');
+    main.documents = Array.from({ length: 150 }, (_, index) => row(index, index === 120 ? { cancelled: true } : {}));
     main.status = { ...unread, readAt: 1, received: 150 };
     await list.enter();
-    expect([...list.filled].sort()).toEqual(['id', 'number']);
-    list.need(120);
+    expect([...list.filled].sort()).toEqual(['cancelled', 'id', 'number']);
+    expect(documentColumns(list).map(({ title }) => title)).toEqual(['Number', 'Cancelled', 'Identifier']);
+  });
+
+  it('is exported as it was shown, or not at all if it is replaced meanwhile', async () => {
+    setLanguage('en');
+    const of = (count: number): DocumentRow[] => Array.from({ length: count }, (_, index) => row(index));
+    await list.enter();
+    main.documents = of(3);
+    await list.refresh();
+    expect([list.total, list.canExport], 'rows still come').toEqual([3, false]);
+    main.end(of(1_500));
     await soon();
-    expect([...list.filled].sort()).toEqual(['id', 'number', 'total']);
+    expect(list.canExport).toBe(true);
+    const parts: (number | null)[] = [];
+    for await (const rows of list.allRows()) parts.push(rows?.length ?? null);
+    expect(parts).toEqual([1_000, 500]);
+
+    const [begun, chosen] = [list.allRows(), list.allRows()];
+    expect((await begun.next()).value).toHaveLength(1_000);
+    main.end(of(1_800), { readAt: 10 });
+    await soon();
+    expect((await begun.next()).value).toBeNull();
+    expect((await chosen.next()).value).toBeNull();
+    expect(app.toasts.list.map(({ text }) => text)).toEqual([expect.stringMatching(/^Not exported/)]);
+    expect((await list.allRows().next()).value).toHaveLength(1_000);
   });
 
   it('sorts ascending, then descending, then in the service’s order', async () => {

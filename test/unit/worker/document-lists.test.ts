@@ -87,6 +87,12 @@ describe('searching a list of documents', () => {
     expect(find({ search, limit: 1 }).total).toBe(found.length);
   });
 
+  test('returns which members have a value in any row of the list, whatever is searched', () => {
+    const filled = ['customerCode', 'customerName', 'date', 'id', 'modifiedAt', 'number', 'total'];
+    expect([...find({ search: 'TUR', limit: 1 }).filled].sort()).toEqual(filled);
+    expect(find({ kind: 'despatch' }).filled).toEqual([]);
+  });
+
   test('keeps kinds and connections separate, and deletes them separately', () => {
     expect(find({ kind: 'despatch' }).total).toBe(0);
     expect(find({ connectionId: 'd' }).total).toBe(0);
@@ -140,7 +146,7 @@ describe('a list being read', () => {
   test('without any rows leaves nothing', async () => {
     expect(lists.end(begin(), false)).toEqual({ shown: false, rows: 0 });
     await whole([]);
-    expect(find()).toEqual({ rows: [], total: 0 });
+    expect(find()).toEqual({ rows: [], total: 0, filled: [] });
   });
 
   test('contains a document that moved to the next page once, and a repeated page once', async () => {

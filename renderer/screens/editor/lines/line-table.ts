@@ -1,10 +1,11 @@
 /** The lines of a document as a table for a spreadsheet. */
+import { isShownWithVat } from '../../../../domain/amounts/totals.ts';
 import type { LineAmountField } from '../../../../domain/amounts/totals.ts';
 import { sentFields } from '../../../../domain/fields.ts';
 import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, textOf, textsOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
-import { discountsText } from '../../../../domain/edit/discounts.ts';
+import { appliedDiscountsText } from '../../../../domain/edit/discounts.ts';
 import type { ExportedColumn } from '../../../state/export-table.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from '../session/editor.svelte.ts';
@@ -33,9 +34,12 @@ export function lineColumns(
 
 function cellOf(editor: Pick<Editor, 'amountsOf'>, name: string, field: Field, line: ValueRecord): string | null {
   const value = line[name];
-  if (field.type === 'list') return discountsText(value, language());
+  if (field.type === 'list') return appliedDiscountsText(line, editor.amountsOf(line), language());
   if (field.type === 'textList') return textsOf(value).join(' ');
-  if (field.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
+  if (field.type === 'boolean') {
+    const isYes = name === 'VatIncluded' ? isShownWithVat(line) : value === true;
+    return t(isYes ? 'editor.yes' : 'editor.no');
+  }
   if (field.class === 'amount' && isEmpty(value)) return editor.amountsOf(line).effective[name as LineAmountField];
   return textOf(value);
 }

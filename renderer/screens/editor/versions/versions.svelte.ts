@@ -10,16 +10,19 @@ export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'fa
 export class Versions {
   list = $state.raw<readonly DraftVersion[]>([]);
   active = $state(0);
-  /** `failed`: the list or the selected version could not be read. */
+  /** `failed`: the list could not be read. */
   state = $state<'loading' | 'loaded' | 'failed'>('loading');
   working = $state(false);
   refusal = $state.raw<Exclude<BroughtBack, 'done'> | null>(null);
   readonly #editor: Editor;
-  #contents = $state.raw<ReadonlyMap<string, DraftVersionContent>>(new Map());
+  /** By version; `null`: it could not be read. */
+  #contents = $state.raw<ReadonlyMap<string, DraftVersionContent | null>>(new Map());
   #reading: Promise<void> | null = null;
 
   readonly version = $derived(this.list[this.active] ?? null);
   readonly content = $derived(this.version === null ? null : (this.#contents.get(this.version.id) ?? null));
+  /** The selected version could not be read. */
+  readonly unreadable = $derived(this.version !== null && this.#contents.get(this.version.id) === null);
   readonly difference: VersionDifference | null = $derived.by(() => {
     if (this.content === null) return null;
     const { description, document, facts } = this.#editor;
@@ -53,11 +56,7 @@ export class Versions {
   async move(to: number): Promise<void> {
     this.active = Math.max(0, Math.min(to, this.list.length - 1));
     this.refusal = null;
-    try {
-      await this.#read();
-    } catch {
-      this.state = 'failed';
-    }
+    await this.#read();
   }
 
   /** Restores the selected version; returns null if it is not ready, for example while restoring already. */
@@ -87,10 +86,12 @@ export class Versions {
     for (;;) {
       const { version } = this;
       if (version === null || untrack(() => this.#contents.has(version.id))) return;
-      const content = await host.api.getVersion({ draftId: id, versionId: version.id });
+      const content = await host.api
+        .getVersion({ draftId: id, versionId: version.id })
+        .catch(() => 'unreadable' as const);
       // The version was thinned out since the list was read.
       if (content === null) this.list = this.list.filter((one) => one !== version);
-      else this.#contents = new Map(this.#contents).set(version.id, content);
+      else this.#contents = new Map(this.#contents).set(version.id, content === 'unreadable' ? null : content);
       this.active = Math.max(0, Math.min(this.active, this.list.length - 1));
     }
   }

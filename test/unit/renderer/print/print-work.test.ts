@@ -44,6 +44,18 @@ describe('documents being prepared for printing', () => {
     expect(work).toMatchObject({ ready: true, pages: 4, missing: 1 });
   });
 
+  it('are laid out without those that cannot be read, unless that is all of them', async () => {
+    const ids = [await draft(), await draft(), await draft()];
+    const getDraft = vi.spyOn(app.api, 'getDraft');
+    getDraft.mockRejectedValueOnce(new Error('damaged'));
+    const work = new PrintWork(app);
+    expect(await work.begin(() => Promise.resolve(ids), each(1))).toBe(true);
+    expect(work.laidOut.map(({ document }) => document.id)).toEqual(ids.slice(1));
+    expect(work).toMatchObject({ ready: true, missing: 0, unreadable: 1 });
+    getDraft.mockRejectedValue(new Error('damaged'));
+    await expect(new PrintWork(app).begin(() => Promise.resolve(ids), each(1))).rejects.toThrow('damaged');
+  });
+
   it('are dropped if the user stops: while they are selected, read or laid out', async () => {
     const ids = [await draft()];
     const getDraft = vi.spyOn(app.api, 'getDraft');

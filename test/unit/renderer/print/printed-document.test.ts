@@ -235,8 +235,22 @@ describe('a printed document', () => {
     expect(discount({ Discounts })).toBe('10+5');
     expect(discount({ Discounts, DiscountRate: '20' })).toBe('20');
     expect(discount({ Discounts, DiscountRate: '0' })).toBe('');
-    const read = line({ DiscountRate: '12.5' });
-    expect(discount({ [serviceAmountsName]: read })).toBe('12,5');
+    const read = (more: ValueRecord): ValueRecord => ({ [serviceAmountsName]: line(more) });
+    expect(discount(read({ DiscountRate: '12.5' }))).toBe('12,5');
+    // The list applies if the rate as read is only rounded, or if the amounts as read were computed from the list.
+    const thirds = { Discounts: [{ Rate: '3.33' }, { Rate: '3.33' }] };
+    expect(discount({ ...thirds, ...read({ ...thirds, DiscountRate: '6.55' }) })).toBe('3,33+3,33');
+    const ten = { Discounts: [{ Rate: '10' }] };
+    expect(discount({ ...ten, ...read({ ...ten, DiscountRate: '0', AmountExcludingTax: '18.9' }) })).toBe('10');
+    expect(discount(read({ DiscountRate: '10', AmountExcludingTax: '21' }))).toBe('');
+  });
+
+  it('says that a price includes VAT, also if only the amounts as read show it', () => {
+    const price = (more: ValueRecord): string | undefined => lines(print({ Lines: [line(more)] }))[0]?.[3];
+    expect(price({})).toBe('10,50');
+    expect(price({ VatIncluded: true })).toBe('10,50 (KDV dahil)');
+    const read = line({ AmountExcludingTax: '17.5', VatAmount: '3.5', AmountIncludingTax: '21' });
+    expect(price({ [serviceAmountsName]: read })).toBe('10,50 (KDV dahil)');
   });
 
   it('shows the number that the service gave, also as a barcode, and none if it is not numbered yet', () => {
