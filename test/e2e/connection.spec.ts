@@ -79,6 +79,25 @@ test.describe('the connection', () => {
     });
   });
 
+  test('a key that was entered for another organisation can be removed @browser', async ({ launch, service }) => {
+    const desk = await sitDown(await launch(), 'en');
+    const { connection, page } = desk;
+    await connection.make(service);
+    await connection.go();
+    await connection.setting('organisation').fill('elsewhere');
+    await connection.save();
+    const told = page.getByText(desk.t('connection.apiKey.otherAddress'));
+    await expect(told).toBeVisible();
+    await desk.button('connection.apiKey.remove').press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: desk.t('connection.apiKey.remove') })
+      .press('Enter');
+    await expect(told).toHaveCount(0);
+    await expect(desk.button('connection.apiKey.remove')).toHaveCount(0);
+    await expect(connection.apiKey).toBeFocused();
+  });
+
   test('assumptions: purchase returns are off until switched on, and every path can be changed @browser', async ({
     launch,
     service,
