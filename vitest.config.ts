@@ -1,7 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// The limits distinguish a hung test from a slow one, even on a busy machine; they do not judge performance.
+/** The limits only recognise what hangs: on a busy machine a test takes ten times as long, and waits start late. In milliseconds. */
+const limits = { testTimeout: 600_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
-          testTimeout: 120_000,
+          ...limits,
           // Files share processes: loading what they test again for each of two hundred files took as long as testing it.
           isolate: false,
         },
@@ -25,8 +27,7 @@ export default defineConfig({
           globalSetup: ['test/integration/support/bundle-workers.ts'],
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...limits,
           pool: 'forks',
           // Files share processes: a third of the time was spent on loading the application again for each file.
           isolate: false,
@@ -38,8 +39,7 @@ export default defineConfig({
           name: 'packages',
           include: ['test/packaging/*.test.ts'],
           globalSetup: ['test/packaging/support/packed.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...limits,
           pool: 'forks',
         },
       },
@@ -48,8 +48,7 @@ export default defineConfig({
           // Installs them on this machine; run only by name.
           name: 'installers',
           include: ['test/packaging/installed/*.test.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 900_000,
+          ...limits,
           pool: 'forks',
           fileParallelism: false,
         },
@@ -59,8 +58,7 @@ export default defineConfig({
           name: 'faults',
           globalSetup: ['test/integration/support/bundle-workers.ts'],
           include: ['test/faults/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          ...limits,
           pool: 'forks',
         },
       },

@@ -50,7 +50,7 @@ const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> 
   'the sync screen': async () => {
     const screen = new QueueScreen(page.app, null);
     const stop = screen.start();
-    await vi.waitUntil(() => screen.detail.loaded, { timeout: 60_000 });
+    await expect.poll(() => screen.detail.loaded).toBe(true);
     return () => {
       expect(screen.items.map(({ state }) => state).sort()).toEqual(outcomes);
       stop();

@@ -24,7 +24,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
   beforeAll(() => {
     const made = spawnSync(process.execPath, ['scripts/package-unpacked.mjs'], { cwd: project, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`Packaging failed:\n${made.stdout}\n${made.stderr}`);
-  }, 300_000);
+  });
 
   describe.skipIf(noPerson !== '')(`started by a user${noPerson && ` (skipped: ${noPerson})`}`, () => {
     let person: ReturnType<typeof startedByPerson>;
@@ -96,7 +96,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
   });
 
   // The log entry of the test build, which is refused nothing.
-  it('contains no code of the test build, which accepts every switch', { timeout: 120_000 }, async () => {
+  it('contains no code of the test build, which accepts every switch', async () => {
     const code = (archive: string): string =>
       listPackage(archive, { isPack: false })
         .filter((name) => name.startsWith('/out/main/') && name.endsWith('.cjs'))

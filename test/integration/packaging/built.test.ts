@@ -18,7 +18,7 @@ describe('what is built to be packaged', () => {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     );
-  }, 300_000);
+  });
 
   it.each(['ELECTRON_RENDERER_URL', 'serveDevelopmentPage', 'waitForSingleInstance', 'worker-src', '@vite/client'])(
     'contains no development code: %s',

@@ -22,7 +22,7 @@ test('the real Secret Service stores short and long secrets, and reports when it
       ['--', 'sh', '-c', `${unlock}; exec "$0" "$1" RampaTest`, process.execPath, script],
       {
         encoding: 'utf8',
-        timeout: 50_000,
+        timeout: 300_000,
         env: { ...process.env, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: data, HOME: folder },
       },
     );

@@ -87,10 +87,10 @@ async function boundaryMessages(file: string, source: string): Promise<readonly 
 }
 
 describe('import rules', () => {
-  it.each(violations)('%s must not contain: %s', { timeout: 60_000 }, async (file, source) => {
+  it.each(violations)('%s must not contain: %s', async (file, source) => {
     expect(await boundaryMessages(file, source)).toHaveLength(1);
   });
-  it.each(allowed)('%s may contain: %s', { timeout: 60_000 }, async (file, source) => {
+  it.each(allowed)('%s may contain: %s', async (file, source) => {
     expect(await boundaryMessages(file, source)).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ describe('asking for a review before queueing', () => {
     const many = Array.from({ length: 2_500 }, (_, index) => draft(`d${index}`));
     const desk = new Desk(...many, draft('change', { operation: 'change' }));
     const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
-    await expect.poll(() => reviews.request, { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(() => reviews.request).not.toBeNull();
     expect(reviews.request).toMatchObject({ ids: ['change'], creates: 2_500 });
     expect(desk.names()).toEqual(['listDrafts', 'listDrafts', 'listDrafts']);
     reviews.request?.answer(false);
@@ -138,7 +138,7 @@ describe('asking for a review before queueing', () => {
       },
     });
     const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
-    await expect.poll(() => reviews.request?.ids, { timeout: 5_000 }).toEqual(['change']);
+    await expect.poll(() => reviews.request?.ids).toEqual(['change']);
     reviews.request?.answer(false);
     expect(await asking).toBe(false);
   });

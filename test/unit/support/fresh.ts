@@ -1,7 +1,14 @@
-/** Resets global state before each test file, because files may share a process. */
+/** Resets global state before each test file, because files may share a process, and makes waits patient. */
 import { afterAll, vi } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
+
+// Vitest's own limit of a second also ends waits that a busy machine only delays; unlike that of expect.poll, it is no setting.
+const { waitFor } = vi;
+vi.waitFor = (callback, options = 120_000) => waitFor(callback, options);
+afterAll(() => {
+  vi.waitFor = waitFor;
+});
 
 vi.unstubAllGlobals();
 vi.useRealTimers();

@@ -199,7 +199,7 @@ describe('the queue', () => {
 
   it('follows the run to its end', async () => {
     await screen.submitAll();
-    await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => screen.counts.pending).toBe(1);
     expect(stateOf('draft-7')).toBe('accepted');
     expect(stateOf('draft-4')).toBe('unknown');
   });
@@ -209,7 +209,7 @@ describe('the queue', () => {
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     await screen.submitAll();
     main.asked.length = 0;
-    await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => screen.counts.pending).toBe(1);
     expect(main.names()).toEqual([]);
   });
 
