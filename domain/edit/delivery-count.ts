@@ -8,8 +8,8 @@ import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { mainUnitOf } from '../rules/units.ts';
-import { isEmpty, isObject, itemsOf, textOf, textsOf } from '../value.ts';
-import { converted } from './tracking.ts';
+import { isObject, itemsOf, textOf, textsOf } from '../value.ts';
+import { converted, withExpiry } from './tracking.ts';
 
 /** Counted goods. All quantities are decimals above 0, unrounded, so that twelve twelfths of a box are one box. */
 export interface Counted {
@@ -202,19 +202,15 @@ export function withGoods(line: ValueRecord, { quantity, lots }: Counted, newKey
   const kept = present.flatMap((item) => {
     const lot = byItem.get(item);
     if (lot === undefined) return isWhole ? [] : [item];
-    const dated = isEmpty(item.ExpiryDate) ? { ...item, ...expiryOf(lot) } : item;
+    const dated = withExpiry(item, lot.expiry);
     return [isWhole ? { ...dated, ...unit, Quantity: rounded(lot.quantity) } : dated];
   });
   const added = lots.filter((lot) => itemOf(lot) === undefined);
-  const Lots = added.map((lot) => ({
-    ...{ $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity) },
-    ...unit,
-    ...expiryOf(lot),
-  }));
+  const Lots = added.map((lot) =>
+    withExpiry({ $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity), ...unit }, lot.expiry),
+  );
   return { ...counted, Lots: [...kept, ...Lots] };
 }
-
-const expiryOf = ({ expiry }: CountedLot): ValueRecord => (expiry === '' ? {} : { ExpiryDate: expiry });
 
 /**
  * The lines, in their counted quantities, with the counted serial numbers that none of them has. A product's lines are filled up

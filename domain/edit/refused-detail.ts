@@ -2,6 +2,7 @@
 import type { ValueRecord } from '../fields.ts';
 import type { LocatedError } from '../model/problem.ts';
 import { isRecord, itemsOf, textsOf } from '../value.ts';
+import { withExpiry } from './tracking.ts';
 
 export interface RefusedDetail {
   readonly kind: 'lots' | 'serials';
@@ -30,8 +31,15 @@ export function refusedDetail(line: ValueRecord, errors: readonly LocatedError[]
   return null;
 }
 
-export function withReplaced(line: ValueRecord, { kind, index }: RefusedDetail, text: string): ValueRecord {
+/** `expiry`: of the new lot, for a lot without such a date. */
+export function withReplaced(
+  line: ValueRecord,
+  { kind, index }: RefusedDetail,
+  text: string,
+  expiry: string | undefined,
+): ValueRecord {
+  const replaced = (lot: ValueRecord): ValueRecord => withExpiry({ ...lot, LotNo: text }, expiry);
   return kind === 'lots'
-    ? { ...line, Lots: itemsOf(line.Lots).map((lot, at) => (at === index ? { ...lot, LotNo: text } : lot)) }
+    ? { ...line, Lots: itemsOf(line.Lots).map((lot, at) => (at === index ? replaced(lot) : lot)) }
     : { ...line, SerialNumbers: textsOf(line.SerialNumbers).map((one, at) => (at === index ? text : one)) };
 }

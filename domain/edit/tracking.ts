@@ -6,7 +6,7 @@ import type { Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
 import { factorOf, unitOf } from '../rules/units.ts';
-import { isRecord, textOf, textsOf } from '../value.ts';
+import { isEmpty, isRecord, textOf, textsOf } from '../value.ts';
 
 export interface MissingTracking {
   readonly kind: 'lots' | 'serials';
@@ -58,6 +58,10 @@ export function remainingOf(line: ValueRecord, product: (code: string) => Produc
   }
   return canonical(left.round(6).toFixed());
 }
+
+/** The lot with a label's expiry date, unless it has one. */
+export const withExpiry = (lot: ValueRecord, expiry: string | undefined): ValueRecord =>
+  isEmpty(expiry) || !isEmpty(lot.ExpiryDate) ? lot : { ...lot, ExpiryDate: expiry };
 
 /** Converts a quantity between two units of a product, unrounded; null if the list lacks a factor. */
 export function converted(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {

@@ -14,8 +14,8 @@ import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { mainUnitOf } from '../../../../domain/rules/units.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
-import { isEmpty, isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { converted, remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
+import { converted, remainingOf, missingTracking, withExpiry } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
@@ -226,9 +226,7 @@ export class Scanning {
     const facts = products.learn(wholeRow(row));
     const { direction } = this.#movement;
     const hasLots = trackingOf(facts.stockType, direction).lots !== false;
-    // The service accepts expiry dates only for incoming goods (§2.4).
-    const expiry = direction === 'outbound' ? '' : (item.expiry ?? '');
-    const lot = item.lot !== undefined && hasLots ? { lot: item.lot, expiry } : null;
+    const lot = item.lot !== undefined && hasLots ? { lot: item.lot, expiry: this.#expiryOf(item) ?? '' } : null;
     const quantityIn = quantityOf(item, row.barcode?.unit, facts);
     const added = this.delivery.add(row.code, quantityIn, { serial: item.serial, lot });
     if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
@@ -336,7 +334,7 @@ export class Scanning {
   #replace(line: ValueRecord, refused: RefusedDetail, code: string, item: ScannedItem): ScanOutcome {
     const { document, problems, scans } = this.#editor;
     const key = line.$key ?? '';
-    document.changeLine(key, () => withReplaced(line, refused, code), `scan ${++this.#count}`);
+    document.changeLine(key, () => withReplaced(line, refused, code, this.#expiryOf(item)), `scan ${++this.#count}`);
     document.seal();
     scans.keep(key, null, this.#stored(key, item));
     const next = document.lines.find((one) => refusedDetail(one, problems.openServiceErrors) !== null);
@@ -351,12 +349,13 @@ export class Scanning {
     if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
     if (item.lot !== undefined && needs.lots !== false)
-      // The service accepts expiry dates only for incoming goods (§2.4).
-      detailed = {
-        ...detailed,
-        Lots: withLot(line, item.lot, by, this.#movement.direction === 'outbound' ? undefined : item.expiry),
-      };
+      detailed = { ...detailed, Lots: withLot(line, item.lot, by, this.#expiryOf(item)) };
     return detailed;
+  }
+
+  /** The service accepts expiry dates only for incoming goods (§2.4). */
+  #expiryOf({ expiry }: ScannedItem): string | undefined {
+    return this.#movement.direction === 'outbound' ? undefined : expiry;
   }
 
   #trackingOf(line: ValueRecord): Tracking {
@@ -445,16 +444,9 @@ function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry:
   const known = lots[at];
   if (!known) {
     const unit = typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {};
-    const more = {
-      ...(by === undefined ? {} : { Quantity: by }),
-      ...(expiry === undefined ? {} : { ExpiryDate: expiry }),
-    };
-    return [...lots, { $key: newKey(), LotNo: lot, ...unit, ...more }];
+    const quantity = by === undefined ? {} : { Quantity: by };
+    return [...lots, withExpiry({ $key: newKey(), LotNo: lot, ...unit, ...quantity }, expiry)];
   }
   const quantity = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(by ?? '0').toFixed()) : by;
-  const more = {
-    ...(quantity === undefined ? {} : { Quantity: quantity }),
-    ...(expiry === undefined || !isEmpty(known.ExpiryDate) ? {} : { ExpiryDate: expiry }),
-  };
-  return lots.with(at, { ...known, ...more });
+  return lots.with(at, withExpiry({ ...known, ...(quantity === undefined ? {} : { Quantity: quantity }) }, expiry));
 }

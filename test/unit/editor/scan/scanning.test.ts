@@ -473,6 +473,18 @@ describe('in the scanner and touch view', () => {
     expect(scanning.refused).toBeNull();
   });
 
+  it('a scanned lot that replaces a refused one without an expiry date brings its date', async () => {
+    const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Lots })]));
+    await desk.settle();
+    const { scanning, scans, problems } = desk.editor;
+    problems.serviceErrors = [refusal('a', ['Lots', 0, 'LotNo'], 'A1')];
+    scanning.current = 'a';
+    expect(await scanning.take(scanOf(']C11727093010A3'))).toBe('taken');
+    expect(lots(desk)).toEqual([[['A3', '2', 'C62', '2027-09-30']]]);
+    expect(scans.last).not.toHaveProperty('unsentDates');
+  });
+
   it('no scan replaces a number that was refused for another reason', async () => {
     const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
     const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Lots })]));
