@@ -80,7 +80,7 @@ export class LeavingDecision {
     const inQueues = await waiting();
     // If all documents are being sent, none is waiting.
     const unsent = goesOn ? Math.max(inQueues, background.left) : inQueues;
-    const question = this.#unsent.ask(unsent, language(), goesOn);
+    const question = this.#unsent.ask(unsent, language(), { sending: background.hasWork, goesOn });
     return question === null ? 'leave' : this.#ask(question);
   }
 

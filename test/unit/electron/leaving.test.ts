@@ -19,7 +19,7 @@ function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = f
     showQueue: () => happened.push('queue'),
     language: () => 'en',
   });
-  return { leaving, happened };
+  return { leaving, happened, background };
 }
 
 const plain = 'Go to the queue | Close Rampa';
@@ -51,6 +51,21 @@ test('documents that are being sent are not asked about again when they have lef
   leaving.counted(0);
   await leaving.decide();
   expect(happened).toEqual([`${plain} | Keep sending`, 'queue']);
+});
+
+test('who was asked before submitting is asked again while they are being sent, whether the window is closed or Rampa quits', async () => {
+  for (const quits of [false, true]) {
+    const { leaving, happened, background } = stage();
+    await leaving.decide();
+    Object.assign(background, { hasWork: true, left: 3 });
+    leaving.counted(3);
+    if (quits) leaving.quits();
+    expect(await leaving.decide()).toBe('stay');
+    const asked = quits ? plain : `${plain} | Keep sending`;
+    expect(happened).toEqual([plain, 'queue', asked, 'queue']);
+    Object.assign(background, { hasWork: false, left: 0 });
+    expect(await leaving.decide()).toBe('leave');
+  }
 });
 
 test('while documents are being sent, the user can choose to keep sending, and the choice is remembered', async () => {
