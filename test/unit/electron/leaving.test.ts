@@ -17,6 +17,7 @@ function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = f
     },
     showWindow: () => happened.push('window'),
     showQueue: () => happened.push('queue'),
+    stayed: () => happened.push('stayed'),
     language: () => 'en',
   });
   return { leaving, happened, background };
@@ -116,8 +117,10 @@ test('what could not be saved is asked about even if Rampa exits by itself; if t
   leaving.withoutAsking();
   expect(await leaving.decide()).toBe('leave');
   expect(await leaving.mayLose()).toBe(false);
-  expect(happened).toEqual(['window', 'Go back | Close anyway']);
+  expect(happened).toEqual(['window', 'Go back | Close anyway', 'stayed']);
   expect(await leaving.decide()).toBe('stay');
-  expect(happened.slice(2)).toEqual([plain, 'queue']);
-  expect(await stage({ answer: 1 }).leaving.mayLose()).toBe(true);
+  expect(happened.slice(3)).toEqual([plain, 'queue']);
+  const leaves = stage({ answer: 1 });
+  expect(await leaves.leaving.mayLose()).toBe(true);
+  expect(leaves.happened).not.toContain('stayed');
 });
