@@ -118,6 +118,7 @@ function openFile(
   return {
     store: stored,
     draftsRemoved: () => announcer.allChanged(),
+    isSending: () => context.runtimes.isSending(),
     handle: async (name, args) => {
       idleTimer.noteActivity();
       await managed;
