@@ -89,10 +89,13 @@ function openFile(
   const fileThread = new FileThread(options.listWorker, clock);
   const uploadedFiles = new UploadedFiles();
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
+  const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
+  // A failure rejects every call, since each awaits `managed`.
+  managed.catch(() => undefined);
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
-    ...connectionHandlers(context, lookups, documentLists, enrolment),
+    ...connectionHandlers(context, lookups, documentLists, enrolment, managed),
     ...compatibilityHandlers(context),
     ...draftHandlers(context),
     ...draftFileHandlers(context, fileThread, uploadedFiles),
@@ -110,14 +113,12 @@ function openFile(
     ...printHandlers(context),
     ...quarantineHandlers(context),
   };
-  const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
   const idleTimer = createIdleTimer(clock, () => store.releaseMemory());
-  // A failure rejects every call, since each awaits `managed`.
-  managed.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {
     store: stored,
     draftsRemoved: () => announcer.allChanged(),
+    isSending: () => context.runtimes.isSending(),
     handle: async (name, args) => {
       idleTimer.noteActivity();
       await managed;

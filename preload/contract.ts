@@ -540,7 +540,7 @@ export const events = {
   documentListChanged: event<DocumentListStatus>(),
   connectionsChanged: event<Nothing>(),
   preferencesChanged: event<Preferences>(),
-  /** Secrets are now kept elsewhere (keychain or memory), or the keychain failed. */
+  /** Secrets are now kept in the keychain, which did not answer at the start. */
   secretsChanged: event<SecretStorage>(),
   storageChanged: event<StorageStatus>(),
   /** Another database is open, or the first one: reload everything. */

@@ -113,7 +113,7 @@ export const passingReasons = [
 export type BlockedReason = WaitingReason | (typeof passingReasons)[number];
 export interface QueueStatus {
   readonly connectionId: string;
-  /** `stalled`: nothing can be sent until `blockedReason` is resolved or `nextTryAt` is reached. */
+  /** `stalled`: nothing can be sent until `blockedReason` is resolved, or a try at `nextTryAt` succeeds. */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
   readonly blockedReason: BlockedReason | null;
   readonly problem: ServiceProblem | null;

@@ -76,6 +76,8 @@ const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue
 /** The application on one open file, from opening to closing. */
 export interface OpenApplication extends OpenDatabase {
   readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
+  /** Whether the queue of any connection is sending. */
+  readonly isSending: () => boolean;
 }
 export interface OpenFilePorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
@@ -94,13 +96,7 @@ export async function createApplicationHost(
 ): Promise<Application> {
   const { log } = options;
   const listeners = new Set<(name: EventName, event: Events[EventName]) => void>();
-  const queuesSending = new Set<string>();
   const emit: OpenFilePorts['emit'] = (name, event) => {
-    if (name === 'queueChanged') {
-      const { connectionId, activity } = event as Events['queueChanged'];
-      if (activity === 'sending') queuesSending.add(connectionId);
-      else queuesSending.delete(connectionId);
-    }
     for (const listener of listeners) {
       try {
         listener(name, event);
@@ -120,21 +116,18 @@ export async function createApplicationHost(
     },
     {
       statusChanged: (status) => emit('storageChanged', status),
-      databaseReplaced: () => {
-        // The queues of the former file are closed and report nothing any more.
-        queuesSending.clear();
-        emit('storeReplaced', {});
-      },
+      databaseReplaced: () => emit('storeReplaced', {}),
     },
     (backedUpVersion) => openFile({ emit, changes, backedUpVersion }),
   );
+  const isSending = (): boolean => lifecycle.current?.isSending() === true;
   await lifecycle.open();
   const { failure } = lifecycle;
   if (failure !== null && options.repair !== true) {
     await lifecycle.close();
     throw lifecycle.cause ?? new ApplicationStartError(failure.code, failure.detail);
   }
-  const handlers: Handlers<FileOperation> = fileHandlers(lifecycle, options, () => queuesSending.size > 0);
+  const handlers: Handlers<FileOperation> = fileHandlers(lifecycle, options, isSending);
   options.updates?.onChange((status) => emit('updateChanged', status));
   const needsNoFile = (name: OperationName): name is FileOperation => Object.hasOwn(handlers, name);
   let closing: Promise<void> | null = null;
@@ -166,7 +159,7 @@ export async function createApplicationHost(
         listeners.delete(added);
       };
     },
-    isSending: () => queuesSending.size > 0,
+    isSending,
     close: () => (closing ??= lifecycle.close()),
   };
 }

@@ -20,7 +20,9 @@ const trustMs = 2_000;
 
 /** `problem`: why the probe failed, in the keychain's words. `store`: `null` if the keychain cannot be used. */
 type OpenedKeychain =
-  | { readonly store: SecretStore; readonly problem: string | null }
+  | { readonly store: SecretStore; readonly problem: null }
+  /** It has not answered yet; `answered` resolves once it does, and rejects if it refuses then. */
+  | { readonly store: SecretStore; readonly problem: string; readonly answered: Promise<void> }
   | { readonly store: null; readonly problem: string };
 
 /**
@@ -38,8 +40,13 @@ export async function createKeychain(serviceName: string, options: KeychainOptio
   // A random name, because other processes of the user (a health check, a second Rampa) may use a probe at the same time.
   const probe = `probe-${randomBytes(4).toString('hex')}`;
   let openAt = -Infinity;
+  let lastCall: Promise<unknown> = Promise.resolve();
   const call = <T>(work: () => Promise<T>): Promise<T> =>
-    run(work).catch((error: unknown) => {
+    run(() => {
+      const started = work();
+      lastCall = started;
+      return started;
+    }).catch((error: unknown) => {
       openAt = -Infinity;
       throw secretError(error);
     });
@@ -85,7 +92,9 @@ export async function createKeychain(serviceName: string, options: KeychainOptio
     return { store, problem: null };
   } catch (error) {
     const { code, message } = secretError(error);
-    return { store: code === 'timeout' ? store : null, problem: message };
+    if (code !== 'timeout') return { store: null, problem: message };
+    // The same name again, which also deletes the probe that the overdue call may have written.
+    return { store, problem: message, answered: lastCall.then(probeAgain) };
   }
 }
 

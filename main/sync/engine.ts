@@ -14,7 +14,7 @@ import { currentBudget } from './queue/budget.ts';
 import { createEntries, isFinished } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
-import { statusOf } from './queue/status.ts';
+import { activityOf, statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createResultApplier } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
@@ -38,7 +38,8 @@ export function createEngine(given: EnginePorts) {
     if (entries.all().some(({ endsAs }) => endsAs !== null)) pump();
   });
   const recorder = createResultRecorder(ports, commits);
-  const slots = new Set<number>();
+  /** The running attempts: the breakers' generation when each was started, by slot. */
+  const slots = new Map<number, number>();
   const underWay = new Set<Promise<void>>();
   let checks = 0;
   let paused = false;
@@ -54,17 +55,16 @@ export function createEngine(given: EnginePorts) {
   });
   const results = createResultApplier(ports, entries, breakers, scheduler);
 
+  function runState() {
+    const connectionBreaker = breakers.connectionBreaker();
+    // What was started since the breaker tripped is its probe: sending has stopped until the probe succeeds.
+    const isNoProbe = (startedIn: number): boolean => connectionBreaker === null || startedIn !== breakers.generation();
+    const sending = [...slots.values()].some(isNoProbe);
+    return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
+  }
+
   function status(): QueueStatus {
-    return statusOf({
-      connectionId,
-      entries: entries.all(),
-      progress: entries.progress(),
-      sending: slots.size,
-      paused,
-      connectionBreaker: breakers.connectionBreaker(),
-      scopedBreaker: breakers.scopedBreaker(),
-      budget: currentBudget(ports),
-    });
+    return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: currentBudget(ports) });
   }
 
   function stateAt(now: number): QueueState {
@@ -134,13 +134,13 @@ export function createEngine(given: EnginePorts) {
     const entry = entries.get(id);
     if (entry === undefined) return;
     const slot = freeSlot();
-    slots.add(slot);
+    const startedIn = breakers.generation();
+    slots.set(slot, startedIn);
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
-    const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
@@ -225,6 +225,8 @@ export function createEngine(given: EnginePorts) {
     status,
     /** Whether an attempt is running, including the reads before and after its request. */
     isSending: (): boolean => slots.size > 0,
+    /** Whether an attempt is running, or the run goes on by itself. */
+    isWorking: (): boolean => slots.size > 0 || activityOf(runState()) === 'sending',
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,

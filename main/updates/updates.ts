@@ -22,6 +22,8 @@ export interface Updates {
   fetch(): void;
   /** Returns whether Rampa now exits to be replaced; not while it is sending. */
   restart(openWork: Pick<OpenWork, 'sending'>): boolean;
+  /** Call when the user goes back while Rampa is closing: it does not restart when it is closed later. */
+  stayed(): void;
   /** Call when Rampa exits: installs the download if allowed, and resolves to whether it does when the process may end. */
   installAtEnd(openWork: OpenWork): Promise<boolean>;
   close(): void;
@@ -101,6 +103,9 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
       quit();
       return true;
     },
+    stayed: () => {
+      restarting = false;
+    },
     installAtEnd: async (openWork) => {
       const installs = mayInstall(status, openWork);
       if (installs) await feed.install({ restart: restarting });
@@ -117,6 +122,7 @@ function updatesOff(why: UpdatesOff): Updates {
     look: () => undefined,
     fetch: () => undefined,
     restart: () => false,
+    stayed: () => undefined,
     installAtEnd: () => Promise.resolve(false),
     close: () => undefined,
   };

@@ -32,6 +32,8 @@ export function connectionHandlers(
   lookups: Lookups,
   documentLists: DocumentLists,
   enrolment: KeyEnrolment,
+  /** Resolves once the key of the administrator's file was taken at the start, if it could be. */
+  enrolled: Promise<unknown>,
 ) {
   const { store, runtimes, emit, log, policy } = context;
   const confirmAddresses = createAddressConfirmation(context);
@@ -77,6 +79,15 @@ export function connectionHandlers(
     }
   }
 
+  async function keychainAnswered(): Promise<void> {
+    emit('secretsChanged', context.secrets.storage);
+    await enrolled;
+    await enrol();
+    emit('connectionsChanged', {});
+  }
+  // It fails if the file was closed meanwhile; the next one reads the keychain itself.
+  context.secrets.answered?.then(keychainAnswered).catch(() => undefined);
+
   /** Lists are a cache that can be fetched again, so a failure to delete one is only logged. */
   async function forget(id: string, which: readonly Pick<Lookups | DocumentLists, 'forget'>[]): Promise<void> {
     for (const lists of which) {
@@ -112,16 +123,6 @@ export function connectionHandlers(
     keys.delete(id);
   }
 
-  /** A keychain error is reported to every window, not only to the caller. */
-  async function inKeychain<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      emit('secretsChanged', context.secrets.storage);
-      throw error;
-    }
-  }
-
   /**
    * Removes a connection and its secrets. The secrets first, because after the connection is gone nothing refers to them: if the
    * keychain refuses, the connection stays, perhaps without its key, and the user can try again.
@@ -131,7 +132,7 @@ export function connectionHandlers(
     if (drafts > 0) return { removed: false, drafts };
     let isRemoved = false;
     try {
-      await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      await connectionSecrets(context.secrets.store, id).deleteAll();
       const result = store.connections.remove(id);
       isRemoved = result.removed;
       return result;
@@ -220,16 +221,16 @@ export function connectionHandlers(
       const { settings } = stored(id);
       const destination = destinationOf(settings);
       // The addresses may have changed outside Rampa: the database was edited, or restored from a backup.
-      const kept = await inKeychain(() => secrets.apiKey.get());
+      const kept = await secrets.apiKey.get();
       if (kept !== null) await confirmAddresses(settings.name, kept.destination, destination);
       if (!sameDestination(destinationOf(stored(id).settings), destination)) throw changedMeanwhile();
       context.scrubber.add(apiKey);
-      await inKeychain(() => secrets.apiKey.set({ apiKey, destination }));
+      await secrets.apiKey.set({ apiKey, destination });
       return keyChanged(id, destination);
     },
     clearApiKey: async ({ id }) => {
       const { secrets } = runtimes.of(id);
-      await inKeychain(() => secrets.apiKey.delete());
+      await secrets.apiKey.delete();
       const cleared = await keyChanged(id, null);
       // The cleared key was the reason why the administrator's key was refused.
       if (enrolment.problem !== 'otherAddress') return cleared;

@@ -17,6 +17,8 @@ interface LeavingPorts {
   ) => Promise<number>;
   readonly showWindow: () => void;
   readonly showQueue: () => void;
+  /** Called if the user goes back, so as not to lose what could not be saved. */
+  readonly stayed: () => void;
   readonly language: () => MenuLanguage;
 }
 
@@ -66,12 +68,13 @@ export class LeavingDecision {
   /** Whether to close the window although not everything typed is saved. */
   async mayLose(): Promise<boolean> {
     if (this.#shutsDown) return true;
-    const { choose, language, showWindow } = this.#ports;
+    const { choose, language, showWindow, stayed } = this.#ports;
     showWindow();
     const { message, detail, yes, no } = unsavedQuestion[language()];
     if ((await choose({ message, detail, buttons: [no, yes] })) === 1) return true;
     this.#withoutAsking = false;
     this.#quits = false;
+    stayed();
     return false;
   }
 
@@ -80,7 +83,7 @@ export class LeavingDecision {
     const inQueues = await waiting();
     // If all documents are being sent, none is waiting.
     const unsent = goesOn ? Math.max(inQueues, background.left) : inQueues;
-    const question = this.#unsent.ask(unsent, language(), goesOn);
+    const question = this.#unsent.ask(unsent, language(), { sending: background.hasWork, goesOn });
     return question === null ? 'leave' : this.#ask(question);
   }
 

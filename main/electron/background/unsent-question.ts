@@ -6,21 +6,34 @@ export interface UnsentText extends QuestionText {
   readonly background: string | null;
 }
 
-/** Asks once before Rampa is closed with documents in its queue, and again only if others are there. */
+interface Situation {
+  /** Some documents are being sent now. */
+  readonly sending: boolean;
+  /** Sending can continue without the window. */
+  readonly goesOn: boolean;
+}
+
+/**
+ * Asks once before Rampa is closed with documents in its queue, and again only if others are there, or if they are now being sent
+ * and were not when it asked.
+ */
 export class UnsentQuestion {
   #askedAbout = 0;
+  #askedWhileSending = 0;
 
   /** Call with the number of unsent documents whenever it changes: those that come later are others. */
   counted(waiting: number): void {
     this.#askedAbout = Math.min(this.#askedAbout, waiting);
+    this.#askedWhileSending = Math.min(this.#askedWhileSending, waiting);
   }
 
-  /** `null`: nothing to ask. `sending`: some are being sent now. */
-  ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
-    if (waiting <= this.#askedAbout) return null;
+  /** `null`: nothing to ask. */
+  ask(waiting: number, language: MenuLanguage, { sending, goesOn }: Situation): UnsentText | null {
+    if (waiting <= (sending ? this.#askedWhileSending : this.#askedAbout)) return null;
     this.#askedAbout = waiting;
+    if (sending) this.#askedWhileSending = waiting;
     const text = texts[language](waiting);
-    if (!sending) return { ...text, background: null };
+    if (!goesOn) return { ...text, background: null };
     const { answer, effect } = goingOn[language];
     return { ...text, detail: `${text.detail} ${effect}`, background: answer };
   }

@@ -189,6 +189,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
       bringForward();
       send('screenRequested', { screen: 'sync' });
     },
+    stayed: () => updates.stayed(),
     language: () => language,
   });
   const endWithoutAsking = (): void => {

@@ -4,16 +4,22 @@ import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import type { TrippedBreaker } from './circuit-breakers.ts';
 
-export function statusOf(state: {
-  readonly connectionId: string;
+interface RunState {
   readonly entries: readonly Entry[];
-  readonly progress: Pick<QueueStatus, 'finished' | 'total' | 'accepted' | 'rejected'>;
-  readonly sending: number;
+  /** Whether an attempt is running, other than a probe of the connection's breaker. */
+  readonly sending: boolean;
   readonly paused: boolean;
   readonly connectionBreaker: TrippedBreaker | null;
   readonly scopedBreaker: TrippedBreaker | null;
-  readonly budget: Budget;
-}): QueueStatus {
+}
+
+export function statusOf(
+  state: RunState & {
+    readonly connectionId: string;
+    readonly progress: Pick<QueueStatus, 'finished' | 'total' | 'accepted' | 'rejected'>;
+    readonly budget: Budget;
+  },
+): QueueStatus {
   const activity = activityOf(state);
   const breaker = activity === 'stalled' ? (state.connectionBreaker ?? state.scopedBreaker) : null;
   return {
@@ -27,18 +33,18 @@ export function statusOf(state: {
   };
 }
 
-function activityOf({
+export function activityOf({
   entries,
   sending,
   paused,
   connectionBreaker,
   scopedBreaker,
-}: Parameters<typeof statusOf>[0]): QueueStatus['activity'] {
+}: RunState): QueueStatus['activity'] {
   const left = entries.filter((entry) => entry.submitted && !isFinished(entry));
   if (paused) return left.length > 0 ? 'paused' : 'idle';
-  if (left.length === 0) return sending > 0 ? 'sending' : 'idle';
-  if (connectionBreaker !== null) return sending > 0 ? 'sending' : 'stalled';
-  if (sending > 0 || left.some(isInProgress)) return 'sending';
+  if (left.length === 0) return sending ? 'sending' : 'idle';
+  if (connectionBreaker !== null) return sending ? 'sending' : 'stalled';
+  if (sending || left.some(isInProgress)) return 'sending';
   // The remaining documents wait for a permission or a path, or are behind one that waits for the user's decision.
   return scopedBreaker === null ? 'idle' : 'stalled';
 }

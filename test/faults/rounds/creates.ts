@@ -100,7 +100,7 @@ export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[])
   await harness.until(async () => {
     const { activity } = await harness.status();
     const drafts = await Promise.all(sent.map(({ id }) => harness.state(id)));
-    if (drafts.some(({ state }) => state === 'sending') || activity === 'sending') return false;
+    if (drafts.some(({ state }) => state === 'sending') || harness.isSending()) return false;
     if (activity === 'stalled') return true;
     if (drafts.some(({ state }) => state === 'ready')) return false;
     const unknown = drafts.filter(({ state }) => state === 'unknown');

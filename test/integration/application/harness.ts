@@ -118,6 +118,10 @@ export class Harness {
     return this.#application.on(listener);
   }
 
+  isSending(): boolean {
+    return this.#application?.isSending() === true;
+  }
+
   options(): ApplicationOptions {
     const own = createNodeTransport();
     const { filesystem, log, checkPauses } = this.#options;

@@ -215,6 +215,22 @@ describe('a key that cannot be stored', () => {
     expect(existsSync(file)).toBe(true);
   });
 
+  it('is used once a keychain that did not answer at the start does, and the page is told', async () => {
+    write(enrolment());
+    let answers = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answers = resolve));
+    const late = { store, storage: { kind: 'memory', why: 'no answer yet' } as Secrets['storage'], answered };
+    await start({ secrets: late });
+    expect(await problem()).toBe('noKeychain');
+    own.heard.length = 0;
+    late.storage = { kind: 'keychain' };
+    answers();
+    await own.until(() => Promise.resolve(own.heard.some(({ name }) => name === 'connectionsChanged')));
+    expect(own.heard).toContainEqual({ name: 'secretsChanged', event: { kind: 'keychain' } });
+    expect([await problem(), existsSync(file)]).toEqual([null, false]);
+    expect(await connection()).toMatchObject({ hasApiKey: true });
+  });
+
   it('is used, and the file is reported if it cannot be deleted', async () => {
     // Permissions do not stop root from deleting the file, so it is made to disappear another way.
     const removing: SecretStore = {

@@ -87,6 +87,7 @@ describe('the practice company', () => {
       look: () => undefined,
       fetch: () => undefined,
       restart: (state: { readonly sending: boolean }) => ((sending = state.sending), false),
+      stayed: () => undefined,
       installAtEnd: () => Promise.resolve(false),
       close: () => undefined,
     };

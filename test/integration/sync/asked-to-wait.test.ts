@@ -56,6 +56,8 @@ describe('429 without the code of the daily limit', () => {
       const asked = own.service.ledger.requests(posts).length;
       await own.pass(minute * 75_000);
       await own.until(() => Promise.resolve(own.service.ledger.requests(posts).length > asked));
+      // During the try, the time of the former one is reported.
+      await own.quiet();
     }
     for (const wait of waits) expect(Math.abs(wait - 1)).toBeLessThanOrEqual(0.21);
     await stalled(own, 'busy');

@@ -5,6 +5,7 @@ import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
 import { ownHarness } from '../application/own-harness.ts';
+import { still } from '../application/paced-clock.ts';
 import { closedGate } from '../support/gate.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
@@ -27,6 +28,40 @@ describe('the engine', () => {
     // Longer than the pause after one or two failures.
     await own.pass(60_000);
     expect(own.heard.length - before).toBeLessThan(20);
+  });
+
+  it('is reported as stalled until a try succeeds, also during a try, in which Rampa may not be replaced', async () => {
+    let tries = 0;
+    let answers: Promise<unknown> = Promise.resolve();
+    const transport =
+      (own: Transport): Transport =>
+      async (request) => {
+        if (request.method !== 'POST' || !request.url.includes('invoices')) return own(request);
+        tries += 1;
+        await answers;
+        return tries > 3 ? own(request) : { kind: 'failure', sent: 'no', reason: 'unreachable', detail: 'no network' };
+      };
+    const own = await start({ transport, pace: still });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'stalled' && !own.isSending());
+    const before = own.heard.length;
+    for (let time = 2; time <= 4; time += 1) {
+      const { opened, open } = closedGate();
+      answers = opened;
+      // Longer than the pause after so many failures.
+      own.clock.pass(10_000 * time);
+      await own.until(() => Promise.resolve(tries === time));
+      const trying = [(await own.status()).activity, own.isSending()];
+      open();
+      expect(trying).toEqual(['stalled', true]);
+      await own.until(() => Promise.resolve(!own.isSending()));
+    }
+    expect((await own.state(id)).state).toBe('accepted');
+    const reported = own.heard.slice(before).flatMap(({ name, event }) => {
+      return name === 'queueChanged' ? [(event as QueueStatus).activity] : [];
+    });
+    expect([...new Set(reported)]).toEqual(['stalled', 'idle']);
   });
 
   it('holds back a document if an earlier attempt of it is in the service, until the user insists', async () => {

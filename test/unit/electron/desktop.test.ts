@@ -34,11 +34,12 @@ test('selected text can be copied, and without a selection there is no menu', ()
 
 test('leaving with unsent documents asks once, and again if there are more', () => {
   const question = new UnsentQuestion();
-  expect(question.ask(0, 'en')).toBeNull();
-  expect(question.ask(1, 'en')?.message).toBe('1 document has not been sent');
-  expect(question.ask(1, 'en')).toBeNull();
-  expect(question.ask(3, 'tr')?.message).toBe('3 belge gönderilmedi');
-  expect(question.ask(2, 'tr')).toBeNull();
+  const still = { sending: false, goesOn: false };
+  expect(question.ask(0, 'en', still)).toBeNull();
+  expect(question.ask(1, 'en', still)?.message).toBe('1 document has not been sent');
+  expect(question.ask(1, 'en', still)).toBeNull();
+  expect(question.ask(3, 'tr', still)?.message).toBe('3 belge gönderilmedi');
+  expect(question.ask(2, 'tr', still)).toBeNull();
 });
 
 test('the dot on the icon is round, smooth and red', () => {

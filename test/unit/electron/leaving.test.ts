@@ -17,9 +17,10 @@ function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = f
     },
     showWindow: () => happened.push('window'),
     showQueue: () => happened.push('queue'),
+    stayed: () => happened.push('stayed'),
     language: () => 'en',
   });
-  return { leaving, happened };
+  return { leaving, happened, background };
 }
 
 const plain = 'Go to the queue | Close Rampa';
@@ -51,6 +52,21 @@ test('documents that are being sent are not asked about again when they have lef
   leaving.counted(0);
   await leaving.decide();
   expect(happened).toEqual([`${plain} | Keep sending`, 'queue']);
+});
+
+test('who was asked before submitting is asked again while they are being sent, whether the window is closed or Rampa quits', async () => {
+  for (const quits of [false, true]) {
+    const { leaving, happened, background } = stage();
+    await leaving.decide();
+    Object.assign(background, { hasWork: true, left: 3 });
+    leaving.counted(3);
+    if (quits) leaving.quits();
+    expect(await leaving.decide()).toBe('stay');
+    const asked = quits ? plain : `${plain} | Keep sending`;
+    expect(happened).toEqual([plain, 'queue', asked, 'queue']);
+    Object.assign(background, { hasWork: false, left: 0 });
+    expect(await leaving.decide()).toBe('leave');
+  }
 });
 
 test('while documents are being sent, the user can choose to keep sending, and the choice is remembered', async () => {
@@ -101,8 +117,10 @@ test('what could not be saved is asked about even if Rampa exits by itself; if t
   leaving.withoutAsking();
   expect(await leaving.decide()).toBe('leave');
   expect(await leaving.mayLose()).toBe(false);
-  expect(happened).toEqual(['window', 'Go back | Close anyway']);
+  expect(happened).toEqual(['window', 'Go back | Close anyway', 'stayed']);
   expect(await leaving.decide()).toBe('stay');
-  expect(happened.slice(2)).toEqual([plain, 'queue']);
-  expect(await stage({ answer: 1 }).leaving.mayLose()).toBe(true);
+  expect(happened.slice(3)).toEqual([plain, 'queue']);
+  const leaves = stage({ answer: 1 });
+  expect(await leaves.leaving.mayLose()).toBe(true);
+  expect(leaves.happened).not.toContain('stayed');
 });

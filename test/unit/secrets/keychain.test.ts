@@ -76,17 +76,44 @@ test('a keychain that the user unlocks slowly is used once it answers; what is e
     setPassword: (...of) => locked.then(() => native.setPassword(...of)),
     deletePassword: (...of) => locked.then(() => native.deletePassword(...of)),
   };
-  const { store, storage } = await openSecrets('Rampa', { load: () => Promise.resolve(slow), timeoutMs: 50 });
-  expect(storage.kind).toBe('memory');
+  const secrets = await openSecrets('Rampa', { load: () => Promise.resolve(slow), timeoutMs: 50 });
+  const { store } = secrets;
+  expect(secrets.storage.kind).toBe('memory');
   await store.set('new', 'key-2');
   expect(await store.get('new')).toBe('key-2');
   // Not "there is none": the connection has its key, and waits for it.
   await expect(store.get('old')).rejects.toMatchObject({ code: 'timeout' });
+  expect(secrets.storage.kind).toBe('memory');
   unlock?.();
-  await vi.waitFor(async () => expect(await store.get('old')).toBe('key-1'));
+  // Without another call: the page waits for it.
+  await secrets.answered;
+  expect(secrets.storage).toEqual({ kind: 'keychain' });
+  expect([...native.entries]).toEqual([
+    ['Rampa/old', '=key-1'],
+    ['Rampa/new', '=key-2'],
+  ]);
+  expect(await store.get('old')).toBe('key-1');
   await store.set('new', 'key-3');
   expect([...native.entries.values()].join()).toContain('key-3');
   expect(await store.get('new')).toBe('key-3');
+});
+
+test('a keychain that refuses when it answers at last is used once it takes a secret; until then memory keeps it', async () => {
+  const native = fake();
+  let refuse: ((why: Error) => void) | undefined;
+  native.trouble = () => new Promise<never>((_, reject) => (refuse = reject));
+  const secrets = await openSecrets('Rampa', { load: () => Promise.resolve(native), timeoutMs: 50 });
+  native.trouble = () => Promise.reject(new Error('The user canceled the operation.'));
+  refuse?.(new Error('The user canceled the operation.'));
+  await secrets.store.set('a', 'key-1');
+  expect(secrets.storage.kind).toBe('memory');
+  native.trouble = null;
+  expect(await secrets.store.get('a')).toBe('key-1');
+  expect(native.entries.size).toBe(0);
+  await secrets.store.set('b', 'key-2');
+  await secrets.answered;
+  expect(secrets.storage).toEqual({ kind: 'keychain' });
+  expect([...native.entries.values()].sort()).toEqual(['=key-1', '=key-2']);
 });
 
 test('absent secrets that are read or deleted at once are absent, however long ago the keychain last answered', async () => {

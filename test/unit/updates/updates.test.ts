@@ -74,6 +74,16 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download', 'quit', 'install and restart']);
   });
 
+  it('do not restart Rampa when it is closed later, if the user went back instead of restarting', async () => {
+    const updates = start('automatic');
+    timePasses();
+    await heard(updates, 'ready');
+    expect(updates.restart({ sending: false })).toBe(true);
+    updates.stayed();
+    await updates.installAtEnd(idle);
+    expect(done).toEqual(['feed', 'check', 'download', 'quit', 'install']);
+  });
+
   it('make no requests and set no timers if switched off', async () => {
     const all = [
       [start('off', 'policy'), 'policy'],
