@@ -166,10 +166,11 @@ function pageOfDocument(database: Database, query: DraftQuery, documentId: strin
   // The user may have typed the identifier in small letters, or the service may write it in capitals.
   const forms = [documentId, documentId.toLowerCase(), documentId.toUpperCase()];
   const isOfDocument = `(${among('d.target_id', forms, parameters)} OR ${among('d.accepted_id', forms, parameters)})`;
+  // The plus keeps SQLite from the indexes by connection, which would read all drafts.
   const drafts = all<DraftRow>(
     database,
     `SELECT ${draftColumns} FROM drafts d
-     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND ${isOfDocument}${sql}
+     WHERE +d.connection_id = ? AND d.deleted_at IS NULL AND ${isOfDocument}${sql}
      ORDER BY d.accepted_at IS NOT NULL, coalesce(d.accepted_at, d.updated_at) DESC, d.row DESC`,
     [...parameters, ...bound],
   );

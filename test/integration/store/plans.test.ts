@@ -125,6 +125,16 @@ describe('a page of the drafts', () => {
     for (const { sql, plan } of ran) if (sql.includes('draft_search')) expect(plan).toContain('VIRTUAL TABLE INDEX');
   });
 
+  it('the drafts of one document are found by its id', () => {
+    const { connectionId, store } = opened;
+    ran = [];
+    store.drafts.list({ connectionId, offset: 0, limit: 50, documentId: 'A-1' });
+    const [plan = ''] = ran.filter(({ sql }) => sql.includes('d.target_id')).map((one) => one.plan);
+    expect(plan).toContain('USING INDEX drafts_by_target');
+    expect(plan).toContain('USING INDEX drafts_by_accepted_id');
+    expect(plan).not.toContain('drafts_by_state');
+  });
+
   it('the last draft of a customer is one index lookup for each state, without sorting', () => {
     const { connectionId, store } = opened;
     ran = [];
