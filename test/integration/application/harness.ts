@@ -74,9 +74,7 @@ export class Harness {
   }
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
-    // On a faster clock and a busy machine, an ordinary token would expire within a test, and a login be among its requests.
-    const tokenLifetimeSeconds = 3_600 * (options.pace ?? 1);
-    const service = await startService({ data: 'small', tokenLifetimeSeconds, ...options.service });
+    const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
     // The builders below use these goods from now on.
     goods = goodsOf(options.service?.seed ?? 1);
