@@ -64,7 +64,7 @@ function sorted(entries: readonly Members[]): readonly Members[] {
   const key = (one: Members): string => names.map((name) => plain(one[name])).join(' ');
   return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
-const names = ['InvoiceNumber', 'text', 'code', 'name'] as const;
+const names = ['InvoiceNumber', 'CustomerCode', 'text', 'code', 'name'] as const;
 
 function listed(what: string, expected: readonly Members[], actual: readonly Members[]): readonly string[] {
   const many = expected.length === actual.length ? [] : [`${actual.length} ${what}(s), not ${expected.length}`];
