@@ -33,8 +33,5 @@ export function createClock(minutesAhead: (at: number) => number = () => turkey)
     advance: (ms) => {
       ahead += ms;
     },
-    set: (epochMs) => {
-      ahead = epochMs === null ? 0 : epochMs - Date.now();
-    },
   };
 }

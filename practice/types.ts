@@ -72,8 +72,6 @@ export interface ClockControl {
   /** Epoch milliseconds by the service's clock. */
   now(): number;
   advance(ms: number): void;
-  /** The clock continues from there; `null`: back to the real time. */
-  set(epochMs: number | null): void;
 }
 export interface TokenCounts {
   readonly logins: number;

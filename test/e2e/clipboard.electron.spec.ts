@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ElectronApplication } from '@playwright/test';
-import { begun, connected, savedLines } from './support/begun.ts';
+import { begun, savedLines } from './support/begun.ts';
 import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -97,13 +97,8 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
   });
 });
 
-test('editing actions of the menu work on text, cells and lists, and only where they apply', async ({
-  launch,
-  service,
-}) => {
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
+test('editing actions of the menu work on text, cells and lists, and only where they apply', async ({ desk }) => {
+  const electron = electronOf(desk.rampa);
   const { page } = desk;
   const edit = async () => new Map((await shownMenus(electron)).get('Edit')?.map((item) => [item.label, item.enabled]));
   const can =
@@ -157,11 +152,9 @@ test('editing actions of the menu work on text, cells and lists, and only where 
 });
 
 /** Cut and Copy are among the entries. */
-test('every entry of the menu can be chosen on every screen without breaking it', async ({ launch, service }) => {
+test('every entry of the menu can be chosen on every screen without breaking it', async ({ desk }) => {
   test.slow();
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
+  const electron = electronOf(desk.rampa);
   const { page } = desk;
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));

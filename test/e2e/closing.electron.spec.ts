@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
-import { closeAndAnswer, closeWindow, isShown } from './support/window.ts';
+import { closeAndAnswer, closeWindow, gone, isShown } from './support/window.ts';
 
 const quit = (electron: ElectronApplication): Promise<void> => electron.evaluate(({ app }) => app.quit());
 
@@ -13,14 +13,6 @@ const ways = [
   ['the window is closed', closeWindow],
   ['the application is quit', quit],
 ] as const;
-
-/** Ends the application with `close`, and resolves once its process has exited. */
-async function gone(electron: ElectronApplication, close: typeof quit): Promise<void> {
-  const exited = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
-  // The process may exit before it answers.
-  await Promise.race([close(electron).catch(() => undefined), exited]);
-  await exited;
-}
 
 async function descriptionIn(rampa: Rampa): Promise<unknown> {
   const desk = await sitDown(rampa, 'en');

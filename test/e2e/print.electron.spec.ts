@@ -1,16 +1,10 @@
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { preview } from './support/printing.ts';
 import { electronOf } from './support/rampa.ts';
 
-test('Enter in the preview prints, even before the sheets are ready, and a failure is reported', async ({
-  launch,
-  service,
-}) => {
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
+test('Enter in the preview prints, even before the sheets are ready, and a failure is reported', async ({ desk }) => {
+  const electron = electronOf(desk.rampa);
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, 'despatch', content('despatch', [line('P00001')], { DespatchNumber: 'IRS-1' }));
   await desk.drafts.go();

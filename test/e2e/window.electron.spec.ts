@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { electronOf } from './support/rampa.ts';
 import type { Rampa } from './support/rampa.ts';
+import { closeWindow, gone } from './support/window.ts';
 
 test('the window is restored with its position, size and zoom', async ({ launch, userData }) => {
   const rampa = await launch();
@@ -55,13 +55,8 @@ test('Ctrl with plus and minus zooms on any keyboard layout, the * of a Turkish 
   await expect.poll(async () => (await boundsOf(rampa))?.x).toBeGreaterThanOrEqual(0);
 });
 
-test('the taskbar shows the progress of a queue; leaving with documents in it is confirmed once', async ({
-  launch,
-  service,
-}) => {
-  const rampa = await launch({ prepared: true });
-  const electron = electronOf(rampa);
-  const desk = await connected(rampa, service, 'en');
+test('the taskbar shows the progress of a queue; leaving with documents in it is confirmed once', async ({ desk }) => {
+  const electron = electronOf(desk.rampa);
   await queueThree(desk);
   await electron.evaluate(({ app, BrowserWindow, dialog }) => {
     const told = { progress: [] as number[], badges: [] as number[], questions: [] as string[] };
@@ -93,23 +88,13 @@ test('the taskbar shows the progress of a queue; leaving with documents in it is
   expect((await told()).progress.some((value) => value >= 0 && value < 1)).toBe(true);
 });
 
-test('after one confirmation, the window closes with documents in the queue', async ({ launch, service }) => {
-  const rampa = await launch({ prepared: true });
-  const desk = await connected(rampa, service, 'en');
+test('after one confirmation, the window closes with documents in the queue', async ({ desk }) => {
+  const electron = electronOf(desk.rampa);
   await queueThree(desk);
-  const gone = new Promise<void>(
-    (resolve) =>
-      void electronOf(rampa)
-        .process()
-        .once('exit', () => resolve()),
-  );
-  await rampa.answerHost(false);
-  const close = (): Promise<unknown> =>
-    electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await close();
+  await desk.rampa.answerHost(false);
+  await closeWindow(electron);
   await expect(desk.heading('sync.title')).toBeVisible();
-  await Promise.race([close().catch(() => undefined), gone]);
-  await gone;
+  await gone(electron, closeWindow);
 });
 
 const boundsOf = (rampa: Rampa) =>

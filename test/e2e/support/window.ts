@@ -3,6 +3,14 @@ import type { ElectronApplication } from '@playwright/test';
 export const closeWindow = (electron: ElectronApplication): Promise<void> =>
   electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
+/** Ends the application with `close`, and resolves once its process has exited. */
+export async function gone(electron: ElectronApplication, close: typeof closeWindow): Promise<void> {
+  const exited = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
+  // The process may exit before it answers.
+  await Promise.race([close(electron).catch(() => undefined), exited]);
+  await exited;
+}
+
 export const isShown = (electron: ElectronApplication): Promise<boolean | undefined> =>
   electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 

@@ -215,7 +215,7 @@ describe('a key that cannot be stored', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('is used once a keychain that did not answer at the start does, and the page is told', async () => {
+  it('is used when a keychain that did not answer at the start answers later, and the page is told', async () => {
     write(enrolment());
     let answers = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answers = resolve));

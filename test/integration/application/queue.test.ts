@@ -250,7 +250,7 @@ describe('a queue with an obstacle', () => {
   });
 
   it('goes on past the limit by its own count, which may be wrong', async () => {
-    // On a busy machine a usual token would expire meanwhile, and the login tell the new limit.
+    // On a busy machine an ordinary token could expire during the test; the new login would then report the new limit.
     const own = await start({ service: { limit: 30, tokenLifetimeSeconds: 36_000 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(1_000);
