@@ -23,6 +23,11 @@ export function isRecord(value: unknown): value is ValueRecord {
   return isObject(value);
 }
 
+/** Whether two identifiers are those of one record of the service. Which letters it writes is not shown, so case is ignored. */
+export function isSameId(a: string | null | undefined, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase();
+}
+
 /** Whether a value is undefined or null. Empty text counts as present. */
 export function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;

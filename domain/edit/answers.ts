@@ -4,7 +4,7 @@ import type { ProductFacts } from '../facts.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
-import { isEmpty, textOf } from '../value.ts';
+import { isEmpty, isSameId, textOf } from '../value.ts';
 import { entryValue } from './entry-match.ts';
 import { rateIn, withCurrency, withProduct } from './lines.ts';
 import { valueAt, withValue } from './places.ts';
@@ -102,7 +102,7 @@ export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: Edit
  */
 export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
-  const isOther = textOf(header[name]).toLowerCase() !== id.toLowerCase();
+  const isOther = !isSameId(textOf(header[name]), id);
   if (!isOther && row === null) return header;
   const changed = withReferenceEntry(header, name, id, row);
   if (name !== 'CustomerId' || !isOther) return changed;

@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
+import { isSameId } from '../../domain/value.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from '../service/client.ts';
 import {
   documentPath,
@@ -61,8 +62,7 @@ function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): Docu
   if (data === null) return unreadable({ reason: 'dataMissing' });
   const read = documentOf(kind, data);
   // Another id in the answer belongs to another record, unless it differs only in capitals.
-  const isSame = read.id?.toLowerCase() === id.toLowerCase();
-  return { kind: 'found', document: { ...read, id: isSame ? read.id : id } };
+  return { kind: 'found', document: { ...read, id: isSameId(read.id, id) ? read.id : id } };
 }
 
 function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {

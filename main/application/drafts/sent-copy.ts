@@ -4,6 +4,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { member } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import { isSameId } from '../../../domain/value.ts';
 import type { Store } from '../../store/open.ts';
 import { contentAsSent } from '../../sync/send/request-body.ts';
 
@@ -19,7 +20,7 @@ export function sentCopy(
   const { connectionId, kind, operation, state, content } = draft;
   const id = draft.acceptedId ?? draft.targetId;
   const isOf = connectionId === document.connectionId && kind === document.kind && state === 'accepted';
-  if (!isOf || operation === 'delete' || id?.toLowerCase() !== document.targetId.toLowerCase()) return null;
+  if (!isOf || operation === 'delete' || !isSameId(id, document.targetId)) return null;
   const { numberField, referenceField } = documents[kind];
   const queuedAt = store.queue.queuedDraft(draft.id)?.queuedAt;
   const sent = queuedAt === undefined ? content : contentAsSent(draft, queuedAt);

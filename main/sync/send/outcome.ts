@@ -14,7 +14,7 @@ import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
 import type { DocumentReference } from '../../service/documents.ts';
 import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
-import { own } from '../../../domain/value.ts';
+import { isSameId, own } from '../../../domain/value.ts';
 
 export type Outcome =
   /** `id` and `number` are `null` if the service did not return them; they are read later if possible. */
@@ -127,7 +127,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
  */
 function acceptedAs({ targetId }: Sent, { id, number }: DocumentReference): Outcome {
   if (targetId === null) return { kind: 'accepted', id, number };
-  const isOther = id !== null && id.toLowerCase() !== targetId.toLowerCase();
+  const isOther = id !== null && !isSameId(id, targetId);
   return { kind: 'accepted', id: targetId, number: isOther ? null : number };
 }
 

@@ -4,6 +4,7 @@ import type { Connection, ServiceProblem } from '../../../domain/model/connectio
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
+import { isSameId } from '../../../domain/value.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { taskTarget, tasksOffered } from '../../state/document-tasks.ts';
 import type { DocumentTask, TaskTarget } from '../../state/document-tasks.ts';
@@ -57,10 +58,11 @@ export class DocumentScreen {
   /** Whether an event may concern a draft of this document; events do not name the document that a draft was opened from. */
   #mayBeIts({ drafts, gone }: DraftsChanged): boolean {
     const known = new Set([...this.open.map(({ id }) => id), this.sent?.draftId]);
-    const isThis = (acceptedId: string | null): boolean => acceptedId?.toLowerCase() === this.id.toLowerCase();
     const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>
       known.has(id) ||
-      (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || isThis(acceptedId)));
+      (connectionId === this.connection.id &&
+        kind === this.kind &&
+        (operation !== 'create' || isSameId(acceptedId, this.id)));
     // While the drafts are being read, one that has gone may be in the answer.
     const mayHaveGone = gone.some((id) => known.has(id)) || (gone.length > 0 && this.#asking > 0);
     return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));

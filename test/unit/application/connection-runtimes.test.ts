@@ -1,29 +1,20 @@
 import { expect, it } from 'vitest';
-import { connectionDefaults } from '../../../domain/settings.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createConnectionRuntimes } from '../../../main/application/connections/connection-runtimes.ts';
+import { destinationOf } from '../../../main/destination.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { createScrubber } from '../../../main/service/scrub.ts';
+import { answer, keepKey, settings as usual, success } from '../service/fakes.ts';
 
-const destination = { authUrl: 'https://x.example', baseUrl: 'https://x.example', organisation: 'o' };
 const identity = { userId: 1, companyId: 1, periodId: null };
-const assumed = { ...connectionDefaults.assumed, pageParameter: 'page' };
-const settings: ConnectionSettings = { ...connectionDefaults, ...destination, name: 'T', assumed };
+const settings = { ...usual, assumed: { ...usual.assumed, pageParameter: 'page' } };
 
 it('closing ends the wait that the service asked for during a search', async () => {
   const secrets = createMemorySecrets('test');
   const kept = connectionSecrets(secrets.store, 'c');
-  await kept.apiKey.set({ apiKey: 'key-of-the-company', destination });
-  await kept.tokens.set({ access: 'a', refresh: 'r', destination });
-  const Data = { Items: [{ Id: 'd' }], TotalCount: 2 };
-  const answers = [
-    {
-      status: 200,
-      body: Buffer.from(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data, Errors: null })),
-    },
-    { status: 429, body: Buffer.from('busy') },
-  ];
+  await keepKey(kept, 'key-of-the-company');
+  await kept.tokens.set({ access: 'a', refresh: 'r', destination: destinationOf(settings) });
+  const answers = [success({ Items: [{ Id: 'd' }], TotalCount: 2 }), answer(429, 'busy', { 'retry-after': '77' })];
   const waits = new Set<number>();
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -43,7 +34,7 @@ it('closing ends the wait that the service asked for during a search', async () 
       },
     },
     store: { connections: { get: () => ({ id: 'c', settings }) }, requests: { add: () => undefined } },
-    transport: () => Promise.resolve({ kind: 'response', headers: { 'retry-after': '77' }, ...answers.shift() }),
+    transport: () => Promise.resolve(answers.shift()),
   } as never);
   const listing = runtimes.of('c').documents.list('salesReturnInvoice', identity, () => Promise.resolve(true));
   await Promise.race([begun, listing]);

@@ -3,6 +3,7 @@
  * the offline list is missing or old. Without a connection the offline list is used, and its age is shown.
  */
 import type { LookupStatus } from '../../../../domain/model/lookup.ts';
+import { isSameId } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
 
 /** Milliseconds after which a list is fetched again: representatives rarely change, so one request per working day is enough. */
@@ -50,7 +51,7 @@ export class Representatives {
     this.refreshing = true;
     this.#stop();
     this.#stop = this.#api.on('lookupProgress', (event) => {
-      if (event.connectionId !== this.#connectionId || !isSame(event.customerId, customerId)) return;
+      if (event.connectionId !== this.#connectionId || !isSameId(event.customerId, customerId)) return;
       if (event.phase === 'fetching' || event.phase === 'storing') return;
       void this.#finish(customerId);
     });
@@ -83,9 +84,4 @@ export class Representatives {
     const found = all.find((one) => one.kind === 'representatives');
     this.status = found ?? status;
   }
-}
-
-/** Ids are case-insensitive. */
-function isSame(id: string | null, other: string): boolean {
-  return id?.toLowerCase() === other.toLowerCase();
 }
