@@ -139,7 +139,9 @@ export type NotQueuedReason =
   | 'nothing'
   | 'hidden'
   | 'quarantined'
-  | 'handedOver';
+  | 'handedOver'
+  /** A value cannot be written as the service expects it. */
+  | 'notEncodable';
 export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];

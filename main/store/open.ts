@@ -45,6 +45,7 @@ import {
 } from './queue/attempts.ts';
 import * as queue from './queue/queue.ts';
 import * as queueReading from './queue/read.ts';
+import { submission } from './queue/submissions.ts';
 import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
@@ -70,7 +71,7 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
-    ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
+    ...{ submission, lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
   },
   attempts: { list: listAttempts, last: lastAttempt },
   templates,

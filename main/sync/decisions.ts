@@ -53,7 +53,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const queued = store.queue.queuedDraft(id);
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
-    const entry = known ?? entries.take(queued, false, null);
+    const entry = known ?? entries.take(queued, null);
     const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;

@@ -6,6 +6,8 @@ import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
+import { makeSubmission } from '../../submission.ts';
+import type { Submission } from '../../submission.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -106,7 +108,7 @@ const turnMs = 8;
  * again here, because the offline lists may have changed since the page saved it.
  */
 function enqueue(context: Context, id: string): NotQueuedReason | null {
-  const { store, runtimes, random } = context;
+  const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
   if (store.quarantine.isQuarantined(id)) return 'quarantined';
@@ -121,17 +123,24 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (store.handovers.isOpen(id)) return 'handedOver';
+  const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
+  const submission = submissionOf(draft, settings, queueing);
+  if (submission === null) return 'notEncodable';
   try {
-    store.queue.enqueue(id, {
-      revision: draft.revision,
-      summary,
-      ...identity,
-      clientReference: newClientReference(random),
-    });
+    store.queue.enqueue(id, submission);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
     throw error;
+  }
+}
+
+/** `null` if the draft cannot be encoded. */
+function submissionOf(...args: Parameters<typeof makeSubmission>): Submission | null {
+  try {
+    return makeSubmission(...args);
+  } catch {
+    return null;
   }
 }
 

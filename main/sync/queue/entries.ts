@@ -11,6 +11,8 @@ export type EndState = 'accepted' | 'rejected';
 
 /** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
 export interface Entry extends OrderItem {
+  /** The submission that is sent or checked. */
+  readonly submissionId: string;
   readonly position: number;
   state: DraftState;
   waitingReason: WaitingReason | null;
@@ -50,22 +52,31 @@ export type Entries = ReturnType<typeof createEntries>;
 
 export function createEntries() {
   const byId = new Map<string, Entry>();
+  /** The submissions that the user has submitted. A go-ahead never passes to another submission of the same document. */
+  const goAheads = new Set<string>();
   let sorted: readonly Entry[] | null = null;
   return {
     get: (id: string): Entry | undefined => byId.get(id),
     /** In queue order. */
     all: (): readonly Entry[] => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
+    /** The user submitted this submission. */
+    permit: (queued: QueuedDraft): void => {
+      goAheads.add(queued.submissionId);
+      const known = byId.get(queued.id);
+      if (known?.submissionId === queued.submissionId) known.submitted = true;
+    },
     /**
      * Adds a queued document to the run, or updates it. `checkDueAt` is used only if its outcome is unknown, or if it was
      * accepted and its number is not known.
      */
-    take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null): Entry => {
-      const known = byId.get(queued.id);
+    take: (queued: QueuedDraft, checkDueAt: number | null): Entry => {
+      const present = byId.get(queued.id);
+      const known = present?.submissionId === queued.submissionId ? present : undefined;
       const entry: Entry = {
         ...queued,
         orderingKey: orderingKeyOf(queued),
-        submitted: submitted || known?.submitted === true,
-        busy: known?.busy ?? false,
+        submitted: goAheads.has(queued.submissionId),
+        busy: present?.busy ?? false,
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,
@@ -82,7 +93,7 @@ export function createEntries() {
         failedCheckWeight: 0,
       };
       // The running attempt refers to the existing entry, so that entry is kept.
-      const kept = known === undefined ? entry : Object.assign(known, entry);
+      const kept = present === undefined ? entry : Object.assign(present, entry);
       byId.set(queued.id, kept);
       sorted = null;
       return kept;
@@ -93,6 +104,7 @@ export function createEntries() {
     },
     /** Ends the run: removes all documents except those still to be verified. */
     clear: (): void => {
+      goAheads.clear();
       for (const [id, entry] of byId) {
         if (entry.verification === null) byId.delete(id);
         else entry.submitted = false;

@@ -5,8 +5,8 @@
  * return their id or number.
  */
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
+import { identityOf } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses } from '../../../domain/check-pauses.ts';
@@ -57,7 +57,7 @@ export function createReconcileScheduler(
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
     if (found === null) return entries.remove(entry.id);
-    const reconciled = await reconcileDraft(ports, found.queued, found.draft);
+    const reconciled = await reconcileDraft(ports, found);
     if (hooks.closed()) return;
     // The user may have decided meanwhile.
     if (unknownDraft(entry) === null) return reload(entry);
@@ -112,7 +112,7 @@ export function createReconcileScheduler(
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
-    else entries.take(queued, false, clock.monotonic());
+    else entries.take(queued, clock.monotonic());
   }
 
   /**
@@ -172,10 +172,9 @@ export function createReconcileScheduler(
     if (!done) schedule(entry);
   }
 
-  function unknownDraft(entry: Entry): { readonly queued: QueuedDraft; readonly draft: Draft } | null {
+  function unknownDraft(entry: Entry): QueuedDraft | null {
     const queued = store.queue.queuedDraft(entry.id);
-    const draft = store.drafts.get(entry.id);
-    return queued?.state === 'unknown' && draft !== null ? { queued, draft } : null;
+    return queued?.state === 'unknown' ? queued : null;
   }
 
   return {
@@ -194,21 +193,19 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
   const sent = store.queue.lastAttemptBytes(id);
-  const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
-  if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  if (summary?.state !== 'accepted' || sent === null) return true;
   // A replacement, change or deletion has its id already, even if the user decided about it during a check.
   if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
-    const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };
-    const reading = await documents.get(summary.kind, acceptedId, identity);
+    const reading = await documents.get(summary.kind, acceptedId, identityOf(sent.submission));
     if (reading.kind !== 'found') return false;
     store.queue.completeAccepted(id, { id: null, number: reading.document.number });
     return true;
   }
   if (queued === null) return true;
-  const reconciled = await reconcileAttempt(ports, queued, draft, sent);
+  const reconciled = await reconcileAttempt(ports, queued, sent);
   // The document may not be listed yet: a later check may find it, unless there is nothing to search by.
   if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
   store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });

@@ -9,14 +9,13 @@
  */
 import { isOffered } from '../../../domain/availability.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
+import { identityOf } from '../../submission.ts';
+import type { AttemptResult, FoundConflict, QueuedDraft, StoredSubmission } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
 import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
 
 /** Not sent: an earlier queueing of the document is already in the service. The connection works. */
 export interface Duplicate {
@@ -58,7 +57,10 @@ export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { just
 }
 
 /** The result if the settings switch the operation off; `null` if they allow it. Sends no request. */
-export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
+export function waitsForSettings(
+  ports: EnginePorts,
+  { kind, operation }: Pick<StoredSubmission, 'kind' | 'operation'>,
+): AttemptResult | null {
   if (isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
   return { kind: 'waiting', reason: 'settings', problem };
@@ -67,13 +69,13 @@ export function waitsForSettings(ports: EnginePorts, { kind, operation }: Queued
 export function precheck(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
+  submission: StoredSubmission,
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { targetId } = queued;
-  return queued.operation === 'create' || targetId === null
-    ? precheckCreate(ports, queued, draft, options)
-    : precheckWrite(ports, { ...queued, targetId }, draft, options);
+  const { operation, targetId } = submission;
+  return operation === 'create' || targetId === null
+    ? precheckCreate(ports, queued, options)
+    : precheckWrite(ports, queued, { ...submission, targetId }, options);
 }
 
 /**
@@ -83,10 +85,9 @@ export function precheck(
 async function precheckCreate(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
   { justChecked, forced }: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued, draft) : null;
+  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued) : null;
   if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   if (forced || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
@@ -98,40 +99,37 @@ async function precheckCreate(
  */
 async function precheckWrite(
   ports: EnginePorts,
-  queued: QueuedDraft & { readonly targetId: string },
-  draft: Draft,
+  queued: QueuedDraft,
+  submission: StoredSubmission & { readonly targetId: string },
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { kind, userId, companyId, periodId } = queued;
-  const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
+  const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, draft, reading);
+    const reconciled = await reconcileDraft(ports, queued, reading);
     if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   }
-  return compareWithBaseline(ports, draft, reading, options);
+  return compareWithBaseline(submission, reading, options);
 }
 
 function compareWithBaseline(
-  ports: EnginePorts,
-  draft: Draft,
+  submission: StoredSubmission,
   reading: DocumentReading,
   options: PrecheckOptions,
 ): PrecheckResult {
-  const policy = documentPolicyOf(ports.settings());
   const { forced } = options;
   if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
   const data = reading.kind === 'found' ? reading.document.data : null;
-  if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);
+  if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
   if (forced) return send(data, false);
   const answered = reading.kind === 'missing' ? reading.problem : {};
   return stop(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
     {
       moment: 'before',
-      expected: draft.baseline ?? {},
-      theirs: data === null ? null : contentOf(draft.kind, data),
+      expected: submission.baseline ?? {},
+      theirs: data === null ? null : contentOf(submission.kind, data),
     },
   );
 }

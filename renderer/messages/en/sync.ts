@@ -159,6 +159,7 @@ export const sync = {
   'notQueued.state': 'Not queued: it is queued already, or was sent.',
   'notQueued.handedOver':
     'Not queued: it was handed over and may be sent from another computer too. Queue it again, and Rampa asks you.',
+  'notQueued.notEncodable': 'Not queued: it has a value that cannot be written for the service. Open and check it.',
   'notQueued.quarantined': 'Not queued: it is held back. Check whether it is in the service, then release it.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',
   queuedAgain:

@@ -156,6 +156,7 @@ export const sync = {
   'notQueued.state': 'Kuyruğa eklenmedi: zaten kuyrukta ya da gönderilmiş.',
   'notQueued.handedOver':
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
+  'notQueued.notEncodable': 'Kuyruğa eklenmedi: servise yazılamayan bir değer var. Belgeyi açıp kontrol edin.',
   'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
