@@ -175,7 +175,7 @@ export const connection = {
     'Bunlar eski ayarlarla gönderilmiş olabilir. Serviste olup olmadıklarına bakana kadar bekletilirler.',
   'affected.more': 've {count, plural, other {# belge}} daha',
   withdrawn:
-    'Kuruluş ya da adres değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
+    'Ayarlar değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
   kept: '“{name}” üzerindeki değişiklikler henüz kaydedilmedi. Rampa kapanana kadar duruyor.',
   'kept.back': 'Geri dön',
   remove: 'Bağlantıyı kaldır',
