@@ -133,7 +133,6 @@ export const sendAnyway = (database: Database, id: string): DraftSummary =>
   change(database, id, (draft) => {
     if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
     applyTransition(database, draft, 'sendAnyway');
-    noLongerPostponed(database, draft.row);
   });
 
 /** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */
