@@ -146,7 +146,6 @@ export const sendAnyway = (database: Database, id: string, shown: Shown): DraftS
     if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
     applyTransition(database, draft, 'sendAnyway');
     insertDecision(database, draft.row, { choice: 'sendAnyway', shown });
-    noLongerPostponed(database, draft.row);
   });
 
 /** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */

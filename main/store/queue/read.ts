@@ -26,7 +26,7 @@ interface QueueRow extends DraftRow {
 const queueColumns = `${draftColumns}, d.queue_position AS position, q.id AS submissionId,
   q.revision AS submittedRevision, q.queued_at AS queuedAt,
   q.user_id AS userId, q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.sha256,
-  (SELECT max(a.not_before) FROM attempts a WHERE a.submission_row = q.row) AS notBefore,
+  (SELECT a.not_before FROM attempts a WHERE a.submission_row = q.row ORDER BY a.ordinal DESC LIMIT 1) AS notBefore,
   (SELECT coalesce(max(a.ordinal), 0) FROM submissions s JOIN attempts a ON a.submission_row = s.row
      WHERE s.draft_row = d.row) AS attemptCount,
   ${perhapsWritten} AS perhapsWritten`;
