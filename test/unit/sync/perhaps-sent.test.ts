@@ -373,7 +373,7 @@ describe('withdrawing a document from the queue', () => {
       entries,
       scheduler,
       load: () => undefined,
-      track: (work: Promise<void>) => work,
+      track: <T>(work: Promise<T>) => work,
       pump: () => undefined,
     };
     return createDecisions(ports, run).withdraw([queued.id]).length === 1;

@@ -19,7 +19,7 @@ const queueing = {
   identity: { userId: 1, companyId: 2, periodId: 3 },
 };
 const draft = (operation: Draft['operation'], more: ValueRecord = {}, baseline: ValueRecord | null = null) => ({
-  ...{ kind: 'despatch', operation, content: despatch(more), baseline, revision: 4 } as const,
+  ...({ kind: 'despatch', operation, content: despatch(more), baseline, revision: 4 } as const),
   targetId: operation === 'create' ? null : 'a b',
 });
 const made = (of: ReturnType<typeof draft>, change: Partial<ConnectionSettings> = {}): Submission =>
