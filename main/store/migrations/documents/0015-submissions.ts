@@ -222,7 +222,7 @@ function take(connection: Connection, draft: QueuedBefore): void {
       clientReference: first.clientReference,
       // Which revision an earlier queueing sent is not known.
       revision: isPresent ? revision : 0,
-      queuedAt: isPresent ? queuedAt ?? 0 : first.startedAt,
+      queuedAt: isPresent ? (queuedAt ?? 0) : first.startedAt,
       summary: summaryOf(draft),
       // Nor are the keys that its lines had.
       lineKeys: [],
