@@ -75,6 +75,15 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return now?.state === 'ready' && now.submissionId === submissionId;
   }
 
+  /** The draft's content, which names the lines of errors. If it was damaged since the queueing, the answer counts nevertheless. */
+  function content(): ValueRecord {
+    try {
+      return store.drafts.get(id)?.content ?? {};
+    } catch {
+      return {};
+    }
+  }
+
   /** Nothing was sent. The journal records the attempt nevertheless. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, { submissionId, startedAt }, storedResult(result), {
@@ -111,7 +120,6 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
       }
       const { assumed, setting } = documents.plan(kind, operation, targetId);
-      const content = (): ValueRecord => store.drafts.get(id)?.content ?? {};
       const outcome = decideOutcome({
         ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
         concernsDocument: (errors: readonly ServiceError[]): boolean =>
