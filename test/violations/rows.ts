@@ -67,6 +67,14 @@ const documents: readonly Violation[] = [
   ...of(
     'domain/documents/invoice.ts',
     [
+      ['§2.6 fields', '§2.6 notShown'],
+      'fields: invoiceFields,',
+      'fields: { ...invoiceFields, Extra: invoiceFields.Id },',
+      'export const salesReturnInvoice: ',
+    ],
+    ['§2.6 required', 'CustomerCode: text({ section, required: true,', 'CustomerCode: text({ section,'],
+    ['§3 Cancelled', 'Cancelled: boolean({ section,', "Cancelled: boolean({ section, class: 'echo',"],
+    [
       '§2.1 rates.asSent',
       "MarketRate: decimal({ section, measure: 'percent'",
       "MarketRate: decimal({ section, max: 100, measure: 'percent'",
@@ -111,6 +119,7 @@ const documents: readonly Violation[] = [
   ),
   ...of(
     'domain/documents/invoice-line.ts',
+    ['§2.3 Quantity.border', 'required: true, exclusiveMin: 0,', 'required: true, min: 0,'],
     [
       ['§2.3 WarehouseName.both', 'Assumed also.warehouse'],
       'WarehouseName: text({ section, required: true,',
@@ -154,6 +163,7 @@ const documents: readonly Violation[] = [
   ]),
   ...of(
     'domain/documents/despatch.ts',
+    ['§2.7 others.notShown', "CustomerName: text({ section, class: 'echo',", 'CustomerName: text({ section,'],
     ['§2.7 DespatchType.values', 'choices: [2, -2], closed: true,', 'choices: [2, -2],'],
     ['§2.7 DespatchNumber.next', "DespatchNumber: 'Next',", ''],
     ['§2.7 SharingCode.own', 'SharingCode: text({ section,', "SharingCode: text({ section, class: 'echo',"],
@@ -370,11 +380,15 @@ const rules: readonly Violation[] = [
     "availability !== 'switched' || settings.assumed.writePurchaseReturns",
     'true',
   ]),
-  ...of('domain/guidance/header.ts', [
-    '§2.1 ReturnedInvoiceNumber.free',
-    'number.length !== 16',
-    'number.length !== 17',
-  ]),
+  ...of(
+    'domain/guidance/header.ts',
+    [
+      ['§2.1 ProfileId.pairs', 'Assumed also.profiles'],
+      'if (isOutside(ofProfile.types, type) || isOutside(ofType.profiles, profile)) {',
+      'if (false) {',
+    ],
+    ['§2.1 ReturnedInvoiceNumber.free', 'number.length !== 16', 'number.length !== 17'],
+  ),
 ];
 
 const envelope: readonly Violation[] = [
@@ -548,7 +562,65 @@ const service: readonly Violation[] = [
   ),
 ];
 
+const shown: readonly Violation[] = [
+  ...of('renderer/screens/editor/lookup/references.svelte.ts', [
+    '§2.8 RepresentativeId.own',
+    'const customer = customerId === undefined ? {} : { customerId };',
+    'const customer = {};',
+  ]),
+  ...of('renderer/messages/en/problems.ts', [
+    '§2.3 stock.meaning',
+    "  serialsRequired: 'This product is tracked by serial numbers: enter them.',\n",
+    '',
+  ]),
+  ...of(
+    'renderer/state/explanation/closed-ledger.ts',
+    ['§4.2 rule3.ledger', "was.amount !== is.amount ? t('errors.closed.amount') : ''", "''"],
+    [['§3 rule1.locked', '§3 rule1.deleted'], "known.every((part) => part === '')", 'true'],
+  ),
+  ...of('renderer/state/explanation/despatch.ts', [
+    ['Assumed also.orderLinks', '§7 7115'],
+    "t('errors.order.quantity', { before, now })",
+    "t('errors.order.quantity', { before: now, now: before })",
+  ]),
+  ...of('renderer/screens/connection/assumptions.ts', [
+    'Assumed also.salesReturns',
+    "{ key: 'salesReturns', section: '§2.6, §4.2', group: 'documents' },",
+    '',
+  ]),
+  ...of('domain/connection-settings.ts', [
+    '§8 headers',
+    "part: 'access', min: 1, max: 2_147_483_647",
+    "part: 'access', min: 0, max: 2_147_483_647",
+  ]),
+];
+
 const sending: readonly Violation[] = [
+  ...of('main/sync/reconcile/find-created.ts', [
+    ['§2.8 QuoteNumber.unique', '§4.2 rule1.unique', 'Assumed also.numberTaken'],
+    "else if (matchedBy === 'number') other = document;",
+    "else if (matchedBy === 'number') return match(document, { by, searched });",
+  ]),
+  ...of('main/sync/send/precheck.ts', [
+    'Assumed also.noEvents',
+    'if (data !== null && unchangedCheck(draft, policy)(data)) return',
+    'if (data !== null) return',
+  ]),
+  ...of('main/sync/reconcile/unchanged.ts', [
+    'Assumed also.modified',
+    'if (!sameModification(',
+    'if (false && !sameModification(',
+  ]),
+  ...of('main/sync/reconcile/find-created.ts', [
+    '§2.7 DespatchNumber.unique',
+    'Number(read) === Number(member(sent, typeField))',
+    'true',
+  ]),
+  ...of('main/sync/send/attempt.ts', [
+    '§1 rule2',
+    'userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId })',
+    'userId, periodId }: QueuedDraft): Identity => ({ userId, companyId: userId, periodId })',
+  ]),
   ...of(
     'main/sync/send/outcome.ts',
     [['§7 0110', '§5 rule10', '§7 general'], "'0110': { wait: 'permission', reason: 'permission' },", ''],
@@ -586,5 +658,5 @@ const sending: readonly Violation[] = [
 
 export const ofRows: readonly Violation[] = [
   ...[...amounts, ...documents, ...rules],
-  ...[...envelope, ...service, ...sending],
+  ...[...envelope, ...service, ...shown, ...sending],
 ];
