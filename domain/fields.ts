@@ -88,6 +88,8 @@ export interface DecimalField extends Common {
   readonly min?: number;
   readonly exclusiveMin?: number;
   readonly max?: number;
+  /** The range is stated only where the field is described, not among the limits of every document (§8). */
+  readonly limitOfSection?: true;
   /** What the number measures; determines the digits that are shown. */
   readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
   /**

@@ -15,6 +15,7 @@ import type {
 } from '../fields.ts';
 import { isSent } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
+import { excessOf } from '../limits.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { identifierMembersOf, nameInsteadOf } from './identifier-members.ts';
@@ -32,8 +33,8 @@ export interface WireReading {
  * Reads a document from the service's answer. Never throws, whatever `data` is.
  *
  * - Every described field is kept, even if it is only shown.
- * - Unknown members, values that cannot be read and values that Rampa would write differently are kept in their record as
- *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
+ * - Unknown members, values that cannot be read, values beyond their limit and values that Rampa would write differently are kept
+ *   in their record as received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
  * - A unit without a code is read by its name, which is what the service takes for it (§2.3). If the product
  *   has no code either, the line's entries are given by their identifiers, and the unit's is kept.
  * - Each list entry gets a `$key` by its position.
@@ -67,7 +68,7 @@ function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFiel
     }
     const read = readValue(field, value, [...path, name], unexpectedFields, asSent);
     if (read !== undefined) content[name] = read;
-    if (isSent(field) && !isWrittenAs(field, read, value)) {
+    if (isSent(field) && (!isWrittenAs(field, read, value) || excessOf(field, read) !== null)) {
       originalValues.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
     }
   }

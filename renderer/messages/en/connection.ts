@@ -423,8 +423,10 @@ export const connection = {
   'also.sharingCodes': 'There is no list of the user’s sharing codes: a code is accepted as typed.',
   'also.cancelled': 'The description does not show how an invoice is cancelled: Cancelled is a field like any other.',
   'also.dates': 'Dates are sent as local time without an offset: the day typed stays that day.',
-  'also.despatchLines': 'Despatch lines have the fields of invoice lines. Rules about them only warn.',
-  'also.quoteLines': 'Quote lines have the fields of invoice lines and need no warehouse. Rules about them only warn.',
+  'also.despatchLines':
+    'Despatch lines have the fields of invoice lines. Rules about them only warn, except for the limits of §8.',
+  'also.quoteLines':
+    'Quote lines have the fields of invoice lines and need no warehouse. Rules about them only warn, except for the limits of §8.',
   'also.lineIdentity':
     'Lines of an existing invoice or despatch are identified by their position. Nothing is assumed for quotes: all their lines are replaced.',
   'also.orderLinks':

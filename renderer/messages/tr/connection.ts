@@ -428,9 +428,9 @@ export const connection = {
   'also.cancelled': 'Bir faturanın nasıl iptal edildiği gösterilmiyor: Cancelled, öbürleri gibi bir alandır.',
   'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',
   'also.despatchLines':
-    'İrsaliye satırlarında fatura satırındaki alanlar vardır. Onlarla ilgili kurallar yalnız uyarır.',
+    'İrsaliye satırlarında fatura satırındaki alanlar vardır. Onlarla ilgili kurallar, §8 sınırları dışında, yalnız uyarır.',
   'also.quoteLines':
-    'Teklif satırlarında fatura satırındaki alanlar vardır, depo gerekmez. Onlarla ilgili kurallar yalnız uyarır.',
+    'Teklif satırlarında fatura satırındaki alanlar vardır, depo gerekmez. Onlarla ilgili kurallar, §8 sınırları dışında, yalnız uyarır.',
   'also.lineIdentity':
     'Var olan bir faturanın satırları, irsaliyedekiler gibi, sıralarından tanınır. Teklifler için bir şey varsayılmaz: satırları bütünüyle yenilenir.',
   'also.orderLinks':
