@@ -37,24 +37,28 @@ export function areLinesUnknown(kind: DocumentKind, baseline: ValueRecord | null
 /**
  * The members, by path, that a request may clear in the service although no answer showed them: the body replaces the record that
  * has them and leaves them out, or sends them empty. `Lines`: the body replaces lines that were never read. In the order of the
- * description. `[]` for a new document and a deletion.
+ * description. `[]` for a new document and a deletion. `keepsUnnamed`: the service keeps what a replacement does not name, so that
+ * only members that are sent empty are cleared.
  */
 export function membersAtRisk(
   kind: DocumentKind,
   operation: Operation,
   body: JsonObject,
   baseline: ValueRecord | null,
+  { keepsUnnamed = false }: { readonly keepsUnnamed?: boolean } = {},
 ): readonly string[] {
   if (baseline === null || operation === 'create' || operation === 'delete') return [];
   const { fields, lineFields } = documents[kind];
   const notShown = notShownOf(kind, baseline);
   const found = new Set<string>();
   const isCleared = (record: JsonObject, name: string, path: string): boolean =>
-    notShown.has(path) && isEmptyOrFalse(record[name]) && !isIdentified(path, record, name);
+    notShown.has(path) &&
+    (Object.hasOwn(record, name) ? isEmptyOrFalse(record[name]) : !keepsUnnamed) &&
+    !isIdentified(path, record, name);
   if (operation === 'replace') collect(fields, body, '', isCleared, found, 'header');
   if (Object.hasOwn(body, 'Lines')) {
     const replaced = linesOf(body).slice(0, linesOf(baseline).length);
-    for (const line of replaced) collect(lineFields, line as JsonObject, 'Lines.', isCleared, found);
+    for (const line of replaced) collect(lineFields, line, 'Lines.', isCleared, found);
     if (areLinesUnknown(kind, baseline)) found.add('Lines');
   }
   return [...found];

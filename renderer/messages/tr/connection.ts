@@ -302,6 +302,12 @@ export const connection = {
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
+  'assumed.unnamedMembers': 'Baştan gönderilen belgede adı geçmeyen alanlar',
+  'assumed.unnamedMembers.hint':
+    'Servisin yanıtında bulunmayan alanları Rampa geri gönderemez. Servis bunları koruyorsa sorulmaz; bilinmiyorsa ya da siliyorsa her belge türünde ilk kez sorulur.',
+  'assumed.unnamedMembers.unknown': 'Bilinmiyor: önce sor',
+  'assumed.unnamedMembers.kept': 'Servis korur: sorma',
+  'assumed.unnamedMembers.cleared': 'Servis siler: önce sor',
   'assumed.sendChosenLots': 'Servisin seçtiği lotları geri gönder',
   'assumed.sendChosenLots.hint':
     'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belgenin tümü güncellenirken boş bırakılır, servis yeniden seçer.',

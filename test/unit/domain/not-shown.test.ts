@@ -64,7 +64,7 @@ const pathsOf = (kind: DocumentKind): readonly string[] => [
 function without(data: JsonObject, omitted: ReadonlySet<string>): JsonObject {
   const of = (record: JsonObject, prefix: string): JsonObject =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !omitted.has(prefix + name)));
-  return { ...of(data, ''), Lines: linesOf(data).map((one) => of(one as JsonObject, 'Lines.')) };
+  return { ...of(data, ''), Lines: linesOf(data).map((one) => of(one, 'Lines.')) };
 }
 
 /** The members that the service has and that are absent or empty in the body, by path. */
@@ -78,7 +78,7 @@ function cleared(data: JsonObject, body: JsonObject, isWhole: boolean): Readonly
   if (Object.hasOwn(body, 'Lines'))
     linesOf(data).forEach((one, at) => {
       const sent = linesOf(body)[at];
-      if (sent !== undefined) compare(one as JsonObject, sent as JsonObject, 'Lines.');
+      if (sent !== undefined) compare(one, sent, 'Lines.');
     });
   return missing;
 }
