@@ -39,7 +39,7 @@ export function conflictHandlers(context: Context) {
 }
 
 /** Marks the lots that the service chose, as far as the content still has them. */
-function withChosenLots(
+export function withChosenLots(
   { store, runtimes }: Context,
   { connectionId, kind }: Draft,
   baseline: ValueRecord | null,
