@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../domain/json.ts';
 import { parse } from '../../store/json.ts';
 import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
-import { digestOf } from '../../store/versions/baselines.ts';
+import { sha256 } from '../../submission.ts';
 import { compress, expand } from '../../store/versions/compression.ts';
 import type { Row } from './database-reader.ts';
 
@@ -71,7 +71,7 @@ export interface StoredBaseline {
 /** The draft's present baseline. */
 export function baselineOf({ parts }: StoredDraft): StoredBaseline | null {
   const { base, source = 'service' } = rowOf(parts, 'draft_bases') ?? {};
-  return typeof base === 'string' && typeof source === 'string' ? { digest: digestOf(base), base, source } : null;
+  return typeof base === 'string' && typeof source === 'string' ? { digest: sha256(base), base, source } : null;
 }
 
 /** All baselines that are stored with the draft: the present one and the former ones. */
@@ -85,12 +85,25 @@ export function baselinesOf(draft: StoredDraft): readonly StoredBaseline[] {
   return present === null ? former : [present, ...former];
 }
 
-/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with its bytes. */
+/** The draft's submissions, in order, each with its attempts. */
+export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
+  [...(partOf(parts, 'submissions')?.trees ?? [])].sort(
+    (a, b) => asNumberOrZero(a.row['ordinal']) - asNumberOrZero(b.row['ordinal']),
+  );
+
+/** The attempts of all the draft's submissions. */
+export const attemptsOf = (parts: readonly Part[]): readonly Tree[] => submissionsOf(parts).flatMap(attemptsIn);
+
+export const attemptsIn = ({ parts }: Tree): readonly Tree[] => partOf(parts, 'attempts')?.trees ?? [];
+
+export const hasBody = ({ parts }: Tree): boolean => rowOf(parts, 'submission_bodies') !== undefined;
+
+/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with the bytes of its submission. */
 export function canBeLookedFor({ parts }: StoredDraft): boolean {
-  const attempts = partOf(parts, 'attempts')?.trees ?? [];
-  return attempts.some(
-    ({ row, parts: below }) =>
-      (row['outcome'] === 'unknown' || row['outcome'] === 'sending') && rowOf(below, 'attempt_bodies') !== undefined,
+  return submissionsOf(parts).some(
+    (submission) =>
+      hasBody(submission) &&
+      attemptsIn(submission).some(({ row }) => row['outcome'] === 'unknown' || row['outcome'] === 'sending'),
   );
 }
 

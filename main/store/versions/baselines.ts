@@ -3,12 +3,12 @@
  * digest, so that it is stored once however many versions were made on it, and is found again after drafts of two files were
  * merged.
  */
-import { createHash } from 'node:crypto';
 import { separateServiceAmounts } from '../../../domain/amounts/service-amounts.ts';
 import { isSameBaseline, isSameDocument } from '../../../domain/baseline.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { DraftBaseline } from '../../../domain/model/draft.ts';
+import { sha256 } from '../../submission.ts';
 import { keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import { readRecord, write } from '../json.ts';
@@ -25,9 +25,6 @@ interface DraftOfBaseline {
   readonly conflict: 'before' | 'after' | null;
 }
 
-/** The digest of a baseline as stored. */
-export const digestOf = (base: string): string => createHash('sha256').update(base).digest('hex');
-
 /** The present baseline's digest, for the draft that was saved last; so that a save computes it only once. */
 interface LastDigest {
   of: { readonly id: string; readonly digest: string | null } | null;
@@ -43,7 +40,7 @@ export function noteBaseline(
   const last = lastDigest(database);
   if (last.of?.id !== draft.id) {
     const present = stored(database, draft.row);
-    last.of = { id: draft.id, digest: present === null ? null : digestOf(present.base) };
+    last.of = { id: draft.id, digest: present === null ? null : sha256(present.base) };
   }
   const { digest } = last.of;
   if (digest === null) return;
@@ -67,7 +64,7 @@ export function baselineOfVersion(
     .get(row, digest);
   if (former !== undefined) return readBaseline(kind, { base: expand(former.content), source: former.source }).content;
   const present = stored(database, row);
-  return present !== null && digestOf(present.base) === digest ? readBaseline(kind, present).content : null;
+  return present !== null && sha256(present.base) === digest ? readBaseline(kind, present).content : null;
 }
 
 /**
@@ -84,7 +81,7 @@ export function putBaseline(database: Database, row: number, { content, source }
            SELECT 1 FROM draft_versions v JOIN draft_version_baselines b ON b.row = v.row
            WHERE v.draft_row = @row AND b.digest = @digest)`,
       )
-      .run({ row, digest: digestOf(before.base), source: before.source, content: compress(before.base) });
+      .run({ row, digest: sha256(before.base), source: before.source, content: compress(before.base) });
   }
   database
     .statement<[number, string, string], void>(

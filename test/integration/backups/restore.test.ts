@@ -34,7 +34,7 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
+import { removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
@@ -115,7 +115,7 @@ describe('a restored backup', () => {
       const { id } = opened.draft({}, { Description: 'ours' }, more);
       const backup = await backUp(place.path);
       opened.clock.advance(day);
-      opened.store.queue.enqueue(id, { ...fixed, revision: 1 });
+      queue(opened, id);
       const conflict = { moment: 'before', expected: on('opened'), theirs: on('theirs') } as const;
       const waiting = { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } } as const;
       opened.store.queue.endUnsent(id, start(), waiting, { conflict });
@@ -228,7 +228,7 @@ describe('a restored backup', () => {
       for (const one of [id, waiting]) {
         expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
         expect(opened.store.attempts.list(one)).toHaveLength(1);
-        expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
+        expect(opened.store.queue.lastAttemptBytes(one)?.submission.clientReference).toBe('RMP-0123456789');
       }
       expect(draft(id)?.content).toEqual(numbered('A-1', 3));
       if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
