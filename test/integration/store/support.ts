@@ -12,6 +12,7 @@ import type { AttemptStart, NewDraft, SummaryValues } from '../../../main/store/
 import { sha256 } from '../../../main/submission.ts';
 import type { Submission } from '../../../main/submission.ts';
 import { noSummary } from '../../drafts.ts';
+import { withQueue } from './layout-14.ts';
 import { testClock } from '../../test-clock.ts';
 
 export { testClock };
@@ -54,6 +55,7 @@ export const start = (): AttemptStart => ({ startedAt: 5 });
 
 /** SQL that takes a file back to version 12, for tests of earlier versions. */
 const withUndo = `
+  ${withQueue}
   DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
     row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
