@@ -200,7 +200,8 @@ export class DraftWork {
     await this.#editor.flush();
     const like = this.#editor.id;
     const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind, like }));
-    if (draft) startInWarehouse(draft.id, textOf(this.#editor.document.lines.at(-1)?.WarehouseName));
+    const warehouse = this.#editor.document.lines.at(-1)?.WarehouseName;
+    if (draft) startInWarehouse(draft.id, typeof warehouse === 'string' ? warehouse : '');
     if (draft) this.#app.go({ screen: 'editor', id: draft.id });
     return draft !== null;
   }
