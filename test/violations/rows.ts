@@ -425,11 +425,7 @@ const envelope: readonly Violation[] = [
   ...of(
     'domain/envelope/service-codes.ts',
     [['§7 3000', '§4.1 3000'], "'3000': { fault: 'document',", "'3000': { fault: 'service',"],
-    [
-      ['§7 3015', '§3 rule1.locked', '§3 rule1.deleted'],
-      "'3015': { fault: 'document',",
-      "'3015': { fault: 'connection',",
-    ],
+    ['§7 3015', "'3015': { fault: 'document',", "'3015': { fault: 'connection',"],
     ['§7 7003', "'7003': { fault: 'document',", "'7003': { fault: 'connection',"],
     [['§7 7115', '§4.3 rule4'], "'7115': { fault: 'document',", "'7115': { fault: 'connection',"],
     [
