@@ -8,7 +8,6 @@ import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { exportTable } from '../../../state/export-table.ts';
 import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
-import { textOf } from '../../../../domain/value.ts';
 import { startInWarehouse } from '../../../state/start-warehouse.ts';
 import { openNextRefused } from '../../../state/next-refused.ts';
 import { previewDocuments } from '../../../state/printing.svelte.ts';
