@@ -15,6 +15,7 @@ import type { Draft } from '../domain/model/draft.ts';
 import { documentPolicyOf } from '../domain/settings.ts';
 import type { ConnectionSettings } from '../domain/settings.ts';
 import type { Summary } from '../domain/summary.ts';
+import { linesOf } from '../domain/value.ts';
 import { encodeBody, toWire } from '../domain/wire/index.ts';
 import { destinationOf } from './destination.ts';
 import { documentRequest } from './document-request.ts';
@@ -46,6 +47,8 @@ export interface Submission extends Identity {
   readonly body: Uint8Array;
   /** SHA-256 of the body, in hex. */
   readonly sha256: string;
+  /** The keys of the draft's lines, in the order of the body's; empty if a line has none. */
+  readonly lineKeys: readonly string[];
 }
 
 export const identityOf = ({ userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId });
@@ -69,8 +72,13 @@ export function makeSubmission(
   const { userId, companyId, periodId } = identity;
   return {
     ...{ revision, queuedAt, userId, companyId, periodId, baseUrl, organisation, method, url },
-    ...{ policy, clientReference, summary, body, sha256: sha256(body) },
+    ...{ policy, clientReference, summary, body, sha256: sha256(body), lineKeys: keysOf(draft.content) },
   };
+}
+
+function keysOf(content: ValueRecord): readonly string[] {
+  const keys = linesOf(content).map(({ $key: key }) => key);
+  return keys.every((key) => typeof key === 'string') ? keys : [];
 }
 
 /** The exact bytes of a request; empty for a deletion. `reference`: null if it is not written into the body. */

@@ -136,6 +136,25 @@ export interface AttemptStart {
   /** The service's document was just read and equals the baseline, so an earlier conflict is resolved. */
   readonly unchanged?: boolean;
 }
+/**
+ * What the service was shown to have when the user decided: the digest of its document (`digestOf` in
+ * main/sync/reconcile/unchanged.ts); that it was missing, or could not be read; that a search for what may have been written
+ * succeeded and found nothing that settles it, or could not be made.
+ */
+export type Shown = string | 'missing' | 'unreadable' | 'searched' | 'notSearched';
+export interface StoredDecision {
+  readonly at: number;
+  readonly choice: 'sendAnyway' | 'sendAgain';
+  readonly shown: Shown;
+}
+/** The document of an earlier submission of an edited draft, which was found in the service. */
+export interface EarlierDocument {
+  readonly submissionId: string;
+  readonly id: string;
+  readonly number: string | null;
+  /** As read. */
+  readonly content: ValueRecord;
+}
 /** A submission as stored, with its bytes and the baseline on which it was made. */
 export interface StoredSubmission extends Omit<Submission, 'clientReference'> {
   readonly id: string;
@@ -181,14 +200,17 @@ export type AttemptEnding = readonly [
     /** HTTP status of the answer. */
     readonly status?: number | null;
     readonly conflict?: FoundConflict | null;
+    /** An earlier submission of the edited draft is in the service: the draft becomes a change of its document. */
+    readonly earlier?: EarlierDocument | null;
   },
 ];
 export type Resolution =
   | ({ readonly kind: 'accepted' } & AcceptedDocument)
   /** The user wants to edit the draft again. */
   | { readonly kind: 'toDraft' }
-  /** `ready` again: the user decided it, or repeating is safe (an explicit number, a repeated change). */
-  | { readonly kind: 'sendAgain' };
+  /** `ready` again: repeating is safe (an explicit number, a repeated change), or the user decided it after what was `shown`. */
+  | { readonly kind: 'sendAgain'; readonly shown?: Shown }
+  | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
 /** An attempt and the submission that it sent, or would have sent. */
 export interface AttemptBytes {
   readonly attemptId: string;

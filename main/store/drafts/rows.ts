@@ -29,7 +29,10 @@ const stateColumns = {
   acceptedId: 'accepted_id',
   acceptedNumber: 'accepted_number',
   conflict: 'conflict',
-} as const satisfies Record<Exclude<keyof DraftSummary, keyof SummaryValues | 'handedOver' | 'receivedAt'>, string>;
+} as const satisfies Record<
+  Exclude<keyof DraftSummary, keyof SummaryValues | 'handedOver' | 'receivedAt' | 'withdrawn'>,
+  string
+>;
 const sortColumns = {
   numberSort: 'number_sort',
   customerSort: 'customer_sort',
@@ -66,6 +69,7 @@ export const draftColumns = [
   `${handover('max(h.at)', 'out')} AS handedOverAt`,
   `${handover('min(h.confirmed)', 'out')} AS handoverConfirmed`,
   `${handover('max(h.at)', 'in')} AS receivedAt`,
+  '(SELECT w.reason FROM draft_withdrawals w WHERE w.row = d.row) AS withdrawn',
 ].join(', ');
 
 /** Names each member, because an object built from a list of names takes fifty times as long, and a page has fifty rows. */
@@ -94,6 +98,7 @@ export function toSummary(row: DraftRow): DraftSummary {
     errorCount: row.errorCount,
     warningCount: row.warningCount,
     receivedAt: row.receivedAt,
+    withdrawn: row.withdrawn,
     handedOver: at === null ? null : { at, confirmed: row.handoverConfirmed === 1 },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { DraftSummary, WithdrawalReason } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Submission } from '../../submission.ts';
 import type { Database } from '../database.ts';
@@ -20,14 +20,17 @@ import type {
   AttemptStart,
   FoundConflict,
   Resolution,
+  Shown,
   SummaryValues,
 } from '../types.ts';
 import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
 import type { BegunAttempt } from './journal.ts';
-import { insertSubmission } from './submissions.ts';
+import { becomeChange } from './found-earlier.ts';
+import { insertDecision, insertSubmission } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
+import { noteWithdrawal } from './withdrawals.ts';
 
 /** Runs `work` in one transaction: everything it writes is on the disk when this returns, or nothing if it throws. */
 export const inOneTransaction = (database: Database, work: () => void): void => database.write(work);
@@ -43,9 +46,12 @@ export const enqueue = (database: Database, id: string, submission: Submission):
     database.statement<[number], void>('DELETE FROM draft_withdrawals WHERE row = ?').run(draft.row);
   });
 
-/** ready | waiting | rejected → draft. Never from sending or unknown. */
-export const withdraw = (database: Database, id: string): DraftSummary =>
-  change(database, id, (draft) => applyTransition(database, draft, 'withdraw'));
+/** ready | waiting | rejected → draft. Never from sending or unknown. `reason`: if it is not the user who withdraws it. */
+export const withdraw = (database: Database, id: string, reason?: WithdrawalReason): DraftSummary =>
+  change(database, id, (draft) => {
+    if (reason !== undefined) noteWithdrawal(database, draft.row, reason);
+    applyTransition(database, draft, 'withdraw');
+  });
 
 /** ready → sending, on the disk when it returns, or when {@link inOneTransaction} does. */
 export const beginAttempt = (database: Database, id: string, start: AttemptStart): BegunAttempt =>
@@ -69,7 +75,8 @@ export const finishAttempt = (
     const attempt = findAttempt(database, attemptId);
     if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
     const draft = requireRow(database, attempt.draftId);
-    if (more.staysUnknown === true) applyTransition(database, draft, 'unknown');
+    if (more.earlier) becomeChange(database, draft, more.earlier);
+    else if (more.staysUnknown === true) applyTransition(database, draft, 'unknown');
     else applyResult(database, draft, result);
     if (more.conflict) writeConflict(database, draft.row, more.conflict);
     endAttempt(database, attempt.row, result, more.status ?? null);
@@ -104,6 +111,11 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
         if (isQuarantined(database, draft.row)) return applyTransition(database, draft, 'resolvedToDraft');
         applyTransition(database, draft, 'resolvedSendAgain');
         noLongerPostponed(database, draft.row);
+        if (resolution.shown !== undefined)
+          insertDecision(database, draft.row, { choice: 'sendAgain', shown: resolution.shown });
+        return;
+      case 'foundEarlier':
+        becomeChange(database, draft, resolution.earlier);
     }
   });
 
@@ -128,11 +140,12 @@ export const noteConflict = (database: Database, id: string, found: FoundConflic
     writeConflict(database, draft.row, found);
   });
 
-/** waiting for the user's decision (`needsDecision`) → ready: the user wants the draft sent unchanged. */
-export const sendAnyway = (database: Database, id: string): DraftSummary =>
+/** waiting for the user's decision (`needsDecision`) → ready: having seen `shown`, the user wants the draft sent unchanged. */
+export const sendAnyway = (database: Database, id: string, shown: Shown): DraftSummary =>
   change(database, id, (draft) => {
     if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
     applyTransition(database, draft, 'sendAnyway');
+    insertDecision(database, draft.row, { choice: 'sendAnyway', shown });
   });
 
 /** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */

@@ -151,13 +151,13 @@ const toItem = (database: Database, row: QueueRow): QueueItem => ({
 });
 
 function toQueueEntry(database: Database, row: QueueRow): QueueEntryInfo {
-  const { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount } = row;
+  const { submissionId, position, queuedAt, userId, companyId, periodId, notBefore, attemptCount } = row;
   const lastAttempt = database.statement<[number, number], AttemptRow>(
     `SELECT ${attemptColumns} ${attemptTables} WHERE s.draft_row = ? AND a.ordinal = ?`,
   );
   const last = attemptCount === 0 ? undefined : lastAttempt.get(row.row, attemptCount);
   return {
-    ...{ position, queuedAt, userId, companyId, periodId, notBefore, attemptCount },
+    ...{ submissionId, position, queuedAt, userId, companyId, periodId, notBefore, attemptCount },
     lastAttempt: last === undefined ? null : toAttemptSummary(last),
   };
 }

@@ -9,8 +9,8 @@ import type { Database } from '../database.ts';
 import { readBaseline } from '../drafts/stored-draft.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { notFound } from '../errors.ts';
-import { readRecordOrEmpty, write } from '../json.ts';
-import type { StoredSubmission, SummaryValues } from '../types.ts';
+import { parse, readRecordOrEmpty, write } from '../json.ts';
+import type { StoredDecision, StoredSubmission, SummaryValues } from '../types.ts';
 
 /** For a row `d` of drafts: the join with its present submission `q`, which is its latest. */
 export const joinPresent = `JOIN submissions q ON q.draft_row = d.row
@@ -18,7 +18,7 @@ export const joinPresent = `JOIN submissions q ON q.draft_row = d.row
 
 /** Call within the transaction that queues the draft. Its baseline is copied, because the draft's own may change later. */
 export function insertSubmission(database: Database, draft: DraftRow, submission: Submission): void {
-  const { body, policy, summary, ...values } = submission;
+  const { body, policy, summary, lineKeys, ...values } = submission;
   const base = database
     .statement<[number], { base: string; source: string }>('SELECT base, source FROM draft_bases WHERE row = ?')
     .get(draft.row);
@@ -37,10 +37,10 @@ export function insertSubmission(database: Database, draft: DraftRow, submission
       baselineSha256: base === undefined ? null : sha256(base.base),
     });
   database
-    .statement<[number, Uint8Array, string | null, string | null], void>(
-      'INSERT INTO submission_bodies (row, body, baseline, baseline_source) VALUES (?, ?, ?, ?)',
+    .statement<[number, Uint8Array, string | null, string | null, string], void>(
+      'INSERT INTO submission_bodies (row, body, baseline, baseline_source, line_keys) VALUES (?, ?, ?, ?, ?)',
     )
-    .run(Number(lastInsertRowid), body, base?.base ?? null, base?.source ?? null);
+    .run(Number(lastInsertRowid), body, base?.base ?? null, base?.source ?? null, write(lineKeys));
 }
 
 export const presentOf = (
@@ -76,7 +76,7 @@ export function removeUntried(database: Database, draftRow: number): void {
 export const submissionColumns = `s.id, d.id AS draftId, d.kind, s.operation, s.target_id AS targetId, s.revision,
   s.queued_at AS queuedAt, s.base_url AS baseUrl, s.organisation, s.user_id AS userId, s.company_id AS companyId,
   s.period_id AS periodId, s.method, s.url, s.client_reference AS clientReference, s.policy, s.summary, s.sha256, b.body,
-  b.baseline, b.baseline_source AS baselineSource`;
+  b.baseline, b.baseline_source AS baselineSource, b.line_keys AS lineKeys`;
 
 export interface SubmissionRow {
   readonly id: string;
@@ -100,9 +100,17 @@ export interface SubmissionRow {
   readonly body: Uint8Array;
   readonly baseline: string | null;
   readonly baselineSource: 'service' | 'copy' | null;
+  readonly lineKeys: string;
 }
 
-export function toSubmission({ policy, summary, baseline, baselineSource, ...row }: SubmissionRow): StoredSubmission {
+export function toSubmission({
+  policy,
+  summary,
+  baseline,
+  baselineSource,
+  lineKeys,
+  ...row
+}: SubmissionRow): StoredSubmission {
   return {
     ...row,
     // Written from these types by `insertSubmission`.
@@ -110,8 +118,37 @@ export function toSubmission({ policy, summary, baseline, baselineSource, ...row
     summary: readRecordOrEmpty(summary) as unknown as SummaryValues,
     baseline: readBaseline(row.kind, { baseline, baselineSource }),
     baselineSource,
+    lineKeys: textsIn(lineKeys),
   };
 }
+
+function textsIn(json: string): readonly string[] {
+  const stored = parse(json);
+  return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
+}
+
+/** The user wants the draft's present submission sent, having seen `shown`. Call within a transaction. */
+export function insertDecision(
+  database: Database,
+  draftRow: number,
+  { choice, shown }: Pick<StoredDecision, 'choice' | 'shown'>,
+): void {
+  database
+    .statement<[number, string, string, number], void>(
+      `INSERT INTO decisions (submission_row, at, choice, shown)
+       SELECT row, ?, ?, ? FROM submissions WHERE draft_row = ? ORDER BY ordinal DESC LIMIT 1`,
+    )
+    .run(database.now(), choice, shown, draftRow);
+}
+
+/** The user's latest decision about a submission; `null` if there is none. */
+export const decision = (database: Database, submissionId: string): StoredDecision | null =>
+  database
+    .statement<[string], StoredDecision>(
+      `SELECT c.at, c.choice, c.shown FROM decisions c JOIN submissions s ON s.row = c.submission_row
+       WHERE s.id = ? ORDER BY c.row DESC LIMIT 1`,
+    )
+    .get(submissionId) ?? null;
 
 /** Throws `notFound`. */
 export function submission(database: Database, id: string): StoredSubmission {

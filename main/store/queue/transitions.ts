@@ -22,6 +22,8 @@ const transitions = {
   resolvedAccepted: { from: ['unknown'], to: 'accepted' },
   resolvedToDraft: { from: ['unknown'], to: 'draft' },
   resolvedSendAgain: { from: ['unknown'], to: 'ready' },
+  /** An earlier submission is in the service. */
+  foundEarlier: { from: ['sending', 'unknown'], to: 'draft' },
   sendAnyway: { from: ['waiting'], to: 'ready' },
   block: { from: ['ready'], to: 'waiting' },
   unblock: { from: ['waiting'], to: 'ready' },

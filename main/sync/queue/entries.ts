@@ -17,6 +17,7 @@ export interface Entry extends OrderItem {
   state: DraftState;
   waitingReason: WaitingReason | null;
   submitted: boolean;
+  released: boolean;
   /** Not sent before this time; epoch milliseconds. */
   notBefore: number | null;
   firstCheckPending: boolean;
@@ -37,8 +38,6 @@ export interface Entry extends OrderItem {
   resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
   resendAllowedAt: number | null;
-  /** The user has seen what was found and wants the document sent; reset when it is. */
-  forced: boolean;
   /** The accepted document is still to be verified in the service. */
   verification: Verification | null;
   /** How often its precheck failed for a transient reason, and the sum of the failures' weights (send/apply-result.ts). */
@@ -76,6 +75,7 @@ export function createEntries() {
         ...queued,
         orderingKey: orderingKeyOf(queued),
         submitted: goAheads.has(queued.submissionId),
+        released: known?.released ?? false,
         busy: present?.busy ?? false,
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
@@ -85,7 +85,6 @@ export function createEntries() {
         resendPending: false,
         checkDueAt: queued.state === 'unknown' || queued.state === 'accepted' ? checkDueAt : null,
         resendAllowedAt: null,
-        forced: known?.forced ?? false,
         holdsOrderingKey: known?.holdsOrderingKey ?? false,
         verification: known?.verification ?? null,
         failedPrechecks: 0,
@@ -97,6 +96,15 @@ export function createEntries() {
       byId.set(queued.id, kept);
       sorted = null;
       return kept;
+    },
+    /** The document is sent while the queue is paused. */
+    release: (id: string): void => {
+      const entry = byId.get(id);
+      if (entry?.submitted === true) entry.released = true;
+    },
+    /** The queue is paused: all wait. */
+    holdAll: (): void => {
+      for (const entry of byId.values()) entry.released = false;
     },
     remove: (id: string): void => {
       byId.delete(id);

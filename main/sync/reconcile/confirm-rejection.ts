@@ -4,12 +4,12 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
-import type { AttemptResult, QueuedDraft, StoredSubmission } from '../../store/types.ts';
+import type { AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
 import { parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
-import { acceptedAs, reconcileDraft } from './reconcile.ts';
+import { reconcileDraft, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
@@ -31,8 +31,10 @@ export interface SettledOutcome {
   readonly result: AttemptResult;
   /** The attempt was refused, but an earlier one may have written the document nevertheless. */
   readonly mayStillBeWritten: boolean;
+  /** The attempt was refused, because an earlier submission of the edited draft is in the service. */
+  readonly earlier: EarlierDocument | null;
 }
-const settled = (result: AttemptResult): SettledOutcome => ({ result, mayStillBeWritten: false });
+const settled = (result: AttemptResult): SettledOutcome => ({ result, mayStillBeWritten: false, earlier: null });
 
 export async function resultOfOutcome(
   ports: EnginePorts,
@@ -70,12 +72,14 @@ export async function resultOfOutcome(
 async function confirmRejection(ports: EnginePorts, queued: QueuedDraft, refused: Refused): Promise<SettledOutcome> {
   const reconciled = await reconcileDraft(ports, queued);
   if (reconciled === null) return settled(refused);
-  if (reconciled.verdict === 'match' && reconciled.current) return settled(acceptedAs(reconciled));
+  const found = settledBy(reconciled);
+  if (found?.kind === 'accepted') return settled(found);
+  if (found !== null) return { ...settled(refused), earlier: found.earlier };
   if (isNextCreate(queued) || !reconciled.current) return settled(refused);
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, queued, reconciled, refused));
-  return { result: refused, mayStillBeWritten: !explained };
+  return { ...settled(refused), mayStillBeWritten: !explained };
 }
 
 /**

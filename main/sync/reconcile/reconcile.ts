@@ -1,8 +1,8 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
-import type { AttemptResult, AttemptBytes, QueuedDraft, StoredSubmission } from '../../store/types.ts';
+import type { AttemptBytes, AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
 import { userReferenceIn } from '../../../domain/client-reference.ts';
-import { unchangedCheck } from './unchanged.ts';
-import type { DocumentReading, EnginePorts } from '../ports.ts';
+import { contentOf, unchangedCheck } from './unchanged.ts';
+import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
 import { identityOf, parseBody } from '../../submission.ts';
@@ -39,24 +39,43 @@ export async function reconcileDraft(
 }
 
 /**
- * Whether an earlier queueing of the draft, edited since, is in the service under another number than it would have now, so that
- * sending it would create a second document. (Under the same number the service refuses it.)
+ * Whether what was found may be the document that was sent: it is not known whether the service treats both numbers as equal, and
+ * in what form it stores what was sent.
  */
 export function wouldDuplicate(
-  queued: Pick<QueuedDraft, 'operation' | 'number'>,
+  { operation }: Pick<QueuedDraft, 'operation'>,
   reconciled: ReconciledAttempt | null,
 ): boolean {
-  if (queued.operation !== 'create') return false;
-  // It may be the document that was sent: it is not known whether the service treats both numbers as equal, and in what form it
-  // stores what was sent.
-  if (reconciled?.verdict === 'similar' || reconciled?.mayBeOurs === true) return true;
-  if (reconciled?.verdict !== 'match' || reconciled.current) return false;
-  return queued.number === null || queued.number !== reconciled.number;
+  if (operation !== 'create' || reconciled === null) return false;
+  return reconciled.verdict === 'match' || reconciled.verdict === 'similar' || reconciled.mayBeOurs;
 }
 
-export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
-  return { kind: 'accepted', id, number };
+/** Why a search could not be made; `null` if it was made. With nothing to search by, it cannot be. */
+export function searchFailure({
+  verdict,
+  reached,
+  finding,
+}: Pick<ReconciledAttempt, 'verdict' | 'reached' | 'finding'>): Pick<Unreadable, 'reached' | 'problem'> | null {
+  if (reached && verdict !== 'unreadable' && finding.searched !== '') return null;
+  return { reached, problem: finding.problem ?? { reason: 'dataMissing' } };
 }
+
+/**
+ * What was found means for the draft: accepted, if it is what the draft has now; if the draft was edited since, it becomes a change
+ * of the document found. `null` if neither is certain.
+ */
+export function settledBy(reconciled: ReconciledAttempt | null): Settled | null {
+  if (reconciled?.verdict !== 'match') return null;
+  const { id, number, data, current, attempt } = reconciled;
+  const { submission } = attempt;
+  if (current || submission.operation === 'delete') return { kind: 'accepted', id, number };
+  if (id === null || data === null) return null;
+  const content = contentOf(submission.kind, data);
+  return { kind: 'foundEarlier', earlier: { submissionId: submission.id, id, number, content } };
+}
+type Settled =
+  | Extract<AttemptResult, { kind: 'accepted' }>
+  | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
 
 /** The user did not edit the draft between two submissions of one revision, so both mean the same document. */
 function isCurrent(queued: QueuedDraft, { id, revision, sha256 }: StoredSubmission): boolean {

@@ -12,7 +12,7 @@ import type { Verification } from '../send/verify.ts';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
+import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -48,26 +48,38 @@ export function createReconcileScheduler(
   }
 
   /** Checks one document and commits the result. Throws the store's errors. */
-  function check(entry: Entry): Promise<void> {
-    if (entry.verification !== null) return verifyAccepted(entry, entry.verification);
-    return entry.state === 'accepted' ? complete(entry) : reconcile(entry);
+  async function check(entry: Entry): Promise<void> {
+    if (entry.verification !== null) await verifyAccepted(entry, entry.verification);
+    else if (entry.state === 'accepted') await complete(entry);
+    else await reconcile(entry);
   }
 
-  async function reconcile(entry: Entry): Promise<void> {
+  /** Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. */
+  async function reconcile(entry: Entry): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
-    if (found === null) return entries.remove(entry.id);
+    if (found === null) {
+      entries.remove(entry.id);
+      return null;
+    }
     const reconciled = await reconcileDraft(ports, found);
-    if (hooks.closed()) return;
+    if (hooks.closed()) return null;
     // The user may have decided meanwhile.
-    if (unknownDraft(entry) === null) return reload(entry);
+    if (unknownDraft(entry) === null) {
+      reload(entry);
+      return null;
+    }
     if (reconciled !== null && !reconciled.reached) {
       const problem = reconciled.finding.problem ?? { reason: 'network' };
-      return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
+      breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
+      return reconciled;
     }
     const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
     if (failure !== null && isTransient(failure)) {
-      if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
+      if (!hooks.failedCheck(entry, failure, startedIn)) {
+        repeat(entry);
+        return reconciled;
+      }
     } else {
       const written = reconciled?.verdict === 'match';
       if (written) breakers.succeeded(startedIn);
@@ -78,6 +90,7 @@ export function createReconcileScheduler(
     entry.checks += 1;
     applyResult(entry, reconciled);
     ports.onDrafts([entry.id]);
+    return reconciled;
   }
 
   /**
@@ -92,9 +105,9 @@ export function createReconcileScheduler(
   function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
     entry.checkDueAt = null;
     entry.resendPending = false;
-    if (reconciled?.verdict === 'match' && reconciled.current) {
-      const { id, number } = reconciled;
-      entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
+    const settled = settledBy(reconciled);
+    if (settled !== null) {
+      entry.state = store.queue.resolveUnknown(entry.id, settled).state;
     } else if (!maySendAgain(entry, reconciled)) {
       schedule(entry);
     } else if (mayResendNow(entry)) {
@@ -180,6 +193,7 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
+    reconcile,
     reload,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {

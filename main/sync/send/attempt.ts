@@ -6,7 +6,7 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
+import type { AttemptEnding, AttemptResult, EarlierDocument, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import type { EndState } from '../queue/entries.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
@@ -14,7 +14,7 @@ import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
-import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
+import type { Duplicate, FoundEarlier, PrecheckFailed, PrecheckOptions } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -22,7 +22,7 @@ import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts
 import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
-export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
+export type SendResult = AttemptResult | Duplicate | FoundEarlier | PrecheckFailed;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
@@ -89,6 +89,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     const summary = store.queue.endUnsent(id, { submissionId, startedAt }, storedResult(result), {
       staysUnknown: staysUnknown(queued, result),
       conflict,
+      earlier: result.kind === 'foundEarlier' ? result.earlier : null,
     });
     return { kind: 'ended', result, summary, verification: null };
   }
@@ -96,6 +97,8 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   /** A failed precheck is retried, after growing pauses. */
   function storedResult(result: SendResult): AttemptResult {
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
+    if (result.kind === 'foundEarlier')
+      return { kind: 'notSent', problem: { reason: 'alreadyThere' }, notBefore: null };
     if (result.kind !== 'precheckFailed') return result;
     const wait = backoff(options.failedPrechecks + 1, chanceOf(ports.random));
     return { ...result, kind: 'notSent', notBefore: clock.now() + wait };
@@ -112,6 +115,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let untrustedId: string | null = null;
     let accepted = false;
     let mayStillBeWritten = false;
+    let earlier: EarlierDocument | null = null;
     try {
       const { kind, operation, targetId } = submission;
       const answer = await documents.send(submission, options.slot);
@@ -130,14 +134,14 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      ({ result, mayStillBeWritten } = await resultOfOutcome(ports, queued, submission, outcome, content));
+      ({ result, mayStillBeWritten, earlier } = await resultOfOutcome(ports, queued, submission, outcome, content));
     } catch (error) {
       // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result), status };
+    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result), status, earlier };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
-    const endsAs = verification === null && !ending.staysUnknown ? endStateOf(result) : null;
+    const endsAs = verification === null && earlier === null && !ending.staysUnknown ? endStateOf(result) : null;
     const summary = await options.record(attemptId, endsAs, result, ending);
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);

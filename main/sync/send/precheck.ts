@@ -11,16 +11,29 @@ import { isOffered } from '../../../domain/availability.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { identityOf } from '../../submission.ts';
-import type { AttemptResult, FoundConflict, QueuedDraft, StoredSubmission } from '../../store/types.ts';
-import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
-import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
+import type {
+  AttemptResult,
+  EarlierDocument,
+  FoundConflict,
+  QueuedDraft,
+  Shown,
+  StoredSubmission,
+} from '../../store/types.ts';
+import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
+import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { isNextCreate } from '../queue/order.ts';
 import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 
-/** Not sent: an earlier queueing of the document is already in the service. The connection works. */
+/** Not sent: the service may have the document already, in another form. The connection works. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
+}
+/** Not sent: an earlier submission of the edited document is in the service. */
+export interface FoundEarlier {
+  readonly kind: 'foundEarlier';
+  readonly earlier: EarlierDocument;
 }
 /** Not sent: reading failed for a transient reason. The attempt is retried later. */
 export interface PrecheckFailed {
@@ -32,22 +45,20 @@ export type PrecheckResult =
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | PrecheckFailed;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed;
       readonly conflict: FoundConflict | null;
     };
 
 export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
-  /** The user has seen what was found and wants the document sent. */
-  readonly forced: boolean;
   /** Whether one more transient failure leaves the decision to the user. */
   readonly isLastPrecheck: () => boolean;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | PrecheckFailed,
+  result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
@@ -79,23 +90,30 @@ export function precheck(
 }
 
 /**
- * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an
- * earlier queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
+ * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
+ * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. An explicit
+ * number is unique, so the service itself refuses a second document.
  */
 async function precheckCreate(
   ports: EnginePorts,
   queued: QueuedDraft,
-  { justChecked, forced }: PrecheckOptions,
+  options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued) : null;
-  if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
-  if (forced || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  const reconciled = queued.perhapsWritten && !options.justChecked ? await reconcileDraft(ports, queued) : null;
+  const settled = settledBy(reconciled);
+  if (settled !== null) return stop(settled);
+  if (reconciled === null) return send(null, false);
+  const decision = ports.store.queue.decision(queued.submissionId);
+  const failed = searchFailure(reconciled);
+  const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
+  if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return unreadable(failed, options);
+  if (decision !== null || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
 /**
  * If an earlier attempt wrote the document, it is accepted. Otherwise it is sent only if the service's document is as it was
- * opened, or if the user forces it, knowing that it differs or cannot be read.
+ * opened, or as it was shown to the user who decided to send nevertheless.
  */
 async function precheckWrite(
   ports: EnginePorts,
@@ -107,35 +125,38 @@ async function precheckWrite(
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, reading);
-    if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
+    const settled = settledBy(await reconcileDraft(ports, queued, reading));
+    if (settled !== null) return stop(settled);
   }
-  return compareWithBaseline(submission, reading, options);
+  const shown = ports.store.queue.decision(submission.id)?.shown ?? null;
+  return compareWithBaseline(submission, reading, shown, options);
 }
 
 function compareWithBaseline(
   submission: StoredSubmission,
   reading: DocumentReading,
+  shown: Shown | null,
   options: PrecheckOptions,
 ): PrecheckResult {
-  const { forced } = options;
-  if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
+  const { kind, policy, baseline } = submission;
+  if (reading.kind === 'unreadable') return shown === 'unreadable' ? send(null, false) : unreadable(reading, options);
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
-  if (forced) return send(data, false);
+  const theirs = data === null ? null : contentOf(kind, data);
+  if (shown === (theirs === null ? 'missing' : digestOf(kind, theirs, policy))) return send(data, false);
   const answered = reading.kind === 'missing' ? reading.problem : {};
   return stop(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
-    {
-      moment: 'before',
-      expected: submission.baseline ?? {},
-      theirs: data === null ? null : contentOf(submission.kind, data),
-    },
+    { moment: 'before', expected: baseline ?? {}, theirs },
   );
 }
 
 /** A failure that would recur is put to the user. */
-function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
+function unreadable(
+  { reached, problem }: Pick<Unreadable, 'reached' | 'problem'>,
+  { isLastPrecheck }: PrecheckOptions,
+): PrecheckResult {
+  if (!reached) return stop(blockedResult(problem));
   if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }

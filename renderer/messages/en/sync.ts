@@ -274,6 +274,10 @@ export const sync = {
   'decide.sendAgain.title': 'Send it again?',
   'decide.sendAgain.action': 'Send again',
   'decide.sendAgain.look': 'Rampa searches once more first, and does not send it if it is found.',
+  'decide.unseen.title': 'It could not be looked up. Send it anyway?',
+  'decide.unseen.action': 'Send without looking',
+  'decide.unseen.text':
+    'Rampa could not search the service, so it is not known whether the document is there. Nothing was sent.',
   'decide.risk.twice':
     'If the service has it after all, or saves the first one late, the document will exist twice, with two numbers. Rampa cannot undo that.',
   'decide.risk.number':

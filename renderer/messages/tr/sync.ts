@@ -271,6 +271,9 @@ export const sync = {
   'decide.sendAgain.title': 'Yeniden gönderilsin mi?',
   'decide.sendAgain.action': 'Yeniden gönder',
   'decide.sendAgain.look': 'Rampa önce bir kez daha arar, bulursa göndermez.',
+  'decide.unseen.title': 'Aranamadı. Yine de gönderilsin mi?',
+  'decide.unseen.action': 'Aramadan gönder',
+  'decide.unseen.text': 'Rampa serviste arama yapamadı; belgenin orada olmadığı anlaşılmadı. Hiçbir şey gönderilmedi.',
   'decide.risk.twice':
     'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla mükerrer kayıt oluşur. Rampa bunu geri alamaz.',
   'decide.risk.number':

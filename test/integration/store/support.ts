@@ -22,11 +22,19 @@ export const settings = (name = 'Depo'): ConnectionSettings => ({ ...connectionD
 function submissionOf(draft: Draft, more: Partial<Submission> = {}): Submission {
   const body = more.body ?? textBody('{"a":1}');
   return {
-    ...{ revision: draft.revision, queuedAt: 0, userId: 1, companyId: 2, periodId: null, clientReference: 'RMP-0123456789' },
+    ...{
+      revision: draft.revision,
+      queuedAt: 0,
+      userId: 1,
+      companyId: 2,
+      periodId: null,
+      clientReference: 'RMP-0123456789',
+    },
     ...{ baseUrl: 'https://service.example', organisation: '', method: 'POST' },
     url: 'https://service.example/api/v1/sales-return-invoices',
     policy: documentPolicyOf(connectionDefaults),
     summary: summaryIn(draft),
+    lineKeys: [],
     ...more,
     ...{ body, sha256: sha256(body) },
   };

@@ -12,8 +12,9 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * - `submissions`: what each queueing of a draft sends and where to, written once (main/submission.ts); `submission_bodies`: its
- *   bytes and the baseline on which it was made, apart from what lists read. Attempts belong to a submission.
+ *   bytes, the baseline on which it was made and the keys of its lines, apart from what lists read. Attempts belong to a submission.
  * - `attempts.not_before`: the earliest time of the next attempt.
+ * - `decisions`: that the user wants a submission sent, and what the service was shown to have then (`Shown` in main/store/types.ts).
  * - `draft_withdrawals`: why a draft was taken out of the queue without the user, and its position there.
  * - `queue` is gone: a draft's present submission is its latest.
  *
@@ -65,8 +66,18 @@ CREATE TABLE submission_bodies (
   row INTEGER PRIMARY KEY REFERENCES submissions (row) ON DELETE CASCADE,
   body BLOB NOT NULL,
   baseline TEXT,
-  baseline_source TEXT CHECK (baseline_source IN ('service', 'copy'))
+  baseline_source TEXT CHECK (baseline_source IN ('service', 'copy')),
+  line_keys TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE decisions (
+  row INTEGER PRIMARY KEY,
+  submission_row INTEGER NOT NULL REFERENCES submissions (row) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  choice TEXT NOT NULL CHECK (choice IN ('sendAnyway', 'sendAgain')),
+  shown TEXT NOT NULL
+) STRICT;
+CREATE INDEX decisions_of_submission ON decisions (submission_row);
 
 CREATE TABLE draft_withdrawals (
   row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
@@ -211,8 +222,10 @@ function take(connection: Connection, draft: QueuedBefore): void {
       clientReference: first.clientReference,
       // Which revision an earlier queueing sent is not known.
       revision: isPresent ? revision : 0,
-      queuedAt: isPresent ? queuedAt ?? 0 : first.startedAt,
+      queuedAt: isPresent ? (queuedAt ?? 0) : first.startedAt,
       summary: summaryOf(draft),
+      // Nor are the keys that its lines had.
+      lineKeys: [],
     });
     for (const attempt of attempts) moveAttempt(connection, attempt.row, submission);
     last = attempts.at(-1);
@@ -294,7 +307,7 @@ function toDraft(connection: Connection, { row, position }: QueuedBefore, queued
 
 function insert(connection: Connection, draft: QueuedBefore, ordinal: number, request: Request): number {
   const { baseline, baselineSource, operation, targetId } = draft;
-  const { body, policy, summary, ...rest } = request;
+  const { body, policy, summary, lineKeys, ...rest } = request;
   const { lastInsertRowid } = connection
     .prepare<[Record<string, string | number | null>], void>(
       `INSERT INTO submissions (id, draft_row, ordinal, revision, queued_at, operation, target_id, base_url, organisation,
@@ -309,10 +322,10 @@ function insert(connection: Connection, draft: QueuedBefore, ordinal: number, re
       baselineSha256: baseline === null ? null : sha256(baseline),
     });
   connection
-    .prepare<[number, Uint8Array, string | null, string | null], void>(
-      'INSERT INTO submission_bodies (row, body, baseline, baseline_source) VALUES (?, ?, ?, ?)',
+    .prepare<[number, Uint8Array, string | null, string | null, string], void>(
+      'INSERT INTO submission_bodies (row, body, baseline, baseline_source, line_keys) VALUES (?, ?, ?, ?, ?)',
     )
-    .run(Number(lastInsertRowid), body, baseline, baselineSource);
+    .run(Number(lastInsertRowid), body, baseline, baselineSource, JSON.stringify(lineKeys));
   return Number(lastInsertRowid);
 }
 
