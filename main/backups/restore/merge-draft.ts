@@ -119,11 +119,12 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
     const known = new Set(part.trees.map(keyOf));
     const added = other.trees.filter((tree) => !known.has(keyOf(tree)));
     if (part.branch.table !== 'submissions') return { ...part, trees: [...part.trees, ...added] };
+    const tried = added.filter((tree) => attemptsIn(tree).length > 0);
     const theirs = new Map(other.trees.map((tree) => [keyOf(tree), tree]));
     const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
     const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
     const both = shared.map((tree) => withAttemptsOf(theirs.get(keyOf(tree)) ?? tree, tree));
-    return { ...part, trees: numbered([...both, ...added.map(ended), ...own]) };
+    return { ...part, trees: numbered([...both, ...tried.map(ended), ...own]) };
   });
 }
 
@@ -267,7 +268,7 @@ const withoutUntried = (part: Part): Part => ({
 function withBodies(part: Part): Part {
   const branch = part.branch.branches.find(({ table }) => table === 'submission_bodies');
   if (part.branch.table !== 'submissions' || branch === undefined) return part;
-  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }] };
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array(), line_keys: '[]' }, parts: [] }] };
   return {
     ...part,
     trees: part.trees.map((tree) =>
