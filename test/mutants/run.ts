@@ -53,7 +53,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
     [
       ...tests(
         'unit/sync',
-        'apply-result find-written group-commit outcome perhaps-sent precheck result-recorder submission unchanged verify',
+        'apply-result find-written group-commit outcome perhaps-sent precheck result-recorder unchanged verify',
       ),
       ...tests('integration/sync', '*'),
     ],
