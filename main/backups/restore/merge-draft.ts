@@ -139,9 +139,7 @@ function withAttemptsOf(other: Tree, own: Tree): Tree {
 /** A submission with other attempts. */
 const withAttempts = (tree: Tree, change: (attempts: readonly Tree[]) => readonly Tree[]): Tree => ({
   ...tree,
-  parts: tree.parts.map((part) =>
-    part.branch.table === 'attempts' ? { ...part, trees: change(part.trees) } : part,
-  ),
+  parts: tree.parts.map((part) => (part.branch.table === 'attempts' ? { ...part, trees: change(part.trees) } : part)),
 });
 
 const isTried = (tree: Tree): boolean => attemptsIn(tree).length > 0;

@@ -555,7 +555,9 @@ describe('a restored backup', () => {
       expect(bodies(sentSince)).toHaveLength(1);
       expect(opened.store.attempts.list(queuedAgain)).toEqual(attempted);
       const file = new Sqlite(documentsOf(place.path), { readonly: true });
-      const counts = file.prepare('SELECT count(*) AS n FROM submissions GROUP BY draft_row ORDER BY draft_row').pluck();
+      const counts = file
+        .prepare('SELECT count(*) AS n FROM submissions GROUP BY draft_row ORDER BY draft_row')
+        .pluck();
       expect(counts.all()).toEqual([1, 1, 1, 1, 2]);
       expect(file.pragma('foreign_key_check')).toEqual([]);
       file.close();
