@@ -141,11 +141,13 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
     const known = new Set(part.trees.map(keyOf));
     const added = other.trees.filter((tree) => !known.has(keyOf(tree)));
     if (part.branch.table !== 'submissions') return { ...part, trees: [...part.trees, ...added] };
+    const attempts = new Set(attemptsOf(parts).map(({ row }) => row['id']));
+    const tried = added.map((tree) => withAttempts(tree, (own) => own.filter(({ row }) => !attempts.has(row['id']))));
     const theirs = new Map(other.trees.map((tree) => [keyOf(tree), tree]));
     const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
     const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
     const both = shared.map((tree) => withAttemptsOf(theirs.get(keyOf(tree)) ?? tree, tree));
-    return { ...part, trees: numbered([...both, ...added.map(ended), ...own]) };
+    return { ...part, trees: numbered([...both, ...tried.filter(isTried).map(ended), ...own]) };
   });
 }
 
@@ -153,13 +155,16 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
 function withAttemptsOf(other: Tree, own: Tree): Tree {
   const known = new Set(attemptsIn(own).map(({ row }) => row['id']));
   const added = attemptsIn(other).filter(({ row }) => !known.has(row['id']));
-  return {
-    ...own,
-    parts: own.parts.map((part) =>
-      part.branch.table === 'attempts' ? { ...part, trees: [...added.map(endedAttempt), ...part.trees] } : part,
-    ),
-  };
+  return withAttempts(own, (attempts) => [...added.map(endedAttempt), ...attempts]);
 }
+
+/** A submission with other attempts. */
+const withAttempts = (tree: Tree, change: (attempts: readonly Tree[]) => readonly Tree[]): Tree => ({
+  ...tree,
+  parts: tree.parts.map((part) => (part.branch.table === 'attempts' ? { ...part, trees: change(part.trees) } : part)),
+});
+
+const isTried = (tree: Tree): boolean => attemptsIn(tree).length > 0;
 
 /** If the files have different submissions or attempts with the same number, they are renumbered in their order. */
 function numbered(trees: readonly Tree[]): readonly Tree[] {
@@ -168,23 +173,15 @@ function numbered(trees: readonly Tree[]): readonly Tree[] {
   const attemptNumbers = new Set(attempts.map(({ row }) => row['ordinal']));
   if (numbers.size === trees.length && attemptNumbers.size === attempts.length) return trees;
   let attempt = 0;
-  return trees.map((tree, index) => ({
-    row: { ...tree.row, ordinal: index + 1 },
-    parts: tree.parts.map((part) =>
-      part.branch.table === 'attempts'
-        ? { ...part, trees: part.trees.map((one) => ({ ...one, row: { ...one.row, ordinal: (attempt += 1) } })) }
-        : part,
+  return trees.map((tree, index) =>
+    withAttempts({ ...tree, row: { ...tree.row, ordinal: index + 1 } }, (own) =>
+      own.map((one) => ({ ...one, row: { ...one.row, ordinal: (attempt += 1) } })),
     ),
-  }));
+  );
 }
 
 /** A submission that only the other file has, with no attempt under way. */
-const ended = (tree: Tree): Tree => ({
-  ...tree,
-  parts: tree.parts.map((part) =>
-    part.branch.table === 'attempts' ? { ...part, trees: part.trees.map(endedAttempt) } : part,
-  ),
-});
+const ended = (tree: Tree): Tree => withAttempts(tree, (attempts) => attempts.map(endedAttempt));
 
 /** An attempt that is under way only in the other file: its outcome is unknown. */
 function endedAttempt(tree: Tree): Tree {
@@ -294,7 +291,7 @@ function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean):
 /** A submission of which nothing was tried. */
 const withoutUntried = (part: Part): Part => ({
   ...part,
-  trees: part.trees.filter((tree) => attemptsIn(tree).length > 0),
+  trees: part.trees.filter(isTried),
 });
 
 /** A submission whose bytes are lost is kept without them. */

@@ -9,7 +9,7 @@ import { cellsOf, valuesOf } from './record.ts';
 import type { Cell, Value } from './record.ts';
 import { fits, shapesOf } from './shapes.ts';
 import type { Shape } from './shapes.ts';
-import { fillTablesFromStaging, quarantine, staging } from './staging.ts';
+import { earlierAttempts, fillTablesFromStaging, quarantine, staging } from './staging.ts';
 import { own } from '../../../domain/value.ts';
 import { sha256 } from '../../submission.ts';
 
@@ -33,6 +33,7 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
       bytes === null ? null : sha256(bytes as Uint8Array | string),
     );
     return connection.transaction(() => {
+      connection.exec(earlierAttempts);
       const shapes = shapesOf(connection);
       connection.exec(staging);
       new Salvage(connection, shapes, images).scan();
@@ -57,6 +58,7 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   drafts: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
   submissions: ({ id }) => isUuid(id),
   attempts: ({ id }) => isUuid(id),
+  earlier_attempts: ({ id }) => isUuid(id),
   connections: ({ id, settings }) => isUuid(id) && isObject(settings),
   preferences: ({ value }) => typeof value === 'string' && isJson(value),
   draft_contents: ({ content }) => isObject(content),

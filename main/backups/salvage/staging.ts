@@ -23,6 +23,19 @@ export const staging = `
   CREATE INDEX ids_by_row ON ids (row, id);
 `;
 
+/**
+ * The attempts of a file of layout 11 to 14, which were not of submissions. They only show which drafts were sent: a table of
+ * its own, made before the shapes of records are read.
+ */
+export const earlierAttempts = `
+  CREATE TABLE earlier_attempts (
+    row INTEGER PRIMARY KEY, id TEXT NOT NULL, draft_row INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+    started_at INTEGER NOT NULL, finished_at INTEGER, outcome TEXT NOT NULL, problem TEXT, status INTEGER,
+    user_id INTEGER NOT NULL, company_id INTEGER NOT NULL, period_id INTEGER, client_reference TEXT, method TEXT NOT NULL,
+    url TEXT NOT NULL, sha256 TEXT NOT NULL
+  );
+`;
+
 const sent = `('sending', 'unknown', 'accepted')`;
 
 /** Fills the tables of drafts, attempts and versions from the staged records. */
@@ -56,6 +69,7 @@ export function quarantine(connection: Connection, now: number, torn: boolean): 
       OR EXISTS (SELECT 1 FROM evidence e WHERE e.row = d.row AND e.state IN ${sent})
       OR EXISTS (SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
         WHERE s.draft_row = d.row AND a.outcome IN ${sent})
+      OR EXISTS (SELECT 1 FROM earlier_attempts a WHERE a.draft_row = d.row AND a.outcome IN ${sent})
       OR (deleted_at IS NULL AND revision != ${rebuiltRevision} AND NOT EXISTS (
         SELECT 1 FROM evidence e WHERE e.row = d.row AND e.state = d.state)));
     DELETE FROM submissions WHERE row NOT IN (SELECT submission_row FROM attempts) AND draft_row IN (

@@ -27,7 +27,7 @@ import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
 import type { BegunAttempt } from './journal.ts';
 import { becomeChange } from './found-earlier.ts';
-import { insertDecision, insertSubmission } from './submissions.ts';
+import { insertDecision, insertSubmission, isWhole } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
 import { noteWithdrawal } from './withdrawals.ts';
@@ -99,7 +99,10 @@ export const endUnsent = (
 export const addFinding = (database: Database, attemptId: string, finding: Finding): void =>
   database.write(() => insertFinding(database, findAttempt(database, attemptId).row, finding));
 
-/** unknown → accepted | draft | ready. A quarantined one becomes a draft, since its content may not be the one that was sent. */
+/**
+ * unknown → accepted | draft | ready. A quarantined one becomes a draft, since its content may not be the one that was sent; so does
+ * one whose bytes were lost.
+ */
 export const resolveUnknown = (database: Database, id: string, resolution: Resolution): DraftSummary =>
   change(database, id, (draft) => {
     switch (resolution.kind) {
@@ -108,7 +111,8 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
       case 'toDraft':
         return applyTransition(database, draft, 'resolvedToDraft');
       case 'sendAgain':
-        if (isQuarantined(database, draft.row)) return applyTransition(database, draft, 'resolvedToDraft');
+        if (isQuarantined(database, draft.row) || !isWhole(database, draft.row))
+          return applyTransition(database, draft, 'resolvedToDraft');
         applyTransition(database, draft, 'resolvedSendAgain');
         noLongerPostponed(database, draft.row);
         if (resolution.shown !== undefined)

@@ -53,6 +53,17 @@ export const presentOf = (
     )
     .get(draftRow);
 
+/** Whether the present submission has the bytes that were made for it. A damaged file may have lost them. */
+export function isWhole(database: Database, draftRow: number): boolean {
+  const present = database
+    .statement<[number], { sha256: string; body: Uint8Array }>(
+      `SELECT s.sha256, b.body FROM submissions s JOIN submission_bodies b ON b.row = s.row
+       WHERE s.draft_row = ? ORDER BY s.ordinal DESC LIMIT 1`,
+    )
+    .get(draftRow);
+  return present !== undefined && sha256(present.body) === present.sha256;
+}
+
 /** Number of the draft's attempts, over all its submissions. */
 export const attemptCount = (database: Database, draftRow: number): number =>
   database

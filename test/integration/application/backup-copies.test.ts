@@ -88,11 +88,12 @@ describe('with a folder for copies', () => {
   it('a damaged file is salvaged with a copy if no backup here is sound', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
-    const { name } = backup;
     await copied(backup);
     await own.close();
-    writeFileSync(join(own.folder, 'backups', name), 'rubbish '.repeat(2000));
-    writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
+    // Meanwhile the day's own backup may have been made too.
+    const here = join(own.folder, 'backups');
+    for (const file of [...readdirSync(here).map((each) => join(here, each)), documentsOf(own)])
+      writeFileSync(file, 'rubbish '.repeat(2000));
     await own.open({ policy: policy(share), repair: true });
     expect(await own.call('salvage', {})).toMatchObject({ drafts: 1, asInBackup: 1, unread: true });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');

@@ -34,7 +34,8 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
 import { noSummary } from '../../drafts.ts';
-import { removedRows, start, withRemovedTables } from '../store/support.ts';
+import { withQueue } from '../store/layout-14.ts';
+import { queueDraft, removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
@@ -550,6 +551,108 @@ describe('a restored backup', () => {
       opened.store.close();
     }
     reopen();
+  });
+
+  describe.each([
+    ['the backup', true, false],
+    ['the former file', false, true],
+    ['both', true, true],
+  ] as const)('with layout 14 (%s)', (_, isBackupOld, isFormerOld) => {
+    const toLayout14 = (path: string) => {
+      const file = new Sqlite(path);
+      file.exec(withQueue);
+      file.close();
+    };
+    const bodies = (id: string) => opened.store.attempts.list(id).map(({ body }) => body);
+    const of = (id: string) => JSON.stringify({ of: id });
+
+    it('is restored with its attempts, and each submission is recognised in both files', async () => {
+      const [sent, sentSince, unknown, ready, queuedAgain] = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map(
+        (number) => opened.draft({ number }, numbered(number)).id,
+      ) as [string, string, string, string, string];
+      accept(opened, sent);
+      queue(opened, sentSince);
+      opened.store.queue.finishAttempt(send(opened, unknown), { kind: 'unknown', problem: unknownProblem });
+      queue(opened, ready);
+      opened.store.queue.finishAttempt(send(opened, queuedAgain), { kind: 'rejected', errors: [], problem: null });
+      queueDraft(opened.store, queuedAgain, { clientReference: 'RMP-2222222222' });
+      const attempted = opened.store.attempts.list(queuedAgain);
+      if (isBackupOld) {
+        opened.store.close();
+        toLayout14(documentsOf(place.path));
+      }
+      const backup = await backUp(place.path, friday, 'migration');
+      // A new Rampa migrates the file.
+      if (isBackupOld) reopen();
+      opened.clock.advance(1_000);
+      const began = opened.store.queue.beginAttempt(sentSince, start()).attemptId;
+      opened.store.queue.finishAttempt(began, { kind: 'accepted', id: 'doc', number: 'N' });
+      if (isFormerOld) {
+        opened.store.close();
+        toLayout14(documentsOf(place.path));
+        const restoredReport = restore(place.path, backup);
+        reopen();
+        expect(restoredReport).toMatchObject({ sentSince: 1, quarantined: 0 });
+      } else {
+        expect(restored(backup)).toMatchObject({ sentSince: 1, quarantined: 0 });
+      }
+      expect([sent, sentSince, unknown, ready, queuedAgain].map(stateOf)).toEqual([
+        ...['accepted', 'accepted', 'unknown', 'ready', 'ready'],
+      ]);
+      for (const id of [sent, unknown]) expect(bodies(id)).toEqual([of(id)]);
+      // Version 14 kept no bytes of what was not attempted: they are made of the content.
+      expect(bodies(sentSince)).toHaveLength(1);
+      expect(opened.store.attempts.list(queuedAgain)).toEqual(attempted);
+      const file = new Sqlite(documentsOf(place.path), { readonly: true });
+      const counts = file
+        .prepare('SELECT count(*) AS n FROM submissions GROUP BY draft_row ORDER BY draft_row')
+        .pluck();
+      expect(counts.all()).toEqual([1, 1, 1, 1, 2]);
+      expect(file.pragma('foreign_key_check')).toEqual([]);
+      file.close();
+      // Sending and searching go on.
+      const next = opened.store.queue.beginAttempt(queuedAgain, start());
+      expect(next.ordinal).toBe(2);
+      expect(opened.store.queue.uncertain(unknown)).toHaveLength(1);
+    });
+  });
+
+  it('with layout 14, as a damaged file: a draft with an attempt of unknown outcome is held back', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    opened.store.queue.finishAttempt(send(opened, id), { kind: 'unknown', problem: unknownProblem });
+    opened.store.queue.resolveUnknown(id, { kind: 'toDraft' });
+    const { id: other } = opened.draft({ number: 'A-2' }, numbered('A-2'));
+    opened.store.close();
+    const path = documentsOf(place.path);
+    const file = new Sqlite(path);
+    file.exec(withQueue);
+    file.pragma('wal_checkpoint(TRUNCATE)');
+    file.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0, 0, pageSize);
+    writeFileSync(path, bytes);
+    expect(restored(null)).toMatchObject({ drafts: 2 });
+    expect([id, other].map((one) => opened.store.quarantine.isQuarantined(one))).toEqual([true, false]);
+  });
+
+  it('whose bytes of a submission are lost is not sent with others', () => {
+    const { store } = opened;
+    const ready = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
+    queue(opened, ready);
+    // Sent twice, with the bytes of the first time.
+    const unknown = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
+    store.queue.finishAttempt(send(opened, unknown), { kind: 'unknown', problem: unknownProblem });
+    store.queue.resolveUnknown(unknown, { kind: 'toDraft' });
+    store.queue.finishAttempt(send(opened, unknown), { kind: 'unknown', problem: unknownProblem });
+    store.close();
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec('DELETE FROM submission_bodies WHERE row IN (SELECT max(row) FROM submissions GROUP BY draft_row)');
+    file.close();
+    expect(restored(null)).toMatchObject({ lost: { drafts: 0, contents: 0, attempts: 1 } });
+    expect([ready, unknown].map(stateOf)).toEqual(['draft', 'unknown']);
+    // Searched for by the bytes that are left, and by no decision sent without any.
+    expect(opened.store.queue.uncertain(unknown)).toHaveLength(2);
+    expect(opened.store.queue.resolveUnknown(unknown, { kind: 'sendAgain' }).state).toBe('draft');
   });
 
   it('is refused if it is damaged, and the current file stays', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import { Database } from '../../../main/store/database.ts';
 import { noSummary } from '../../drafts.ts';
-import { folder, open } from './support.ts';
+import { folder, open, queueDraft, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 /**
@@ -24,11 +24,18 @@ let ran: Ran[] = [];
 function watched(this: Database, sql: string) {
   const statement = this.connection.prepare(sql);
   const planOf = this.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-  const all = statement.all.bind(statement);
-  statement.all = (...bound: unknown[]) => {
+  const [all, get] = [statement.all.bind(statement), statement.get.bind(statement)];
+  const note = (bound: unknown[]): void => {
     const plan = planOf.all(...bound).map(({ detail }) => detail);
     ran.push({ sql, bound, plan: plan.join('; ') });
+  };
+  statement.all = (...bound: unknown[]) => {
+    note(bound);
     return all(...bound);
+  };
+  statement.get = (...bound: unknown[]) => {
+    note(bound);
+    return get(...bound);
   };
   return statement as never;
 }
@@ -149,6 +156,33 @@ describe('a page of the drafts', () => {
       );
       expect(plan).not.toContain('TEMP B-TREE');
     }
+  });
+
+  it('queueing, sending and searching read no other drafts, submissions or attempts', () => {
+    const { connectionId, store } = opened;
+    const { id } = opened.draft({}, {});
+    ran = [];
+    queueDraft(store, id);
+    const { attemptId } = store.queue.beginAttempt(id, start());
+    store.queue.finishAttempt(attemptId, { kind: 'unknown', problem: { reason: 'reset' } });
+    for (const state of ['ready', 'waiting', 'unknown'] as const) store.queue.inState(connectionId, state);
+    store.queue.items(connectionId, 1);
+    store.queue.incomplete(connectionId, 1, 5);
+    store.queue.changed([id], 1);
+    store.queue.uncertain(id);
+    store.queue.lastAttemptBytes(id);
+    store.queue.unresolvedBodiesOfOthers(id, 1);
+    store.queue.belongsToOtherDraft(id, 'doc-1');
+    store.attempts.list(id);
+    store.queue.resolveUnknown(id, { kind: 'sendAgain' });
+    store.queue.withdraw(id);
+    expect(ran.length).toBeGreaterThan(20);
+    // Those under way or of unknown outcome are few, and have indexes of their own.
+    const few = /SCAN a USING (?:COVERING )?INDEX attempts_(unknown|under_way)/g;
+    for (const { sql, plan } of ran)
+      expect(plan.replaceAll(few, ''), `${plan}: ${sql}`).not.toMatch(
+        /SCAN (a|s|q|d|o|drafts|submissions|attempts|submission_bodies)\b/,
+      );
   });
 
   it('saving a draft reads no others', () => {

@@ -4,7 +4,8 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Harness } from '../application/harness.ts';
 import { despatch, invoice } from '../application/harness.ts';
-import { checked, conflictOf, restsAs, startWriting, writes } from '../application/opened.ts';
+import { checked, conflictOf, restsAs, seededId, startWriting, writes } from '../application/opened.ts';
+import { withQueue } from '../store/layout-14.ts';
 
 describe('accepted without a number', () => {
   it('is searched for after a restart, and reported', async () => {
@@ -96,6 +97,34 @@ describe('opened from a copy, because it could not be read', () => {
     await own.call('resolveConflict', { draftId: two.id, revision, content: { ...content, DueDays: '77' } });
     expect(await own.state(two.id)).toMatchObject({ baselineSource: 'service', baseline: { DueDays: '77' } });
   });
+});
+
+it('from a file of layout 14: what was ready is sent, and what may be in the service is found there, once each', async () => {
+  const own = await startWriting();
+  own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path: 'return-invoices' } });
+  own.service.faults.arm({
+    kind: 'status',
+    status: 503,
+    times: 10_000,
+    match: { method: 'GET', path: 'return-invoices' },
+  });
+  const lost = await own.draft(invoice());
+  await own.send([lost]);
+  await own.until(async () => (await own.state(lost)).state === 'unknown');
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  const change = await own.openAs('despatch', seededId(own, 'despatch'), 'change', { Description: 'ours' });
+  const ready = await own.draft(invoice());
+  await own.call('queueDrafts', { ids: [change.id, ready] });
+  await own.close();
+  const file = new Sqlite(join(own.folder, 'documents.db'));
+  file.exec(withQueue);
+  file.close();
+  own.service.faults.clear();
+  await own.open();
+  await own.submit();
+  for (const id of [lost, change.id, ready]) await restsAs(own, id, 'accepted');
+  expect(own.written()).toHaveLength(2);
+  expect(own.service.ledger.requests({ method: 'PATCH' })).toHaveLength(1);
 });
 
 describe('a document whose content another program left nested too deeply to be processed', () => {

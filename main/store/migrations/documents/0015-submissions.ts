@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database as Connection } from 'better-sqlite3';
 import { newClientReference } from '../../../../domain/client-reference.ts';
 import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
@@ -20,7 +19,7 @@ import type { Migration } from '../../migrate.ts';
  *
  * A draft that was attempted gets a submission for each distinct request of its attempts. One that was queued since its last
  * attempt gets one from its content, the connection's settings and the time of queueing; if it cannot be encoded, it becomes a
- * draft again.
+ * draft again. Ids follow from the content of the file, so that a restore recognises one submission in two migrated files.
  */
 export const submissions: Migration = {
   version: 15,
@@ -143,6 +142,7 @@ CREATE INDEX findings_of_attempt ON findings (attempt_row);
 
 interface QueuedBefore {
   readonly row: number;
+  readonly id: string;
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly targetId: string | null;
@@ -172,7 +172,7 @@ interface QueuedBefore {
 }
 const selectSubmitted = 'SELECT row FROM queue UNION SELECT draft_row FROM attempts ORDER BY 1';
 const selectDraft = `
-  SELECT d.row, d.kind, d.operation, d.target_id AS targetId, d.state, d.revision, d.queue_position AS position, d.number,
+  SELECT d.row, d.id, d.kind, d.operation, d.target_id AS targetId, d.state, d.revision, d.queue_position AS position, d.number,
     d.customer_code AS customerCode, d.customer_name AS customerName, d.document_date AS date, d.total, d.currency,
     d.line_count AS lineCount, d.error_count AS errorCount, d.warning_count AS warningCount, c.content, b.base AS baseline,
     b.source AS baselineSource, n.settings, q.queued_at AS queuedAt, q.user_id AS userId, q.company_id AS companyId,
@@ -183,6 +183,7 @@ const selectDraft = `
 
 interface AttemptBefore {
   readonly row: number;
+  readonly id: string;
   readonly startedAt: number;
   readonly method: string;
   readonly url: string;
@@ -194,11 +195,11 @@ interface AttemptBefore {
   readonly body: Uint8Array;
 }
 const selectAttempts = `
-  SELECT a.row, a.started_at AS startedAt, a.method, a.url, a.sha256, a.user_id AS userId,
+  SELECT a.row, a.id, a.started_at AS startedAt, a.method, a.url, a.sha256, a.user_id AS userId,
     a.company_id AS companyId, a.period_id AS periodId, a.client_reference AS clientReference, b.body
   FROM attempts a JOIN attempt_bodies b ON b.row = a.row WHERE a.draft_row = ? ORDER BY a.ordinal`;
 
-type Request = Omit<Submission, 'clientReference'> & { readonly clientReference: string | null };
+type Request = Omit<Submission, 'clientReference'> & { readonly id: string; readonly clientReference: string | null };
 
 function take(connection: Connection, draft: QueuedBefore): void {
   const { row, state, revision, queuedAt, clientReference } = draft;
@@ -218,6 +219,7 @@ function take(connection: Connection, draft: QueuedBefore): void {
     const { method, url, body, sha256, userId, companyId, periodId } = first;
     const isPresent = isOfPresent(first);
     const submission = insert(connection, draft, (ordinal += 1), {
+      id: idFrom(first.id),
       ...{ method, url, body, sha256, userId, companyId, periodId, baseUrl, organisation, policy },
       clientReference: first.clientReference,
       // Which revision an earlier queueing sent is not known.
@@ -230,22 +232,16 @@ function take(connection: Connection, draft: QueuedBefore): void {
     for (const attempt of attempts) moveAttempt(connection, attempt.row, submission);
     last = attempts.at(-1);
   }
-  if (queuedAt === null) return;
-  const isWhole = last !== undefined && isOfPresent(last) && sha256(last.body) === last.sha256;
-  switch (state) {
-    case 'ready':
-    case 'waiting':
-      if (isWhole && last !== undefined) return postpone(connection, last.row, draft.notBefore);
-      try {
-        insert(connection, draft, ordinal + 1, fromContent(draft, queuedAt));
-      } catch {
-        toDraft(connection, draft, queuedAt);
-      }
-      return;
-    case 'sending':
-    case 'unknown':
-      // The bytes were lost with a damaged file: it is searched for, and never sent again as it is.
-      if (!isWhole) connection.prepare('INSERT OR IGNORE INTO draft_restored VALUES (?, ?)').run(row, queuedAt);
+  if (queuedAt === null || (state !== 'ready' && state !== 'waiting')) return;
+  // The bytes may have been lost with a damaged file.
+  if (last !== undefined && isOfPresent(last) && sha256(last.body) === last.sha256) {
+    return postpone(connection, last.row, draft.notBefore);
+  }
+  try {
+    const id = idFrom(draft.id, queuedAt, clientReference);
+    insert(connection, draft, ordinal + 1, { id, ...fromContent(draft, queuedAt) });
+  } catch {
+    toDraft(connection, draft, queuedAt);
   }
 }
 
@@ -265,6 +261,12 @@ function byRequest(
     requests.set(key, [...earlier, attempt]);
   }
   return requests.values();
+}
+
+/** A UUID that these values determine. */
+function idFrom(...values: readonly (string | number | null)[]): string {
+  const hex = sha256(JSON.stringify(values));
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
 function moveAttempt(connection: Connection, row: number, submission: number): void {
@@ -317,7 +319,7 @@ function insert(connection: Connection, draft: QueuedBefore, ordinal: number, re
     )
     .run({
       ...rest,
-      ...{ id: randomUUID(), draftRow: draft.row, ordinal, operation, targetId },
+      ...{ draftRow: draft.row, ordinal, operation, targetId },
       ...{ policy: JSON.stringify(policy), summary: JSON.stringify(summary) },
       baselineSha256: baseline === null ? null : sha256(baseline),
     });
