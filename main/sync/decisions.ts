@@ -58,7 +58,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
-      await track(scheduler.check(entry));
+      await track(scheduler.check(entry, true));
     } finally {
       entry.busy = false;
       if (entry.state === 'unknown') {

@@ -16,6 +16,7 @@ import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
 import { activityOf, statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
+import { createSharedReading } from './reconcile/shared-reading.ts';
 import { createResultApplier } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
@@ -29,7 +30,7 @@ const closingWait = 10_000;
 const progressPauseMs = 50;
 
 export function createEngine(given: EnginePorts) {
-  const ports: EnginePorts = { ...given, ruledOut: new Map() };
+  const ports: EnginePorts = { ...given, ruledOut: new Map(), reading: createSharedReading(given.documents) };
   const { clock, log, connectionId } = ports;
   const entries = createEntries();
   const breakers = createConnectionBreakers(ports, entries);
@@ -51,7 +52,7 @@ export function createEngine(given: EnginePorts) {
     closed: () => closed,
     serviceReached: (written) => results.reached(written),
     unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
-    failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
+    failedCheck: (...failure) => results.failedCheck(...failure),
   });
   const results = createResultApplier(ports, entries, breakers, scheduler);
 
@@ -184,19 +185,25 @@ export function createEngine(given: EnginePorts) {
     return slot;
   }
 
+  /** Starts a check, with those of all other documents that share its reading of the service. */
   function startCheck(id: string): void {
     const entry = entries.get(id);
-    if (entry === undefined) return;
+    if (entry === undefined || entry.busy) return;
     checks += 1;
-    entry.busy = true;
-    const work = scheduler
-      .check(entry)
-      .catch((error: unknown) => results.fail(entry, error))
-      .finally(() => {
-        checks -= 1;
-        entry.busy = false;
-        pump();
-      });
+    const together = scheduler.together(entry);
+    for (const each of together) each.busy = true;
+    const checkOne = (each: Entry): Promise<void> =>
+      scheduler
+        .check(each)
+        .catch((error: unknown) => results.fail(each, error))
+        .finally(() => {
+          each.busy = false;
+          pump();
+        });
+    const work = Promise.all(together.map(checkOne)).then(() => {
+      checks -= 1;
+      pump();
+    });
     void track(work);
   }
 
@@ -230,6 +237,11 @@ export function createEngine(given: EnginePorts) {
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,
+    /** Begins to search for documents of unknown outcome, and sends nothing. */
+    search: (): void => {
+      load([]);
+      pump();
+    },
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
       paused = true;

@@ -8,6 +8,8 @@ import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
 import type { DocumentRequest } from '../service/documents.ts';
 import type { Store } from '../store/open.ts';
+import type { ListSearch, MatchedPage } from './reconcile/match-page.ts';
+import type { SharedReading } from './reconcile/shared-reading.ts';
 
 /** A document that the service returned; `null` if the answer has no id or number. */
 export interface ReadDocument {
@@ -50,13 +52,15 @@ export interface Documents {
     },
   ): Promise<ServiceAnswer>;
   /**
-   * Lists page by page, if possible the youngest documents first; `onPage` returns whether to continue. `olderFollow`: all
-   * documents of the following pages are older than those of this page.
+   * Lists page by page, if possible the youngest documents first, and compares each page with the searches; `onPage` gets what
+   * the page contains for each of them, and returns whether to continue. `olderFollow`: all documents of the following pages are
+   * older than those of this page.
    */
   list(
     kind: DocumentKind,
     identity: Identity,
-    onPage: (documents: readonly ListedDocument[], olderFollow: boolean) => Promise<boolean>,
+    searches: readonly ListSearch[],
+    onPage: (pages: readonly MatchedPage[], olderFollow: boolean) => Promise<boolean>,
   ): Promise<Listed | Unreadable>;
   get(kind: DocumentKind, id: string, identity: Identity): Promise<DocumentReading>;
 }
@@ -65,7 +69,7 @@ export interface EnginePorts {
   readonly connectionId: string;
   readonly settings: () => ConnectionSettings;
   readonly documents: Documents;
-  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'quarantine'>;
+  readonly store: Pick<Store, 'drafts' | 'queue' | 'attempts' | 'requests' | 'quarantine'>;
   /** The daily request limit (claim ARC); `null` before the first token. */
   readonly requestLimit: () => number | null;
   /** The product's name in the offline list, because an error message may refer to a line by it. */
@@ -77,6 +81,8 @@ export interface EnginePorts {
   readonly onStatus: (status: QueueStatus) => void;
   /** Documents that earlier checks ruled out, by attempt; only in memory. */
   readonly ruledOut?: Map<string, Set<string>>;
+  /** Looks for the documents of attempts; the engine creates it. */
+  readonly reading?: SharedReading;
   /** Pauses before the checks of a document; by default those of domain/check-pauses.ts. */
   readonly checkPauses?: readonly number[];
 }

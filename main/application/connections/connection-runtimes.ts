@@ -8,6 +8,7 @@ import { createSession } from '../../service/session.ts';
 import { dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
+import type { DocumentFinder } from '../../worker/document-finder.ts';
 import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
 
@@ -16,7 +17,11 @@ export type ConnectionRuntimes = ReturnType<typeof createConnectionRuntimes>;
 
 const countEveryMs = 1_000;
 
-type Needs = Resources & { readonly checkPauses?: readonly number[] };
+type Needs = Resources & {
+  /** Reads long lists in its thread. */
+  readonly finder: Pick<DocumentFinder, 'match'>;
+  readonly checkPauses?: readonly number[];
+};
 
 export function createConnectionRuntimes(needs: Needs) {
   const { store } = needs;
@@ -79,7 +84,13 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     },
   });
   const stop = new AbortController();
-  const documents = serviceDocuments(client, settings, { clock, signal: stop.signal });
+  const documents = serviceDocuments(
+    client,
+    settings,
+    { clock, signal: stop.signal },
+    (kind, { status, headers, body }, searches) =>
+      needs.finder.match(kind, { status, headers, body, secrets: scrubber.secrets() }, searches),
+  );
   const engine = createEngine({
     connectionId: id,
     settings,

@@ -5,7 +5,8 @@ import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
-import { findWritten } from './find-written.ts';
+import { createSharedReading } from './shared-reading.ts';
+import type { Search } from './shared-reading.ts';
 import type { ReconcileResult } from './result.ts';
 import { bodyOfQueued, parseBody, sha256 } from '../send/request-body.ts';
 
@@ -16,28 +17,32 @@ export interface ReconciledAttempt extends ReconcileResult {
   readonly current: boolean;
 }
 
+export interface ReconcileOptions {
+  /** The document that the draft replaces, changes or deletes, if it was just read. */
+  readonly known?: DocumentReading;
+  /** See {@link Search}; by default true. */
+  readonly thorough?: boolean;
+}
+
 /**
- * Reconciles each attempt of unknown outcome, latest first, until a match; `null` if there is no such attempt. Attempts that sent
- * the same bytes are reconciled once. `known`: the document that the draft replaces, changes or deletes, if it was just read.
+ * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the latest;
+ * `null` if there is no such attempt. Attempts that sent the same bytes are reconciled once.
  */
 export async function reconcileDraft(
   ports: EnginePorts,
   queued: QueuedDraft,
   draft: Draft,
-  known?: DocumentReading,
+  options: ReconcileOptions = {},
 ): Promise<ReconciledAttempt | null> {
-  const checked = new Set<string>();
-  let best: ReconciledAttempt | null = null;
+  const distinct = new Map<string, AttemptBytes>();
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
     const request = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
-    if (checked.has(request)) continue;
-    checked.add(request);
-    const reconciled = await reconcileAttempt(ports, queued, draft, attempt, known);
-    if (reconciled.verdict === 'match') return reconciled;
-    best ??= reconciled;
-    if (!reconciled.reached) break;
+    if (!distinct.has(request)) distinct.set(request, attempt);
   }
-  return best;
+  const found = await Promise.all(
+    [...distinct.values()].map((attempt) => reconcileAttempt(ports, queued, draft, attempt, options)),
+  );
+  return found.find(({ verdict }) => verdict === 'match') ?? found[0] ?? null;
 }
 
 /**
@@ -95,22 +100,31 @@ export async function reconcileAttempt(
   queued: QueuedDraft,
   draft: Draft,
   attempt: AttemptBytes,
-  known?: DocumentReading,
+  options: ReconcileOptions = {},
 ): Promise<ReconciledAttempt> {
-  const { documents, store, clock } = ports;
+  const { reading = createSharedReading(ports.documents), store, clock } = ports;
+  const found = await reading.find(searchOf(ports, queued, draft, attempt, options));
+  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
+  return { ...found, attempt, current: isCurrent(ports, queued, draft, attempt) };
+}
+
+function searchOf(
+  ports: EnginePorts,
+  queued: QueuedDraft,
+  draft: Draft,
+  attempt: AttemptBytes,
+  { known, thorough = true }: ReconcileOptions,
+): Search {
+  const { documents, store } = ports;
   const { kind } = queued;
-  const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
-  // Another user may see other documents (§1.3).
-  const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
-  const found = await findWritten(
-    {
-      ruledOut,
-      list: (onPage) => documents.list(kind, identity, onPage),
-      get: (id) => (alreadyRead === undefined ? documents.get(kind, id, identity) : Promise.resolve(alreadyRead)),
-    },
-    {
+  return {
+    ...{ thorough, ruledOut },
+    identity: { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId },
+    // Another user may see other documents (§1.3).
+    known: queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined,
+    request: {
       kind,
       operation: queued.operation,
       sent: parseBody(attempt.body),
@@ -123,7 +137,5 @@ export async function reconcileAttempt(
       belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
       mayBelongToRemoved: store.queue.hasRemovedSent(),
     },
-  );
-  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
-  return { ...found, attempt, current: isCurrent(ports, queued, draft, attempt) };
+  };
 }

@@ -3,16 +3,21 @@ import type { DocumentKind, Operation } from '../../../domain/model/draft-state.
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from '../ports.ts';
+import type { ListSearch, MatchedPage } from './match-page.ts';
+import type { DocumentReading, Listed, ReadDocument, Unreadable } from '../ports.ts';
 
+/** What one search reads of the service, shared with the searches of other documents (shared-reading.ts). */
 export interface ServiceReader {
-  /** See {@link Documents.list}. */
+  /** Lists page by page, if possible the youngest documents first; `onPage` returns whether to continue. See `Documents.list`. */
   readonly list: (
-    onPage: (documents: readonly ListedDocument[], olderFollow?: boolean) => Promise<boolean>,
+    search: ListSearch,
+    onPage: (page: MatchedPage, olderFollow: boolean) => Promise<boolean>,
   ) => Promise<Listed | Unreadable>;
   readonly get: (id: string) => Promise<DocumentReading>;
+  /** Reads a document that may be anybody's; `null` if enough of them were read for all searches together. */
+  readonly guess: (id: string) => Promise<DocumentReading | null>;
   /** Documents that earlier checks of the same attempt read and ruled out, so that each check reads further ones. */
-  readonly ruledOut?: Set<string>;
+  readonly ruledOut: Set<string>;
 }
 /** What one attempt sent, and how its document can be recognised. */
 export interface SentRequest {

@@ -107,7 +107,7 @@ async function precheckWrite(
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, draft, reading);
+    const reconciled = await reconcileDraft(ports, queued, draft, { known: reading });
     if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   }
   return compareWithBaseline(ports, draft, reading, options);

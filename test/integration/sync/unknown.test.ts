@@ -394,7 +394,7 @@ describe('a service without reliable answers', () => {
     expect(own.written()).toHaveLength(21);
   });
 
-  it('that fails only when it is read delays the others by minutes at most, and is not read forever', async () => {
+  it('that fails only when it is read delays the others by minutes at most, and is read ever more rarely', async () => {
     const own = await start(real);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'status', status: 500, times: 10_000, match: reads });
@@ -405,9 +405,9 @@ describe('a service without reliable answers', () => {
     expect(await own.states(ids)).toEqual(['unknown', ...ids.slice(1).map(() => 'accepted')]);
     expect(await own.status()).toMatchObject({ activity: 'idle', finished: 6 });
     const asked = own.service.ledger.requests(reads).length;
-    await own.pass(7_200_000);
-    expect(own.service.ledger.requests(reads)).toHaveLength(asked);
     expect(asked).toBeLessThan(30);
+    await passInSteps(own, 7_200);
+    expect(own.service.ledger.requests(reads).length).toBeLessThan(asked + 5);
   });
 });
 
