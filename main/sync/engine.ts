@@ -266,7 +266,7 @@ export function createEngine(given: EnginePorts) {
   };
 }
 
-/** Whether `other` waits for its second verification and concerns the same document as `entry`. */
+/** Whether the document is the same as that of `entry`, and was read since it was written: it waits for a further reading. */
 function isSecondVerification({ orderingKey, verification }: Entry, entry: Entry): boolean {
-  return verification?.secondReadFollows === false && orderingKey === entry.orderingKey;
+  return (verification?.previous ?? null) !== null && orderingKey === entry.orderingKey;
 }

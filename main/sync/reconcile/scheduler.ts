@@ -194,7 +194,7 @@ export function createReconcileScheduler(
     return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
   }
 
-  /** A document that cannot be read now is not verified; one that is as expected is read a second time. */
+  /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
     const startedIn = breakers.generation();
     entry.checkDueAt = null;
@@ -203,14 +203,14 @@ export function createReconcileScheduler(
       // Meanwhile another change of the document may have been sent from here, which would be taken for a colleague's.
       const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
       const ended = await verify(ports, verification, isDropped);
-      if (hooks.closed() || ended === 'skipped') return;
-      if (ended !== 'done') {
+      if (hooks.closed()) return;
+      if (ended === 'skipped') return ports.onDrafts([entry.id]);
+      if (ended.kind === 'unreadable') {
         if (ended.reached) hooks.unreliable(ended.problem, startedIn);
         else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
         return ports.onDrafts([entry.id]);
       }
-      const asExpected = store.drafts.summary(entry.id)?.conflict === null;
-      if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
+      ({ next } = ended);
       breakers.readSucceeded(startedIn);
       hooks.serviceReached(false);
       ports.onDrafts([entry.id]);

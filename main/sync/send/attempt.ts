@@ -165,7 +165,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       queued: { ...queued, targetId },
       body,
       before,
-      secondReadFollows: true,
+      previous: null,
       acceptedAt: clock.now(),
       until: clock.monotonic() + verifyWithin,
     };

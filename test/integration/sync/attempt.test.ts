@@ -275,7 +275,7 @@ describe('an attempt at a replacement', () => {
     expect(seen.at(-1)).toBeNull();
     expect(end).toMatchObject({
       kind: 'ended',
-      verification: { before: data, secondReadFollows: true, queued: { targetId: id }, body: sent[0]?.body },
+      verification: { before: data, previous: null, queued: { targetId: id }, body: sent[0]?.body },
     });
     if (end?.kind !== 'ended') throw new Error('not ended');
     expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);
