@@ -10,8 +10,7 @@ import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
-import { currentBudget } from './queue/budget.ts';
-import { createEntries, isFinished } from './queue/entries.ts';
+import { createEntries } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
 import { activityOf, statusOf } from './queue/status.ts';
@@ -65,7 +64,7 @@ export function createEngine(given: EnginePorts) {
   }
 
   function status(): QueueStatus {
-    return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: currentBudget(ports) });
+    return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: ports.budget() });
   }
 
   function stateAt(now: number): QueueState {
@@ -211,8 +210,7 @@ export function createEngine(given: EnginePorts) {
 
   /** Submits these documents, or all that are ready, and resumes the queue; documents submitted before continue. */
   function submit(ids?: readonly string[]): QueueStatus {
-    const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
-    if (over && slots.size + checks === 0) entries.clear();
+    if (slots.size === 0) entries.endRun();
     paused = false;
     results.resetUntrusted();
     breakers.resetAll();

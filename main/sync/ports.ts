@@ -3,7 +3,7 @@ import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts'
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { Budget, ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
 import type { DocumentRequest } from '../service/documents.ts';
@@ -69,9 +69,9 @@ export interface EnginePorts {
   readonly connectionId: string;
   readonly settings: () => ConnectionSettings;
   readonly documents: Documents;
-  readonly store: Pick<Store, 'drafts' | 'queue' | 'attempts' | 'requests' | 'quarantine'>;
-  /** The daily request limit (claim ARC); `null` before the first token. */
-  readonly requestLimit: () => number | null;
+  readonly store: Pick<Store, 'drafts' | 'queue' | 'attempts' | 'quarantine'>;
+  /** The daily request limit and the requests that were counted against it. */
+  readonly budget: () => Budget;
   /** The product's name in the offline list, because an error message may refer to a line by it. */
   readonly productName: (code: string) => string | null;
   readonly clock: Clock;

@@ -5,7 +5,9 @@ import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { Identity } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
-import { dayOf } from '../../sync/queue/budget.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
+import { destinationOf } from '../../destination.ts';
+import { budgetOf, dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
 import type { DocumentFinder } from '../../worker/document-finder.ts';
@@ -35,13 +37,26 @@ export function createConnectionRuntimes(needs: Needs) {
     return known;
   }
 
+  /**
+   * The connections that have the same API key, which the limit is for (§8): those with the same address for logins and the same
+   * organisation. The key itself is not compared, because it is only in the keychain, which may be locked; if an organisation has
+   * two keys, their requests are added up, and the user is warned too early rather than too late.
+   */
+  function sharingKeyWith(id: string): readonly string[] {
+    const { authUrl, organisation } = destinationOf(settingsOf(id));
+    return store.connections.list().flatMap((other) => {
+      const its = destinationOf(other.settings);
+      return its.authUrl === authUrl && its.organisation === organisation ? [other.id] : [];
+    });
+  }
+
   return {
     /** Throws `notFound`. Settings are cached until `changed` is called. */
     of: (id: string): ConnectionRuntime => {
       const known = runtimes.get(id);
       if (known !== undefined) return known;
       settingsOf(id);
-      const made = startRuntime(needs, id, () => settingsOf(id));
+      const made = startRuntime(needs, id, () => settingsOf(id), sharingKeyWith);
       runtimes.set(id, made);
       return made;
     },
@@ -66,7 +81,12 @@ export function createConnectionRuntimes(needs: Needs) {
 }
 
 /** Starts the session, client and queue of one connection. `settings` returns the stored settings. */
-function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings) {
+function startRuntime(
+  needs: Needs,
+  id: string,
+  settings: () => ConnectionSettings,
+  sharingKeyWith: (id: string) => readonly string[],
+) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = secretsOf(needs, id, settings);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
@@ -79,10 +99,17 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     log,
     scrubber,
     onRequest: () => {
-      store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
+      store.requests.add(id, today(), 1);
       announceCount();
     },
   });
+  const today = (): string => dayOf(clock.now(), settings().assumed.limitResetHour);
+  /** This workstation's requests with the connection's key on the service's (assumed) day, and the limit (claim ARC). */
+  function budget(): Budget {
+    const day = today();
+    const used = sharingKeyWith(id).reduce((sum, other) => sum + store.requests.count(other, day), 0);
+    return budgetOf(session.status().limit, used);
+  }
   const stop = new AbortController();
   const documents = serviceDocuments(
     client,
@@ -96,7 +123,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     settings,
     documents,
     store,
-    requestLimit: () => session.status().limit,
+    budget,
     productName: (code) => productName(needs, id, code),
     clock,
     random,
@@ -119,7 +146,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     stop.abort();
     cancelAnnouncement?.();
   };
-  return { id, settings, secrets, session, client, documents, engine, stopTimers };
+  return { id, settings, secrets, session, client, documents, engine, budget, stopTimers };
 }
 
 export function secretsOf(
