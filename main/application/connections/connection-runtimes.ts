@@ -3,7 +3,6 @@ import { isPractice } from '../../../domain/practice-company.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
-import type { Identity } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
 import type { Budget } from '../../../domain/model/connection.ts';
 import { destinationOf } from '../../destination.ts';
@@ -11,6 +10,7 @@ import { budgetOf, dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
 import type { DocumentFinder } from '../../worker/document-finder.ts';
+import type { Identity } from '../../submission.ts';
 import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
 

@@ -23,18 +23,18 @@ export function loadEntries(
   for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
     // One that asks for the next number is never sent again without a decision, so it does not belong to a run of all.
     const submitted = requested?.has(queued.id) ?? !(queued.state === 'unknown' && isNextCreate(queued));
-    const known = entries.get(queued.id);
-    if (known?.busy === true) known.submitted ||= submitted;
+    if (submitted) entries.permit(queued);
+    if (entries.get(queued.id)?.busy === true) continue;
     // An unknown outcome is part of every run, so that nothing overtakes it; it is sent again only if submitted.
-    else if (queued.state === 'unknown') {
-      scheduler.resume(entries.take(queued, submitted, clock.monotonic()), requested?.has(queued.id) === true);
-    } else if (submitted) entries.take(queued, submitted, clock.monotonic());
+    if (queued.state === 'unknown') {
+      scheduler.resume(entries.take(queued, clock.monotonic()), requested?.has(queued.id) === true);
+    } else if (submitted) entries.take(queued, clock.monotonic());
   }
   // Documents that wait for the user's decision block their ordering key, including those of an earlier run.
   for (const queued of queue.inState(connectionId, 'waiting')) {
-    if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
+    if (needsDecision(queued.waitingReason)) entries.take(queued, null);
   }
   for (const queued of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
-    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, false, null));
+    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, null));
   }
 }

@@ -53,6 +53,8 @@ export interface ReconcileResult {
   readonly mayBeOurs: boolean;
   readonly id: string | null;
   readonly number: string | null;
+  /** The document found, as read. */
+  readonly data: JsonObject | null;
   readonly reached: boolean;
   readonly finding: Omit<Finding, 'at'>;
 }
@@ -76,6 +78,7 @@ export function resultOf(found: {
     mayBeOurs,
     id,
     number,
+    data: document?.data ?? null,
     reached: true,
     finding: { by, searched, result: verdict, complete, documentId: id, documentNumber: number, problem },
   };

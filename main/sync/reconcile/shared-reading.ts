@@ -6,7 +6,7 @@
  * wait for the next. So what a reading shows is never older than the end of the attempt that is searched for.
  */
 import { clientReferenceIn, userReferenceIn } from '../../../domain/client-reference.ts';
-import type { Identity } from '../../service/client.ts';
+import type { Identity } from '../../submission.ts';
 import type { DocumentReading, Documents, Listed, Unreadable } from '../ports.ts';
 import { findWritten } from './find-written.ts';
 import type { ListSearch, MatchedPage } from './match-page.ts';

@@ -9,20 +9,18 @@
  * us in the very fields that we sent.
  */
 import type { Clock } from '../../ports.ts';
-import type { FoundConflict, QueuedDraft } from '../../store/types.ts';
+import type { FoundConflict, StoredSubmission } from '../../store/types.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
+import { identityOf, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
 import { isTransient } from '../queue/blocked-reason.ts';
-import { parseBody } from './request-body.ts';
 
 /** An accepted attempt that is still to be verified. */
 export interface Verification {
   readonly attemptId: string;
-  readonly queued: QueuedDraft & { readonly targetId: string };
-  readonly body: Uint8Array;
+  readonly submission: StoredSubmission & { readonly targetId: string };
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
   /** What the previous reading found; `null` before the first. A difference is reported once a further reading confirms it. */
@@ -52,17 +50,17 @@ export async function verify(
   verification: Verification,
   isDropped: () => boolean,
 ): Promise<Verified | 'skipped' | Unreadable> {
-  const { queued } = verification;
-  const { id, kind, targetId, userId, companyId, periodId } = queued;
+  const { submission } = verification;
+  const { draftId, kind, targetId } = submission;
   // The store may be closed by now, or the draft deleted.
-  const isNeeded = (): boolean => !isDropped() && ports.store.queue.queuedDraft(id)?.state === 'accepted';
+  const isNeeded = (): boolean => !isDropped() && ports.store.queue.queuedDraft(draftId)?.state === 'accepted';
   const skipped = (): 'skipped' => {
     ports.log.warn('queue.notVerified', { kind });
     if (isNeeded()) reportPrevious(ports, verification);
     return 'skipped';
   };
   if (isTooLate(ports.clock, verification)) return skipped();
-  const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
+  const reading = await ports.documents.get(kind, targetId, identityOf(submission));
   if (reading.kind !== 'unreadable' && isTooLate(ports.clock, verification)) return skipped();
   if (!isNeeded()) return { kind: 'read', next: null };
   if (reading.kind !== 'unreadable') return { kind: 'read', next: compare(ports, verification, reading) };
@@ -71,8 +69,8 @@ export async function verify(
   return !reading.reached || isTransient(reading.problem) ? reading : { kind: 'read', next: null };
 }
 
-function reportPrevious({ store }: EnginePorts, { queued, previous }: Verification): void {
-  if (previous !== null && previous !== 'asExpected') store.queue.noteConflict(queued.id, previous);
+function reportPrevious({ store }: EnginePorts, { submission, previous }: Verification): void {
+  if (previous !== null && previous !== 'asExpected') store.queue.noteConflict(submission.draftId, previous);
 }
 
 /** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */
@@ -86,11 +84,11 @@ function compare(
   verification: Verification,
   reading: Exclude<DocumentReading, Unreadable>,
 ): Verification | null {
-  const { queued, body, before, previous } = verification;
-  const { id, kind, operation } = queued;
+  const { submission, before, previous } = verification;
+  const { draftId, kind, operation, body, policy } = submission;
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;
-  if (data !== null && isAsExpected(written, data, documentPolicyOf(ports.settings()))) {
+  if (data !== null && isAsExpected(written, data, policy)) {
     addFinding(ports, verification, reading, 'match');
     return previous === 'asExpected' ? null : { ...verification, previous: 'asExpected' };
   }
@@ -100,19 +98,19 @@ function compare(
     theirs: data === null ? null : contentOf(kind, data),
   };
   const isConfirmed = previous !== null && previous !== 'asExpected';
-  if (isConfirmed) ports.store.queue.noteConflict(id, conflict);
+  if (isConfirmed) ports.store.queue.noteConflict(draftId, conflict);
   addFinding(ports, verification, reading, data === null ? 'nothing' : 'different');
   return isConfirmed ? null : { ...verification, previous: conflict };
 }
 
 function addFinding(
   { store, clock }: EnginePorts,
-  { queued, attemptId }: Verification,
+  { submission, attemptId }: Verification,
   reading: DocumentReading,
   result: Finding['result'],
 ): void {
   store.queue.addFinding(attemptId, {
-    ...{ at: clock.now(), by: 'id', searched: queued.targetId, result, complete: true },
+    ...{ at: clock.now(), by: 'id', searched: submission.targetId, result, complete: true },
     documentId: reading.kind === 'found' ? reading.document.id : null,
     documentNumber: reading.kind === 'found' ? reading.document.number : null,
     problem: reading.kind === 'found' ? null : reading.problem,
