@@ -37,7 +37,7 @@ it('the main process does not parse the answer, and the document is found', asyn
   const client: ServiceClient = {
     send: (asked) => (asked.path.endsWith('/d31000') ? document.client.send(asked) : Promise.resolve(answer)),
   };
-  const { secrets } = createScrubber([secret]);
+  const scrubber = createScrubber([secret]);
   const documents = serviceDocuments(
     client,
     () => settings,
@@ -45,7 +45,7 @@ it('the main process does not parse the answer, and the document is found', asyn
     (kind, given, searches) =>
       finder.match(
         kind,
-        { status: given.status, headers: given.headers, body: given.body, secrets: secrets() },
+        { status: given.status, headers: given.headers, body: given.body, secrets: scrubber.secrets() },
         searches,
       ),
   );
