@@ -1,45 +1,19 @@
 /** What the engine needs from other folders, for one connection; the application and tests provide it. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
-import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import type { Budget, ServiceProblem } from '../../domain/model/connection.ts';
+import type { Budget } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { ServiceAnswer } from '../service/client.ts';
 import type { Identity } from '../submission.ts';
 import type { DocumentRequest } from '../document-request.ts';
 import type { Store } from '../store/open.ts';
 import type { ListSearch, MatchedPage } from './reconcile/match-page.ts';
-import type { SharedReading } from './reconcile/shared-reading.ts';
-import type { StoredSubmission } from '../store/types.ts';
+import type { SharedReading } from './reconcile/result.ts';
+import type { DocumentReading, Listed, Unreadable } from './readings.ts';
 
-/** A document that the service returned; `null` if the answer has no id or number. */
-export interface ReadDocument {
-  readonly id: string | null;
-  readonly number: string | null;
-  readonly data: JsonObject;
-}
-/** A document as listed by the service. */
-export interface ListedDocument extends ReadDocument {
-  /** Wall time of its creation, if the list has it. */
-  readonly createdAt?: string | null;
-}
-export interface Listed {
-  readonly kind: 'listed';
-  /** Every page was read, and none indicated that there are more. */
-  readonly whole: boolean;
-}
-/** `reached: false`: the service was certainly not reached (no network, no session). */
-export interface Unreadable {
-  readonly kind: 'unreadable';
-  readonly reached: boolean;
-  readonly problem: ServiceProblem;
-}
-export type DocumentReading =
-  | { readonly kind: 'found'; readonly document: ReadDocument }
-  /** It does not exist, or is hidden from this user (§1.3). */
-  | { readonly kind: 'missing'; readonly problem: ServiceProblem }
-  | Unreadable;
+export type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from './readings.ts';
+import type { StoredSubmission } from '../store/types.ts';
 
 /** The documents of the service. Never throws. */
 export interface Documents {

@@ -16,7 +16,7 @@ import { byRank } from './rank-candidates.ts';
 import { mayBeOurs } from './may-be-ours.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
-import type { DocumentReading, ListedDocument, ReadDocument } from '../ports.ts';
+import type { DocumentReading, ListedDocument, ReadDocument } from '../readings.ts';
 
 /** A check makes a limited number of requests, whatever the service lists. */
 const maxPages = 20;

@@ -13,8 +13,7 @@ import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { isEmpty, linesOf, textOf } from '../../../domain/value.ts';
 import { byRank, rankOf } from './rank-candidates.ts';
 import type { Rank } from './rank-candidates.ts';
-import type { SentRequest } from './result.ts';
-import type { ListedDocument } from '../ports.ts';
+import type { ListedDocument } from '../readings.ts';
 
 /** A document created this long before the attempt (milliseconds) is another one; clocks and time zones may differ by a day. */
 const longBefore = 48 * 3_600_000;
@@ -72,7 +71,15 @@ export interface MatchedPage {
   readonly allLongBefore: boolean;
 }
 
-export function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers {
+export function identifiersOf({
+  kind,
+  sent,
+  userReference,
+}: {
+  readonly kind: DocumentKind;
+  readonly sent: JsonObject;
+  readonly userReference?: string;
+}): Identifiers {
   const given = member(sent, descriptions[kind].numberField);
   const number = typeof given === 'string' && !isNextKeyword(given) ? given.trim() : null;
   const clientReference = clientReferenceIn(kind, sent);

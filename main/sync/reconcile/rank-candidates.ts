@@ -1,6 +1,6 @@
 /** The order in which candidates are read, because only a limited number of them is. */
 import { member } from '../../../domain/json.ts';
-import type { ListedDocument } from '../ports.ts';
+import type { ListedDocument } from '../readings.ts';
 
 /** How likely a listed document is the one that was sent. */
 export interface Rank {

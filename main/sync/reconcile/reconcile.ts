@@ -4,8 +4,8 @@ import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { contentOf, unchangedCheck } from './unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { createSharedReading } from './shared-reading.ts';
-import type { Search } from './shared-reading.ts';
-import type { ReconcileResult } from './result.ts';
+
+import type { ReconcileResult, Search } from './result.ts';
 import { identityOf, parseBody } from '../../submission.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */

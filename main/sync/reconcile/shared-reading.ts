@@ -6,24 +6,11 @@
  * wait for the next. So what a reading shows is never older than the end of the attempt that is searched for.
  */
 import { clientReferenceIn, userReferenceIn } from '../../../domain/client-reference.ts';
-import type { Identity } from '../../submission.ts';
-import type { DocumentReading, Documents, Listed, Unreadable } from '../ports.ts';
+import type { Documents } from '../ports.ts';
+import type { DocumentReading, Listed, Unreadable } from '../readings.ts';
 import { findWritten } from './find-written.ts';
 import type { ListSearch, MatchedPage } from './match-page.ts';
-import type { ReconcileResult, SentRequest, ServiceReader } from './result.ts';
-
-/** One attempt that is looked for. */
-export interface Search {
-  readonly request: SentRequest;
-  /** With which it was sent: another user or company may see other documents (§1.1, §1.3). */
-  readonly identity: Identity;
-  /** See {@link ServiceReader}; the search adds to it. */
-  readonly ruledOut: Set<string>;
-  /** Read further documents of the list than a few: it is the first check, or the user asks. */
-  readonly thorough: boolean;
-  /** The document that is replaced, changed or deleted, if it was just read. */
-  readonly known?: DocumentReading | undefined;
-}
+import type { ReconcileResult, Search, ServiceReader, SharedReading } from './result.ts';
 
 /** Documents of others that one reading reads in vain, for all its searches together. */
 const mostStrangers = { thorough: 10, brief: 2 } as const;
@@ -34,9 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export type SharedReading = ReturnType<typeof createSharedReading>;
-
-export function createSharedReading(documents: Pick<Documents, 'list' | 'get'>) {
+export function createSharedReading(documents: Pick<Documents, 'list' | 'get'>): SharedReading {
   /** By kind and identity: the searches that wait for the next reading. A key without a reading under way is absent. */
   const waiting = new Map<string, Waiting[]>();
 
@@ -51,7 +36,6 @@ export function createSharedReading(documents: Pick<Documents, 'list' | 'get'>) 
   }
 
   return {
-    /** Searches in the next reading. The result says whether the service was reached; rejects only if the search itself fails. */
     find: (search: Search): Promise<ReconcileResult> =>
       new Promise((resolve, reject) => {
         const key = keyOf(search);

@@ -1,9 +1,8 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { DocumentReading, Documents, ListedDocument, Listed, Unreadable } from '../../../main/sync/ports.ts';
 import { matchPage } from '../../../main/sync/reconcile/match-page.ts';
-import type { ReconcileResult, SentRequest } from '../../../main/sync/reconcile/result.ts';
+import type { ReconcileResult, Search, SentRequest } from '../../../main/sync/reconcile/result.ts';
 import { createSharedReading } from '../../../main/sync/reconcile/shared-reading.ts';
-import type { Search } from '../../../main/sync/reconcile/shared-reading.ts';
 
 /** What a search sees of a service. */
 export interface FakeService {
@@ -15,7 +14,7 @@ export interface FakeService {
   readonly ruledOut?: Set<string>;
 }
 
-export const identity = { userId: 1, companyId: 2, periodId: null };
+const identity = { userId: 1, companyId: 2, periodId: null };
 
 export const documentsOf = ({ list, get }: FakeService): Pick<Documents, 'list' | 'get'> => ({
   list: (kind: DocumentKind, _identity, searches, onPage) =>
