@@ -174,6 +174,7 @@ export function createEngine(given: EnginePorts) {
         Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
         pump();
       });
+    entry.running = work;
     void track(work);
   }
 
@@ -190,14 +191,17 @@ export function createEngine(given: EnginePorts) {
     checks += 1;
     const together = scheduler.together(entry);
     for (const each of together) each.busy = true;
-    const checkOne = (each: Entry): Promise<void> =>
-      scheduler
+    const checkOne = (each: Entry): Promise<void> => {
+      const check = scheduler
         .check(each)
         .catch((error: unknown) => results.fail(each, error))
         .finally(() => {
           each.busy = false;
           pump();
         });
+      each.running = check;
+      return check;
+    };
     const work = Promise.all(together.map(checkOne)).then(() => {
       checks -= 1;
       pump();
