@@ -248,10 +248,12 @@ describe('an unknown outcome', () => {
   });
 
   it('of a change is not sent again earlier when the user checks, and counts as sending until then', async () => {
-    const own = await start({ checkPauses: [100, 5_000, 5_000] });
+    const own = await start({ pace: still, checkPauses: [100, 5_000, 5_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    await own.pass(100);
     await own.until(async () => (await own.call('listAttempts', { draftId: id }))[0]?.findings.length === 1);
     for (let look = 0; look < 4; look += 1) {
       expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
