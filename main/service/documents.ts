@@ -1,9 +1,10 @@
 import type { DocumentAction, DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { dataAddress } from './client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readNewestPages } from './newest-pages.ts';
+import { doubtedBy } from './meaning.ts';
 import { fetchPages } from './pages.ts';
 import type { ListEnd, PagesRequest, Waiting } from './pages.ts';
 
@@ -63,20 +64,15 @@ export async function fetchDocuments(
 ): Promise<ListEnd> {
   const place = documentPath(request.kind, 'list', request.settings);
   const end = await fetchPages({ ...request, path: place.path }, take);
-  return 'problem' in end ? { problem: inDoubt(end.problem, place, 'list') } : end;
+  return 'problem' in end ? { ...end, problem: inDoubt(end.problem, place, 'list') } : end;
 }
-
-/** Reasons which suggest that another resource answered. */
-const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
-  ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
-]);
 
 /**
  * Adds the setting that a problem calls into question, if the path is assumed. A single document may be missing for other
  * reasons; a list that is not found was requested at a wrong path.
  */
 export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested: 'list' | 'one'): ServiceProblem {
-  const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');
+  const doubted = doubtedBy(problem) === 'path' || (requested === 'list' && problem.reason === 'notFound');
   if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
   return { ...problem, setting: place.setting };
 }
@@ -86,6 +82,8 @@ const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', d
 /** A request for one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
 export interface DocumentRequest extends DocumentPath {
   readonly method: (typeof methods)['get' | Operation];
+  /** The path without the document's id. */
+  readonly resource: string;
   /** The full URL, for the journal. */
   readonly url: string;
 }
@@ -99,7 +97,7 @@ export function documentRequest(
 ): DocumentRequest {
   const place = documentPath(kind, action, settings);
   const path = id === null ? place.path : `${place.path}/${encodeURIComponent(id)}`;
-  return { ...place, path, method: methods[action], url: dataAddress(settings, path) };
+  return { ...place, path, resource: place.path, method: methods[action], url: dataAddress(settings, path) };
 }
 
 export const getDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>

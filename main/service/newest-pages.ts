@@ -11,10 +11,17 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
+import {
+  askForLaterPage,
+  askForPage,
+  endsList,
+  fingerprintOf,
+  pagingInDoubt,
+  readPage,
+  withoutAnswer,
+} from './pages.ts';
 import type { ListEnd, ListRequest, Waiting } from './pages.ts';
 import type { ServiceAnswer } from './client.ts';
-import { problemOfAnswer } from './problems.ts';
 
 export interface NewestPage {
   readonly rows: readonly JsonObject[];
@@ -55,10 +62,16 @@ export async function readNewestPages(
   return { partial: pagination === null ? opening.partial : !tracker.isWhole() };
 }
 
-function listIn(answer: ServiceAnswer, { settings }: ListRequest): ListReading | { readonly problem: ServiceProblem } {
-  if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
+function listIn(
+  answer: ServiceAnswer,
+  { client, path, settings }: ListRequest,
+): ListReading | { readonly problem: ServiceProblem; readonly reached?: boolean } {
+  if (answer.kind !== 'response') return withoutAnswer(answer);
   const list = readPage(answer);
-  if (!('problem' in list)) return list;
+  if (!('problem' in list)) {
+    client.proved('GET', path);
+    return list;
+  }
   const { pageParameter } = settings.assumed;
   return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
 }

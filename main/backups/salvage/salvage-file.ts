@@ -72,11 +72,13 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
 };
 /**
  * Not recognised by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
- * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt.
+ * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt, and `answered_addresses`, which looks
+ * like `preferences`, fills again with each answer.
  */
 const tablesNotMatchedByShape: ReadonlySet<string> = new Set([
   'draft_version_contents',
   'draft_counts',
+  'answered_addresses',
   'line_search_due',
 ]);
 

@@ -14,7 +14,7 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
+import { blockedBy, mayPass } from '../../service/meaning.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
@@ -63,10 +63,10 @@ export function createReconcileScheduler(
     if (unknownDraft(entry) === null) return reload(entry);
     if (reconciled !== null && !reconciled.reached) {
       const problem = reconciled.finding.problem ?? { reason: 'network' };
-      return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
+      return breakers.trip(blockedBy(problem), problem, null, startedIn);
     }
     const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
-    if (failure !== null && isTransient(failure)) {
+    if (failure !== null && mayPass(failure)) {
       if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
     } else {
       const written = reconciled?.verdict === 'match';
@@ -149,7 +149,7 @@ export function createReconcileScheduler(
       if (hooks.closed() || ended === 'skipped') return;
       if (ended !== 'done') {
         if (ended.reached) hooks.unreliable(ended.problem, startedIn);
-        else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+        else breakers.trip(blockedBy(ended.problem), ended.problem, null, startedIn);
         return ports.onDrafts([entry.id]);
       }
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;

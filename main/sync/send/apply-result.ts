@@ -4,7 +4,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
-import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
+import { blockedBy } from '../../service/meaning.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -68,7 +68,7 @@ export function createResultApplier(
       case 'unknown':
         return countUntrustedWrite(result.problem, startedIn);
       case 'notSent':
-        return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
+        return breakers.trip(blockedBy(result.problem), result.problem, entry, startedIn);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.
         if (needsDecision(result.reason)) return breakers.readSucceeded(startedIn);

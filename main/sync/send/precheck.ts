@@ -14,7 +14,8 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
+import { blockedBy, consequence, mayPass } from '../../service/meaning.ts';
+import { blockedResult } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 
@@ -104,7 +105,7 @@ async function precheckWrite(
 ): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = queued;
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
-  if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
+  if (reading.kind === 'unreadable' && !reading.reached) return stop(blocked(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, queued, draft, reading);
@@ -136,14 +137,20 @@ function compareWithBaseline(
   );
 }
 
-/** A failure that would recur is put to the user. */
+/**
+ * A missing permission and a wrong assumed path hold all changes of the kind, as for a write: they concern no document. Any other
+ * failure that would recur is put to the user.
+ */
 function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
-  if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
+  if (mayPass(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
+  const means = consequence(problem.reason, 'read');
+  if (means === 'permission' || (means === 'path' && problem.setting !== undefined))
+    return stop({ kind: 'waiting', reason: means, problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }
 
 /** The service was not reached: the same result as for a write that was not sent. */
-function blockedResult(problem: ServiceProblem): AttemptResult {
-  const reason = blockedReasonOfProblem(problem);
-  return isStored(reason) ? { kind: 'waiting', reason, problem } : { kind: 'notSent', problem, notBefore: null };
+function blocked(problem: ServiceProblem): AttemptResult {
+  const result = blockedResult(blockedBy(problem), problem);
+  return result.kind === 'notSent' ? { ...result, notBefore: null } : result;
 }

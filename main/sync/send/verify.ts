@@ -13,7 +13,7 @@ import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
-import { isTransient } from '../queue/blocked-reason.ts';
+import { mayPass } from '../../service/meaning.ts';
 import { parseBody } from './request-body.ts';
 
 /** An accepted attempt that is still to be verified. */
@@ -56,7 +56,7 @@ export async function verify(
   // The store may be closed by now, or the draft deleted.
   if (isDropped() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
-  return reading.kind === 'unreadable' && (!reading.reached || isTransient(reading.problem)) ? reading : 'done';
+  return reading.kind === 'unreadable' && (!reading.reached || mayPass(reading.problem)) ? reading : 'done';
 }
 
 /** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */
