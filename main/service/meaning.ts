@@ -97,12 +97,14 @@ export const meanings: Readonly<Record<Meaning, Row>> = {
   },
   /** Nothing of the service at an address at which it has answered before: whatever is in front of it cannot reach it. */
   gateway: {
-    is: 'offline',
+    is: 'unsure',
+    doubts: 'path',
     but: {
       write: [
         'offline',
-        'On a path that the specification shows, what a 404 without an envelope hides is not known, so the outcome is unknown.',
+        'It is certainly not carried out; only after 404 or 405 on a path that the specification shows is the outcome unknown.',
       ],
+      login: ['offline', loginChangesNothing],
     },
   },
 
@@ -141,6 +143,7 @@ export const meanings: Readonly<Record<Meaning, Row>> = {
         'On a path that the specification shows, the outcome is unknown without an envelope, and a refusal with one; errors that ' +
           'can be placed in the document are a refusal on any path.',
       ],
+      read: ['refused', 'Reading may not be offered where writing is, so the user may decide without it.'],
       login: ['settings', 'The address of the login is no assumption about a kind of document.'],
     },
   },
@@ -319,6 +322,10 @@ export function blockedBy({ reason }: ServiceProblem): BlockedReason {
   for (const cell of [toLogin, row?.is]) if (typeof cell === 'string' && !isOutcome(cell)) return cell;
   return 'offline';
 }
+
+/** Whether a problem of a read is an envelope's: the service itself has refused. */
+export const isAnswerOfService = ({ reason }: ServiceProblem): boolean =>
+  reason === 'refusedByService' || reason === 'permission';
 
 /** Whether a read may succeed at the next try: it got no reliable answer. */
 export const mayPass = ({ reason }: ServiceProblem): boolean => consequence(reason, 'read') === 'unsure';

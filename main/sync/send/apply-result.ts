@@ -47,6 +47,8 @@ export function createResultApplier(
     if (result.kind === 'precheckFailed') {
       entry.failedPrechecks += 1;
       entry.failedPrecheckWeight += readWeight();
+    }
+    if (result.kind === 'precheckFailed' || result.kind === 'notSent') {
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
     // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
@@ -68,6 +70,8 @@ export function createResultApplier(
       case 'unknown':
         return countUntrustedWrite(result.problem, startedIn);
       case 'notSent':
+        // Something answers in place of the service: only if nothing else is answered either is there no connection.
+        if (result.problem.reason === 'gateway') return countUntrusted(result.problem, startedIn);
         return breakers.trip(blockedBy(result.problem), result.problem, entry, startedIn);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.

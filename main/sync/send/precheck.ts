@@ -137,16 +137,11 @@ function compareWithBaseline(
   );
 }
 
-/**
- * A missing permission and a wrong assumed path hold all changes of the kind, as for a write: they concern no document. Any other
- * failure that would recur is put to the user.
- */
+/** A missing permission holds all changes of the kind, as for a write. Any other failure that would recur is put to the user. */
 function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
   if (mayPass(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
-  const means = consequence(problem.reason, 'read');
-  if (means === 'permission' || (means === 'path' && problem.setting !== undefined))
-    return stop({ kind: 'waiting', reason: means, problem });
-  return stop({ kind: 'waiting', reason: 'unchecked', problem });
+  const isPermission = consequence(problem.reason, 'read') === 'permission';
+  return stop({ kind: 'waiting', reason: isPermission ? 'permission' : 'unchecked', problem });
 }
 
 /** The service was not reached: the same result as for a write that was not sent. */
