@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { mostErrorBytes } from '../ports.ts';
 import type { Transport } from '../ports.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from '../addresses.ts';
 import type { Scrubber } from './scrub.ts';
 import type { AnsweredAddresses } from './answered-addresses.ts';
 import { problemOfFailure, scrubbedFailure } from './failures.ts';
