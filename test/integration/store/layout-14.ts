@@ -21,6 +21,7 @@ export const withQueue = `
   DROP TABLE attempt_errors;
   DROP TABLE attempts;
   DROP TABLE submission_bodies;
+  DROP TABLE decisions;
   DROP TABLE submissions;
   DROP TABLE draft_withdrawals;
 

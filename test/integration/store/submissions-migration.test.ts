@@ -75,7 +75,10 @@ const bodies = (id: string) => store.attempts.list(id).map((attempt) => attempt.
 const present = (id: string) => store.queue.submission(store.queue.queuedDraft(id)?.submissionId ?? '');
 const stateOf = (id: string) => store.drafts.summary(id)?.state;
 /** Everything that can be read of a draft, without the ids of its submissions. */
-const whole = (id: string) => [store.drafts.get(id), store.attempts.list(id), store.queue.item(id)];
+const whole = (id: string) => {
+  const item = store.queue.item(id);
+  return [store.drafts.get(id), store.attempts.list(id), item === null ? null : { ...item, submissionId: '' }];
+};
 
 describe('version 15', () => {
   it('keeps every state, attempt, error and finding', () => {
@@ -97,7 +100,9 @@ describe('version 15', () => {
     expect(all.map(whole)).toEqual(before);
     expect(all.map(stateOf)).toEqual([...draftStates, 'draft', 'draft', 'accepted']);
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ready);
-    expect(store.attempts.list(corrected)[0]?.errors).toEqual([locatedError('E9', 'm', ['CustomerCode'], { sent: 'C' })]);
+    expect(store.attempts.list(corrected)[0]?.errors).toEqual([
+      locatedError('E9', 'm', ['CustomerCode'], { sent: 'C' }),
+    ]);
     expect(store.attempts.list(ids[draftStates.indexOf('unknown')] ?? '')[0]?.findings).toEqual([finding]);
     expect(store.drafts.undelete([deleted])).toEqual([deleted]);
     expect(bodies(deleted)).toHaveLength(1);
@@ -182,7 +187,9 @@ describe('version 15', () => {
     queueDraft(store, id, { ...body('two'), queuedAt: 1_000 });
     const same = queued('same');
     notSent(same, null);
-    migrated((file) => file.exec('UPDATE attempts SET client_reference = NULL; UPDATE queue SET client_reference = NULL'));
+    migrated((file) =>
+      file.exec('UPDATE attempts SET client_reference = NULL; UPDATE queue SET client_reference = NULL'),
+    );
     expect(new TextDecoder().decode(present(id).body)).toContain('"Description":"corrected"');
     expect(present(same)).toMatchObject({ body: Buffer.from(body('same').body), clientReference: null });
   });
