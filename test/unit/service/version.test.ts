@@ -26,10 +26,10 @@ test('the search covers the sources and ignores comments', () => {
 test.each([
   ['/api/v1', 'main/document-request.ts'],
   ['/ApiAuth', 'main/service/authentication.ts'],
-  ['X-UserID', 'main/document-request.ts'],
-  ['X-CompanyID', 'main/document-request.ts'],
-  ['X-PeriodID', 'main/document-request.ts'],
-  ['Bearer ', 'main/document-request.ts'],
+  ['X-UserID', 'main/service/client.ts'],
+  ['X-CompanyID', 'main/service/client.ts'],
+  ['X-PeriodID', 'main/service/client.ts'],
+  ['Bearer ', 'main/service/client.ts'],
 ])('%s is in one place', (text, file) => {
   expect(places(text)).toEqual([[file, 1]]);
 });
