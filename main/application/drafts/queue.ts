@@ -97,7 +97,7 @@ export function queueHandlers(context: Context) {
     },
     decideDraft: async ({ id, decision }) => {
       const decided = await engineOf(summary(id).connectionId).decide(id, decision);
-      if (decided !== 'done') throw new ApplicationFailure(decided, id);
+      if (decided !== 'done') throw new ApplicationFailure(decided, `${decided}: ${id}`);
       return summary(id);
     },
   } satisfies Partial<Handlers>;

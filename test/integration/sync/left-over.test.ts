@@ -104,7 +104,9 @@ describe('a document whose content another program left nested too deeply to be 
     await own.close();
     const file = new Sqlite(join(own.folder, 'documents.db'));
     file
-      .prepare('UPDATE draft_contents SET content = ? || substr(content, 2) WHERE row = (SELECT row FROM drafts WHERE id = ?)')
+      .prepare(
+        'UPDATE draft_contents SET content = ? || substr(content, 2) WHERE row = (SELECT row FROM drafts WHERE id = ?)',
+      )
       .run(deep, id);
     file.close();
     await own.open();
