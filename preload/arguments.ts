@@ -56,6 +56,10 @@ export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
 /** A draft's content as JSON, checked by the bridge (main/content-text.ts). */
 export const contentText = Type.String();
+/** The service's document on which content is based. */
+export const draftBaseline = Type.Object({ content, source: Type.Enum(['service', 'copy']) }, closed);
+/** The user's choice for each difference, by `MergeRow.key`. */
+export const mergeChoices = Type.Record(Type.String(), Type.Enum(['ours', 'theirs']));
 /** The summary of a draft for lists (domain/summary.ts), as computed by the page. */
 export const summary = Type.Object(
   {
@@ -163,6 +167,10 @@ export const menuCommand = Type.Object(
 
 export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
 export const byId = Type.Object({ id }, closed);
+export const agreedClearings = Type.Array(
+  Type.Object({ id, members: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 400 }) }, closed),
+  { maxItems: 100_000 },
+);
 export const byIds = Type.Object({ ids }, closed);
 export const byConnection = Type.Object({ connectionId: id }, closed);
 export const byList = Type.Object({ connectionId: id, kind }, closed);

@@ -15,6 +15,7 @@ import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.t
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
 import { passThroughText } from '../wire/pass-through.ts';
+import { areLinesUnknown } from '../wire/not-shown.ts';
 import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
@@ -41,18 +42,24 @@ export type MergeChoices = Readonly<Record<string, Side>>;
  * no row, whichever side changed them. Only fields that are sent are compared. A nested object or list is one row, because it is
  * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same line at each position, else
  * one row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
+ *
+ * `base` is `null` if it is not known from which content both sides started: then the user decides on every difference.
  */
 export function compareThree(
   kind: DocumentKind,
-  base: ValueRecord,
+  base: ValueRecord | null,
   ours: ValueRecord,
   theirs: ValueRecord,
   policy?: AmountsPolicy,
 ): readonly MergeRow[] {
+  if (base === null) return compareThree(kind, ours, ours, theirs, policy).map(undecided);
   const { fields, lineFields } = documents[kind];
   const shownOf = (content: ValueRecord) => (policy === undefined ? content : withAmounts(kind, content, policy));
-  const held = { base, ours, theirs };
-  const shown = { base: shownOf(base), ours: shownOf(ours), theirs: shownOf(theirs) };
+  // Lines that the answer did not show were not deleted, so they are not compared.
+  const held = areLinesUnknown(kind, theirs)
+    ? { base: withoutLines(base), ours: withoutLines(ours), theirs: withoutLines(theirs) }
+    : { base, ours, theirs };
+  const shown = { base: shownOf(held.base), ours: shownOf(held.ours), theirs: shownOf(held.theirs) };
   const explained = policy === undefined ? () => false : explainedAmounts(kind, base, theirs, policy);
   const rows = compareFields(fields, held, shown, [], explained);
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
@@ -62,6 +69,9 @@ export function compareThree(
   );
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
+
+/** A row of documents whose common base is not known. */
+const undecided = (row: MergeRow): MergeRow => ({ ...row, base: undefined, by: 'both', preset: null });
 
 /** The rows that the user must still decide on. The documents must not be merged while there are any. */
 export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
@@ -78,7 +88,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  */
 export function mergeThree(
   kind: DocumentKind,
-  base: ValueRecord,
+  base: ValueRecord | null,
   ours: ValueRecord,
   theirs: ValueRecord,
   choices: MergeChoices,
@@ -94,7 +104,8 @@ export function mergeThree(
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
-    return isAmount && row?.by === 'them' && choices[row.key] === 'ours' ? row.ours : undefined;
+    if (row === undefined || !isAmount || choices[row.key] !== 'ours') return undefined;
+    return row.by === 'them' || base === null ? row.ours : undefined;
   };
   const mergedHeader = mergeRecord(
     fields,
@@ -106,11 +117,13 @@ export function mergeThree(
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const theirLines = linesOf(theirs);
   // Without a row for the list, each of our lines is the service's line at the same position.
-  const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? base : ours), linesOf(ours), theirLines);
+  const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? (base ?? theirs) : ours), linesOf(ours), theirLines);
   const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
     ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
     Lines: lines,
   });
+  // Their new baseline has no lines, so that sending ours replaces lines that were not shown.
+  if (areLinesUnknown(kind, theirs)) return { ...merged, Lines: linesOf(ours) };
   if (rows.has('Lines')) return withLines(sideAt(['Lines']) === 'ours' ? ourLines : theirLines);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
@@ -231,6 +244,10 @@ function haveSameLines({ base, ours, theirs }: Three<readonly ValueRecord[]>): b
 function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
   const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
   return name === undefined || a[name] === b[name];
+}
+
+function withoutLines({ Lines: _lines, ...header }: ValueRecord): ValueRecord {
+  return { ...header, Lines: [] };
 }
 
 function linesOfEach({ base, ours, theirs }: Three<ValueRecord>): Three<readonly ValueRecord[]> {

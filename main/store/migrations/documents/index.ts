@@ -2,7 +2,8 @@ import type { Migration } from '../../migrate.ts';
 import { first } from './0011-first.ts';
 import { eDocuments } from './0014-e-documents.ts';
 import { submissions } from './0015-submissions.ts';
-import { answeredAddresses } from './0016-answered-addresses.ts';
+import { versionBaselines } from './0016-version-baselines.ts';
+import { answeredAddresses } from './0017-answered-addresses.ts';
 
 /** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
@@ -19,5 +20,11 @@ const noUndo: Migration = {
 
 /** The migrations of documents.db, in order. */
 export const documentMigrations: readonly Migration[] = [
-  ...[first, removedTables, noUndo, eDocuments, submissions, answeredAddresses],
+  first,
+  removedTables,
+  noUndo,
+  eDocuments,
+  submissions,
+  versionBaselines,
+  answeredAddresses,
 ];

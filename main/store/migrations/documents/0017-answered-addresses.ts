@@ -5,7 +5,7 @@ import type { Migration } from '../../migrate.ts';
  * attempts refer to it: an answer without an envelope means a wrong address only at an address that has never answered.
  */
 export const answeredAddresses: Migration = {
-  version: 16,
+  version: 17,
   name: 'answered addresses',
   up: (connection) =>
     connection.exec(`
