@@ -41,6 +41,8 @@ const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', d
 /** A request for one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
 export interface DocumentRequest extends DocumentPath {
   readonly method: (typeof methods)['get' | Operation];
+  /** The path without the document's id. */
+  readonly resource: string;
   /** The full URL, for the journal. */
   readonly url: string;
 }
@@ -54,5 +56,5 @@ export function documentRequest(
 ): DocumentRequest {
   const place = documentPath(kind, action, settings);
   const path = id === null ? place.path : `${place.path}/${encodeURIComponent(id)}`;
-  return { ...place, path, method: methods[action], url: dataAddress(settings, path) };
+  return { ...place, path, resource: place.path, method: methods[action], url: dataAddress(settings, path) };
 }

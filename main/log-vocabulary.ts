@@ -7,7 +7,14 @@ import { passingReasons } from '../domain/model/queue.ts';
 export const logEvents = [
   ...(['application.notOpened', 'application.recovered', 'application.refused', 'application.started'] as const),
   ...(['application.testBuild', 'backup.failed', 'backup.made', 'call from elsewhere refused'] as const),
-  ...(['connection.address', 'copies.failed', 'copies.made', 'crashes.notPruned', 'documents.checked'] as const),
+  ...([
+    'connection.address',
+    'connection.addresses',
+    'copies.failed',
+    'copies.made',
+    'crashes.notPruned',
+    'documents.checked',
+  ] as const),
   ...(['documents.failed', 'documents.migrating', 'documents.notChecked', 'documents.replaced'] as const),
   ...([
     'documents.status',

@@ -96,6 +96,8 @@ export const failureReasons = [
   'body',
   'notFound',
   'path',
+  /** Nothing of the service at an address at which it has answered before. */
+  'gateway',
   'refusedByService',
   'settings',
   'secrets',

@@ -133,7 +133,10 @@ function isWritable(folder: string): boolean {
 async function healthOf(options: HealthOptions, { id, settings }: StoredConnection): Promise<ConnectionHealth> {
   const { secrets, transport, clock, proxyOf } = options;
   const scrubber = options.scrubber ?? createScrubber();
-  const common = { connectionId: id, settings: () => settings, transport, clock, log: silentLog, scrubber };
+  const common = {
+    ...{ connectionId: id, settings: () => settings, transport, clock, log: silentLog, scrubber },
+    addresses: new Set<string>(),
+  };
   // The running Rampa's tokens are neither used nor changed: what is tested is a login.
   const tokens = { get: () => Promise.resolve(null), set: () => Promise.resolve(), delete: () => Promise.resolve() };
   const session = createSession({

@@ -49,6 +49,7 @@ const reasons: Readonly<Record<FailureReason, string>> = {
   body: 'servis isteğin gövdesini kabul etmedi',
   notFound: 'bulunamadı',
   path: 'servis bu yolu tanımıyor',
+  gateway: 'servise şu anda ulaşılamıyor; önündeki bir sunucu yanıt veriyor',
   refusedByService: 'servis reddetti',
   settings: 'bağlantı ayarları eksik ya da uygun değil',
   secrets: 'anahtar kasası yanıt vermedi',

@@ -7,14 +7,18 @@ import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from '../addresses.ts';
 import { dataAddress } from '../document-request.ts';
 import type { Identity } from '../submission.ts';
+import type { AnsweredAddresses } from './answered-addresses.ts';
 import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
 import { scrubbedFailure } from './failures.ts';
+import { meaningOf, provesAddress, renewalFor } from './meaning.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/api/v1`, with a leading slash; already encoded. */
   readonly path: string;
+  /** The path without the id of a single record, if it has one. */
+  readonly resource?: string;
   readonly query?: Readonly<Record<string, string>>;
   /** The URL recorded in the journal; if the settings lead to another one by now, nothing is sent. */
   readonly url?: string;
@@ -48,6 +52,8 @@ export type ServiceAnswer =
       readonly reading: EnvelopeReading;
       /** Up to 1 MB with secrets removed; a longer one is unchanged (scrub.ts). */
       readonly body: Uint8Array;
+      /** Whether the service has answered such a request at this address before. */
+      readonly hasWorked?: boolean;
     }
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
   | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
@@ -62,6 +68,7 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly scrubber: Scrubber;
+  readonly addresses: AnsweredAddresses;
   /** Called before each request to a data endpoint, including repetitions after a 401: they count against the limit (§8). */
   readonly onRequest?: (connectionId: string) => void;
 }
@@ -71,14 +78,21 @@ export interface ServiceClientOptions {
  * answer.
  */
 const defaultMaxBytes = 8 * 1024 * 1024;
+/** A longer answer may be a list, which is parsed in a thread; who reads it reports that it came from the service. */
+const mostReadHere = 64 * 1024;
 
 /** Sends requests to the data endpoints of one connection. Never throws. */
 export function createServiceClient(options: ServiceClientOptions) {
-  const { connectionId, settings, session, transport, clock, log, scrubber } = options;
-  return { send };
+  const { connectionId, settings, session, transport, clock, log, scrubber, addresses } = options;
+  const addressOf = (method: string, resource: string): string => `${method} ${dataAddress(settings(), resource)}`;
+  return {
+    send,
+    /** The service has answered such a request; `resource`: see {@link ServiceRequest}. */
+    proved: (method: ServiceRequest['method'], resource: string): void => addresses.add(addressOf(method, resource)),
+  };
 
   /**
-   * After a 401 nothing was carried out, so the same bytes may be sent again: once after a refresh if the token had expired
+   * If the token was refused, nothing was carried out, so the same bytes may be sent again: once after a refresh if it had expired
    * (§5.6), once after a new login if it was refused in another way. The last answer is returned.
    */
   async function send(request: ServiceRequest): Promise<ServiceAnswer> {
@@ -100,9 +114,8 @@ export function createServiceClient(options: ServiceClientOptions) {
       if (token.kind === 'noSession') return token;
       if (!sameDestination(token.destination, destinationOf(present))) return changedMeanwhile;
       const answer = await exchange(url, request, token.token);
-      if (answer.kind !== 'response' || answer.status !== 401) return answer;
-      const how = hasExpired(answer) ? 'refresh' : 'login';
-      if (tried.has(how)) return answer;
+      const how = answer.kind === 'response' ? renewalFor(answer) : null;
+      if (how === null || tried.has(how)) return answer;
       tried.add(how);
       token = await unlessAborted(session.renew(token.token, how), request.signal);
     }
@@ -137,15 +150,19 @@ export function createServiceClient(options: ServiceClientOptions) {
     const body = scrubber.body(answer.body);
     const headers = scrubber.headers(answer.headers);
     let reading: EnvelopeReading | null = null;
-    return {
+    const asked = addressOf(request.method, request.resource ?? request.path);
+    const received: ServiceAnswer & { readonly kind: 'response' } = {
       kind: 'response',
       status,
       headers,
       body,
+      hasWorked: addresses.has(asked),
       get reading() {
         return (reading ??= readEnvelope({ status, headers, body }, scrubber));
       },
     };
+    if (!received.hasWorked && body.length <= mostReadHere && provesAddress(meaningOf(received))) addresses.add(asked);
+    return received;
   }
 }
 
@@ -159,12 +176,6 @@ function headersOf({ identity, body }: ServiceRequest, token: string): Record<st
     ...(identity.periodId === null ? {} : { 'X-PeriodID': String(identity.periodId) }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
   };
-}
-
-/** Whether the token had expired (§5.6), by the header or by the envelope's code. */
-export function hasExpired({ reading, headers }: ServiceAnswer & { readonly kind: 'response' }): boolean {
-  if (reading.kind === 'failure' && reading.code === '0102') return true;
-  return /\binvalid_token\b/i.test(headers['www-authenticate'] ?? '');
 }
 
 function queryText(query: Readonly<Record<string, string>> | undefined): string {

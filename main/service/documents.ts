@@ -1,11 +1,12 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { documentPath, documentRequest } from '../document-request.ts';
 import type { DocumentPath } from '../document-request.ts';
 import type { ServiceAnswer, ServiceClient } from './client.ts';
 import type { Identity } from '../submission.ts';
 import { readNewestPages } from './newest-pages.ts';
+import { doubtedBy } from './meaning.ts';
 import type { NewestPage, ReadAnswer } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
 import type { ListEnd, PagesRequest, Waiting } from './pages.ts';
@@ -44,20 +45,15 @@ export async function fetchDocuments(
 ): Promise<ListEnd> {
   const place = documentPath(request.kind, 'list', request.settings);
   const end = await fetchPages({ ...request, path: place.path }, take);
-  return 'problem' in end ? { problem: inDoubt(end.problem, place, 'list') } : end;
+  return 'problem' in end ? { ...end, problem: inDoubt(end.problem, place, 'list') } : end;
 }
-
-/** Reasons which suggest that another resource answered. */
-const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
-  ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
-]);
 
 /**
  * Adds the setting that a problem calls into question, if the path is assumed. A single document may be missing for other
  * reasons; a list that is not found was requested at a wrong path.
  */
 export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested: 'list' | 'one'): ServiceProblem {
-  const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');
+  const doubted = doubtedBy(problem) === 'path' || (requested === 'list' && problem.reason === 'notFound');
   if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
   return { ...problem, setting: place.setting };
 }

@@ -1,21 +1,7 @@
 /** Requests without an answer, and answers that ask the client to wait. */
-import type { FailureReason, RefusedCertificate, ServiceProblem } from '../../domain/model/connection.ts';
+import type { RefusedCertificate, ServiceProblem } from '../../domain/model/connection.ts';
 import type { TransportFailure } from '../ports.ts';
 import type { Scrubber } from './scrub.ts';
-
-/** §8: the only code that means that the daily limit is reached. */
-export const dailyLimitCode = '0120';
-
-/** Failures that happen before the request is sent. They count only if the transport is certain that nothing was sent. */
-export const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
-  'dns',
-  'refused',
-  'unreachable',
-  'tls',
-  'proxy',
-  'proxyLogin',
-  'aborted',
-] satisfies FailureReason[]);
 
 /** Why there is no complete answer, for the user. */
 export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({

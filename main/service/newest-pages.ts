@@ -11,10 +11,9 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt } from './pages.ts';
+import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt, withoutAnswer } from './pages.ts';
 import type { ListEnd, ListRequest, Response, Waiting } from './pages.ts';
 import type { ServiceAnswer } from './client.ts';
-import { problemOfAnswer } from './problems.ts';
 
 /** What an answer shows of the whole list: how many documents there are, and the order of its rows. */
 export interface PageFacts extends Pick<ListReading, 'partial' | 'total' | 'next'> {
@@ -81,12 +80,15 @@ export async function readNewestPages<T>(
 
 async function listIn<T>(
   answer: ServiceAnswer,
-  { settings }: ListRequest,
+  { client, path, settings }: ListRequest,
   read: ReadAnswer<T>,
-): Promise<PageOf<T> | { readonly problem: ServiceProblem }> {
-  if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
+): Promise<PageOf<T> | { readonly problem: ServiceProblem; readonly reached?: boolean }> {
+  if (answer.kind !== 'response') return withoutAnswer(answer);
   const list = await read(answer);
-  if (!('problem' in list)) return list;
+  if (!('problem' in list)) {
+    client.proved('GET', path);
+    return list;
+  }
   const { pageParameter } = settings.assumed;
   return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
 }

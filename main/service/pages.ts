@@ -6,7 +6,7 @@ import type { ServiceAnswer, ServiceClient } from './client.ts';
 import type { Identity } from '../submission.ts';
 import { readList } from './lists.ts';
 import type { ListReading } from './lists.ts';
-import { problemOfAnswer } from './problems.ts';
+import { consequence, isReached, judge, problemOfAnswer } from './meaning.ts';
 
 export interface ListRequest {
   readonly client: ServiceClient;
@@ -21,8 +21,11 @@ export interface Waiting {
   readonly signal?: AbortSignal;
 }
 export type PagesRequest = ListRequest & Waiting;
-/** `partial`: the service's answers showed signs of being incomplete, or entries were left out. */
-export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
+/**
+ * `partial`: the service's answers showed signs of being incomplete, or entries were left out. `reached`: false if there was no
+ * answer because the request was certainly not sent.
+ */
+export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem; readonly reached?: boolean };
 
 /** What one answer contained: the number of its entries, and what it says about the whole list. */
 interface TakenPage {
@@ -67,7 +70,7 @@ export async function fetchPages(
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const query = pageParameter === '' ? {} : { [pageParameter]: String(page) };
     const answer = await (page === firstPage ? askForPage(request, query) : askForLaterPage(request, query, request));
-    if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
+    if (answer.kind !== 'response') return withoutAnswer(answer);
     const list = await take(answer);
     if ('problem' in list) {
       // Every page of a list without a total is followed by one more request, and a total may count entries that are hidden.
@@ -76,6 +79,7 @@ export async function fetchPages(
       if (isPastEnd && endsList(list.problem, isShort)) return ended(total === null ? !isShort : total > received);
       return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
     }
+    request.client.proved('GET', request.path);
     if (list.full === true) return ended(true);
 
     // The service ignores the parameter, so the first answer is all that it gives.
@@ -90,6 +94,15 @@ export async function fetchPages(
     if (isWhole(received, list.total)) return ended(false);
   }
   return ended(true);
+}
+
+/** The end of a list that got no complete answer. */
+export function withoutAnswer(answer: Exclude<ServiceAnswer, { kind: 'response' }>): {
+  readonly problem: ServiceProblem;
+  readonly reached: boolean;
+} {
+  const { means, problem } = judge(answer, 'read');
+  return { problem: problem ?? { reason: 'network' }, reached: isReached(means) };
 }
 
 /** Waits as long as the answer asks for; returns false, at once, if it does not ask, asks for too long, or the wait is ended. */
@@ -140,7 +153,9 @@ export async function askForLaterPage(
 
 /** A service that refuses the request may refuse the page parameter in it, which is an assumption. */
 export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): ServiceProblem {
-  return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
+  const { reason, status, setting } = problem;
+  const isRefused = reason === 'refusedByService' || (reason === 'path' && status === 400);
+  return pageParameter !== '' && isRefused && setting === undefined
     ? { ...problem, setting: 'pageParameter' }
     : problem;
 }
@@ -150,8 +165,8 @@ export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): S
  * After a full page, only "not found" does, and the list may be incomplete: a service may also refuse too many requests.
  */
 export function endsList({ reason }: ServiceProblem, isShort: boolean): boolean {
-  const isRefusal = reason === 'refusedByService' || reason === 'wrongTypes' || reason === 'dataMissing';
-  return reason === 'notFound' || (isShort && isRefusal);
+  const means = consequence(reason, 'page');
+  return means === 'end' || (isShort && means === 'endIfShort');
 }
 
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {

@@ -6,6 +6,7 @@ import type { Clock, Log, Transport } from '../ports.ts';
 import type { ConnectionSecrets, KeptApiKey, KeptTokens } from '../secrets/connection-secrets.ts';
 import { secretErrorCode } from '../secrets/secret-error.ts';
 import { checkAddress } from '../addresses.ts';
+import type { AnsweredAddresses } from './answered-addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
 import type { Scrubber } from './scrub.ts';
@@ -44,6 +45,7 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
+  readonly addresses: AnsweredAddresses;
   /** Receives every secret before it is used. */
   readonly scrubber: Scrubber;
   readonly onChange?: () => void;
@@ -55,7 +57,7 @@ export interface SessionOptions {
  * which they were entered or received, even if the settings change later.
  */
 export function createSession(options: SessionOptions) {
-  const { connectionId, settings, secrets, transport, clock, log, scrubber } = options;
+  const { connectionId, settings, secrets, transport, clock, log, scrubber, addresses } = options;
   let held: HeldTokens | null = null;
   let loaded = false;
   let problem: ServiceProblem | null = null;
@@ -196,7 +198,7 @@ export function createSession(options: SessionOptions) {
   async function renewTokens(started: number): Promise<TokenResult> {
     const old = heldHere();
     if (old === null) return newLogin(started);
-    const result = await refresh(transport, settings(), old, scrubber);
+    const result = await refresh(transport, settings(), old, scrubber, addresses);
     log.info('session.refresh', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, old.destination, started);
     // Refused (§5.5), or answered unintelligibly: a login is always allowed and settles it.
@@ -225,7 +227,7 @@ export function createSession(options: SessionOptions) {
     const attempt = JSON.stringify([destination, apiKey]);
     if (refusal !== null && refusal.of === attempt) return none(refusal.problem);
 
-    const result: AuthenticationResult = await logIn(transport, present, apiKey, scrubber);
+    const result: AuthenticationResult = await logIn(transport, present, apiKey, scrubber, addresses);
     log.info('session.login', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, destination, started);
     if (result.kind === 'refused' && started === generation) {

@@ -3,7 +3,7 @@ import type { FailureReason, ServiceProblem, TestStep } from '../../domain/model
 import { checkAddress } from '../addresses.ts';
 import type { ServiceClient } from './client.ts';
 import { lookupPath } from './lookups.ts';
-import { problemOfAnswer } from './problems.ts';
+import { problemOfAnswer } from './meaning.ts';
 import type { Session } from './session.ts';
 
 type Field = TestStep['fields'][number];

@@ -68,6 +68,21 @@ export function connectionsOfCompany(database: Database, id: string): ReadonlySe
   return new Set(all.flatMap(({ id: one, settings }) => (isSame(settings) ? [one] : [])));
 }
 
+/** The addresses at which the service of a connection has answered; see main/service/answered-addresses.ts. */
+export const answeredAddresses = (database: Database, id: string): readonly string[] =>
+  database
+    .statement<[string], { address: string }>('SELECT address FROM answered_addresses WHERE connection_id = ?')
+    .all(id)
+    .map(({ address }) => address);
+
+export const addAnsweredAddress = (database: Database, id: string, address: string): void =>
+  database.write(
+    () =>
+      void database
+        .statement<[string, string], void>('INSERT OR IGNORE INTO answered_addresses VALUES (?, ?)')
+        .run(id, address),
+  );
+
 /** Drafts that were neither accepted nor deleted: while there are any, the connection cannot be removed. */
 export const unfinishedDrafts = (database: Database, id: string): number =>
   database.read(
@@ -111,7 +126,7 @@ export const eraseConnection = (
     if (getConnection(database, id) === null) throw notFound('connection', id);
     eraseDraftsOf(database, id);
     removeEDocumentsOf(database, id);
-    for (const table of ['templates', 'mappings', 'request_counts', 'draft_counts'])
+    for (const table of ['templates', 'mappings', 'request_counts', 'answered_addresses', 'draft_counts'])
       database.statement<[string], void>(`DELETE FROM ${table} WHERE connection_id = ?`).run(id);
     database.statement<[string], void>('DELETE FROM connections WHERE id = ?').run(id);
     return { removed: true, drafts: 0 };

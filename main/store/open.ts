@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addAnsweredAddress,
+  answeredAddresses,
   connectionsOfCompany,
   createConnection,
   eraseConnection,
@@ -66,6 +68,8 @@ const operations = {
     unfinishedDrafts,
     remove: removeConnection,
     erase: eraseConnection,
+    answeredAddresses,
+    addAnsweredAddress,
   },
   preferences: { get: getPreferences, change: changePreferences },
   drafts: { ...drafts, ...draftList, ...saving },

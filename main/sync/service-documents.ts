@@ -11,11 +11,10 @@ import { getDocument, inDoubt, listNewestDocuments, readDocument, readReference 
 import type { DocumentContext } from '../service/documents.ts';
 import type { Waiting } from '../service/pages.ts';
 import { messageOf } from '../error-message.ts';
+import { consequence, isReached, judge } from '../service/meaning.ts';
 import { matchShortHere } from './match-list.ts';
 import type { MatchAnswer } from './match-list.ts';
-import { failuresBeforeSending } from '../service/failures.ts';
-import { problemOfAnswer } from '../service/problems.ts';
-import type { DocumentReading, Documents, ReadDocument, Unreadable } from './ports.ts';
+import type { DocumentReading, Documents, ReadDocument } from './ports.ts';
 
 /**
  * `waiting`: for waits that the service asks for during a search; ending one does not end a request. `match`: for long answers, in
@@ -54,7 +53,8 @@ export function serviceDocuments(
         ({ content, olderFollow }) => onPage(content, olderFollow),
       );
       if ('partial' in end) return { kind: 'listed', whole: !end.partial };
-      return unreadable(inDoubt(end.problem, documentPath(kind, 'list', settings()), 'list'));
+      const problem = inDoubt(end.problem, documentPath(kind, 'list', settings()), 'list');
+      return { kind: 'unreadable', reached: end.reached ?? isReached(consequence(problem.reason, 'read')), problem };
     },
     get: async (kind, id, identity) => {
       const reading = readAnswer(kind, id, await getDocument(context(kind, identity), id));
@@ -65,12 +65,11 @@ export function serviceDocuments(
 }
 
 function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
-  const problem = problemOfAnswer(answer);
-  if (problem !== null) {
-    return problem.reason === 'notFound' ? { kind: 'missing', problem } : unreadable(problem, answer);
-  }
+  const { means, problem } = judge(answer, 'read');
+  if (means === 'missing') return { kind: 'missing', problem };
+  if (means !== 'done') return { kind: 'unreadable', reached: isReached(means), problem };
   const data = answer.kind === 'response' ? readDocument(kind, answer.reading) : null;
-  if (data === null) return unreadable({ reason: 'dataMissing' });
+  if (data === null) return { kind: 'unreadable', reached: true, problem: { reason: 'dataMissing' } };
   const read = documentOf(kind, data);
   // Another id in the answer belongs to another record, unless it differs only in capitals.
   return { kind: 'found', document: { ...read, id: isSameId(read.id, id) ? read.id : id } };
@@ -78,16 +77,4 @@ function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): Docu
 
 function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
   return { ...readReference(kind, data), data };
-}
-
-/** Problems with which a request has not reached the service's data. */
-const unreached: ReadonlySet<string> = new Set([
-  ...failuresBeforeSending,
-  ...['tokenExpired', 'loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress'],
-  ...['limit', 'tooManyRequests', 'settings', 'secrets', 'network', 'header'],
-]);
-
-function unreadable(problem: Unreadable['problem'], answer?: ServiceAnswer): Unreadable {
-  const reached = !unreached.has(problem.reason) && answer?.kind !== 'noSession';
-  return { kind: 'unreadable', reached, problem };
 }

@@ -21,6 +21,8 @@ export interface RawAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** See `ServiceAnswer`. */
+  readonly hasWorked?: boolean;
   /** Secrets of this run, which are removed from the answer if the service repeats them. */
   readonly secrets: readonly string[];
 }

@@ -452,8 +452,6 @@ const service: readonly Violation[] = [
       "{ 'X-PeriodID': String(identity.periodId) }",
     ],
     [['§1.1 Authorization', '§5 rule1'], '`Bearer ${token}`', 'token'],
-    [['§7 0102', '§5 rule6.expired'], "reading.code === '0102'", "reading.code === '0103'"],
-    ['§5 rule6.expired', '/\\binvalid_token\\b/i.test(', '/\\binvalid_request\\b/i.test('],
     ['Assumed also.counted', 'options.onRequest?.(connectionId);', ''],
   ),
   ...of(
@@ -521,9 +519,30 @@ const service: readonly Violation[] = [
     "pickText(only, ['code', ...idNames",
   ]),
   ...of(
-    'main/service/problems.ts',
-    [['§4.1 failures', '§7 general'], "[dailyLimitCode]: 'limit',", ''],
-    ['§7 3000', "'3000': 'notFound',", "'3000': 'path',"],
+    'main/service/meaning.ts',
+    [['§7 0102', '§5 rule6.expired'], "'0102': 'tokenExpired',", ''],
+    ['§5 rule6.expired', '/\\binvalid_token\\b/i.test(', '/\\binvalid_request\\b/i.test('],
+    [['§7 0110', '§5 rule10', '§7 general'], "'0110': 'permission',", ''],
+    ['§7 0201', "'0201': 'header',", ''],
+    [['§7 0120', '§8 ARC.exceeded', '§4.1 failures', '§7 general'], "'0120': 'limit',", ''],
+    [
+      '§7 3000',
+      "if (status === 404 || code === missingCode) return 'notFound';",
+      "if (status === 404 || code === missingCode) return 'path';",
+    ],
+    [['§5 rule5.credentials', '§5 rule5.licence'], "[/apikey expired|licen[cs]e.*expired/i, 'licenceExpired'],", ''],
+    [
+      ['§7 statuses.notShown', 'Assumed also.statuses'],
+      "if (codesOfDocuments.has(code)) return 'refusedByService';",
+      '',
+    ],
+    ['Assumed also.updateAnswers', "return status >= 400 ? 'wrongTypes' : 'dataMissing';", "return 'wrongTypes';"],
+    [
+      'Assumed also.otherLimits',
+      "if (status === 429) return 'tooManyRequests';\n  if (status === 404",
+      'if (status === 404',
+    ],
+    ['Assumed also.unknownPath', "if (status === 404 || status === 405) return hasWorked ? 'gateway' : 'path';", ''],
   ),
   ...of(
     'main/service/authentication.ts',
@@ -531,7 +550,6 @@ const service: readonly Violation[] = [
     ['§9 rule3', "authentication = '/ApiAuth'", "authentication = '/Auth'"],
     ['§5 rule2.OrgName', '{ OrgName: settings.organisation, ApiKey: apiKey }', '{ ApiKey: apiKey }'],
     ['§5 rule4', 'RefreshToken: tokens.refresh }', 'RefreshToken: tokens.access }'],
-    [['§5 rule5.credentials', '§5 rule5.licence'], "[/apikey expired|licen[cs]e.*expired/i, 'licenceExpired'],", ''],
   ),
   ...of(
     'main/service/session.ts',
@@ -616,29 +634,11 @@ const sending: readonly Violation[] = [
     'userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId })',
     'userId, periodId }: Identity): Identity => ({ userId, companyId: userId, periodId })',
   ]),
-  ...of(
-    'main/sync/send/outcome.ts',
-    [['§7 0110', '§5 rule10', '§7 general'], "'0110': { wait: 'permission', reason: 'permission' },", ''],
-    ['§7 0201', "'0201': { wait: 'headers', reason: 'header' },", ''],
-    [['§7 0120', '§8 ARC.exceeded'], "'0120': { wait: 'limit', reason: 'limit' },", ''],
-    [
-      ['§7 statuses.notShown', 'Assumed also.statuses'],
-      "if (reading.kind === 'failure' && codesOfDocuments.has(reading.code)) {",
-      'if (false) {',
-    ],
-    [
-      ['§2.7 response', '§4.3 200', '§4.4 200'],
-      'acceptedAs(sent, readReference(sent.kind, reading.data))',
-      'acceptedAs(sent, { id: null, number: null })',
-    ],
-    ['Assumed also.updateAnswers', "if (reading.reason === 'dataMissing' && status < 300)", 'if (false)'],
-    ['Assumed also.otherLimits', 'if (isForeign(reading.reason) && status === 429)', 'if (false)'],
-    [
-      'Assumed also.unknownPath',
-      '(status === 404 || status === 405) && sent.pathAssumed && isForeign',
-      'false && isForeign',
-    ],
-  ),
+  ...of('main/sync/send/outcome.ts', [
+    ['§2.7 response', '§4.3 200', '§4.4 200'],
+    'read ? readReference(kind, answer.reading.data) :',
+    'false && read ? { id: null, number: null } :',
+  ]),
   ...of(
     'main/sync/queue/budget.ts',
     [['§8 ARC.reset', 'Assumed assumed.limitResetHour'], 'date.getDate(), resetHour)', 'date.getDate(), 0)'],

@@ -2,6 +2,7 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
+import { answeredAddresses } from '../../service/answered-addresses.ts';
 import { createServiceClient } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
 import type { Budget } from '../../../domain/model/connection.ts';
@@ -89,7 +90,12 @@ function startRuntime(
 ) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = secretsOf(needs, id, settings);
-  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
+  const addresses = answeredAddresses(
+    () => store.connections.answeredAddresses(id),
+    (address) => store.connections.addAnsweredAddress(id, address),
+    log,
+  );
+  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber, addresses });
   const client = createServiceClient({
     connectionId: id,
     settings,
@@ -98,6 +104,7 @@ function startRuntime(
     clock,
     log,
     scrubber,
+    addresses,
     onRequest: () => {
       store.requests.add(id, today(), 1);
       announceCount();

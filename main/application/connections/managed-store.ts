@@ -43,6 +43,8 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
       unfinishedDrafts: (id) => connections.unfinishedDrafts(id),
       remove: (id) => connections.remove(id),
       erase: (id) => connections.erase(id),
+      answeredAddresses: (id) => connections.answeredAddresses(id),
+      addAnsweredAddress: (id, address) => connections.addAnsweredAddress(id, address),
     },
     preferences: {
       get: preferencesNow,

@@ -117,8 +117,8 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     let end: ListEnd | null = null;
     try {
       const request = { client, clock: context.clock, settings: settings(), identity, kind, signal };
-      end = await fetchDocuments(request, async ({ status, headers, body }) => {
-        const page = await reading.page({ status, headers, body, secrets: context.scrubber.secrets() });
+      end = await fetchDocuments(request, async ({ status, headers, body, hasWorked = false }) => {
+        const page = await reading.page({ status, headers, body, hasWorked, secrets: context.scrubber.secrets() });
         if ('problem' in page) return page;
         run.total = page.total ?? run.total;
         list.throttle.soon();

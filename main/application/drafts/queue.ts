@@ -81,14 +81,14 @@ export function queueHandlers(context: Context) {
       return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
     },
     submitQueue: ({ connectionId, ids }) => {
-      const { session, engine } = runtimes.of(connectionId);
-      // A refused login is not retried automatically; by submitting, the user asks for it.
-      const reason = session.status().problem?.reason;
-      if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
-      return engine.submit(ids);
+      takeNewToken(context, connectionId);
+      return engineOf(connectionId).submit(ids);
     },
     pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
-    resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
+    resumeQueue: ({ connectionId }) => {
+      takeNewToken(context, connectionId);
+      return engineOf(connectionId).resume();
+    },
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
     getRejection: ({ draftId }) => {
       const draft = store.drafts.summary(draftId);
@@ -107,6 +107,19 @@ export function queueHandlers(context: Context) {
       return summary(id);
     },
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * Once the user has submitted or tried again, the next request needs a new login if the last one was refused, which is not retried
+ * automatically, or if documents wait for a limit or a permission: both are fixed when a token is issued (§5.8, §5.9).
+ */
+function takeNewToken({ store, runtimes, clock }: Context, connectionId: string): void {
+  const { session } = runtimes.of(connectionId);
+  const refused = session.status().problem?.reason;
+  const ofToken = store.queue
+    .items(connectionId, localMidnight(clock.now()))
+    .some(({ waitingReason }) => waitingReason === 'limit' || waitingReason === 'permission');
+  if (refused === 'loginRefused' || refused === 'licenceExpired' || ofToken) session.forget();
 }
 
 /** Milliseconds of work before yielding: half a frame. */

@@ -104,8 +104,8 @@ export function createLookups(context: Context, writer: LookupWriter) {
     try {
       const request = { client, clock, settings: settings(), identity, kind, signal: stop };
       const whose = customerId === null ? {} : { customerId };
-      const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
-        const page = await refresh.page({ status, headers, body, secrets: scrubber.secrets() });
+      const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body, hasWorked = false }) => {
+        const page = await refresh.page({ status, headers, body, hasWorked, secrets: scrubber.secrets() });
         if ('problem' in page) return page;
         report('storing', refresh.stored, page.total);
         return { ...page, count: page.rows + page.unread };

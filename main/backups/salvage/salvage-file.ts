@@ -74,8 +74,11 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
-/** Not recognised by shape: `draft_counts` and the search indexes are rebuilt. */
-const tablesNotMatchedByShape: ReadonlySet<string> = new Set(['draft_counts', 'line_search_due']);
+/**
+ * Not recognised by shape: `draft_counts` and the search indexes are rebuilt; `answered_addresses`, which looks like `preferences`,
+ * fills again with each answer.
+ */
+const tablesNotMatchedByShape: ReadonlySet<string> = new Set(['draft_counts', 'answered_addresses', 'line_search_due']);
 
 class Salvage {
   readonly #connection: Connection;

@@ -13,7 +13,7 @@ import { readList } from '../lists.ts';
 import type { ListReading } from '../lists.ts';
 import { lookupPath, readLookupRow } from '../lookups.ts';
 import type { Query } from '../pagination.ts';
-import { problemOfAnswer } from '../problems.ts';
+import { problemOfAnswer } from '../meaning.ts';
 import { searchPages } from './page-search.ts';
 import { searchPaths } from './path-search.ts';
 import { findingOfList, pageOf, unreadList } from './read-lists.ts';

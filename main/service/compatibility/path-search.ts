@@ -4,7 +4,7 @@ import type { Assumptions } from '../../../domain/settings.ts';
 import type { ServiceAnswer } from '../client.ts';
 import { readList } from '../lists.ts';
 import type { ListReading } from '../lists.ts';
-import { problemOfAnswer } from '../problems.ts';
+import { problemOfAnswer } from '../meaning.ts';
 import { absentPath, areaOf, candidatePaths } from './candidates.ts';
 import { holdsDocuments } from './read-lists.ts';
 

@@ -1,14 +1,17 @@
 /** Turns an outcome into a result. If an earlier attempt may have been written, a rejection is confirmed by reading first. */
+import { randomUUID } from 'node:crypto';
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
-import { parseBody } from '../../submission.ts';
+import { identityOf, parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
-import { lateWriteMs } from '../queue/backoff.ts';
+import { isAnswerOfService } from '../../service/meaning.ts';
+import { backoff, chanceOf, lateWriteMs, patientSteps } from '../queue/backoff.ts';
 import { reconcileDraft, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -49,7 +52,10 @@ export async function resultOfOutcome(
       return queued.perhapsWritten ? confirmRejection(ports, queued, refused) : settled(refused);
     }
     case 'notSent':
-      return settled({ ...outcome, notBefore: null });
+      if (await isBodyRefused(ports, submission, outcome.problem)) {
+        return settled({ kind: 'waiting', reason: 'body', problem: { ...outcome.problem, reason: 'body' } });
+      }
+      return settled({ ...outcome, notBefore: laterAt(ports, queued, outcome.problem) });
     case 'waiting': {
       const { errors, ...result } = outcome;
       return settled(
@@ -60,6 +66,33 @@ export async function resultOfOutcome(
     case 'unknown':
       return settled(outcome);
   }
+}
+
+/**
+ * When a document is tried again after an answer that did not come from the service: after a pause that grows with its attempts,
+ * so that others are sent meanwhile. `null`: as soon as its connection is tried again.
+ */
+function laterAt(
+  { clock, random }: EnginePorts,
+  { attemptCount }: QueuedDraft,
+  { reason }: ServiceProblem,
+): number | null {
+  return reason === 'gateway' ? clock.now() + backoff(attemptCount + 1, chanceOf(random), patientSteps) : null;
+}
+
+/**
+ * Whether 400 without an envelope, at an address that has answered before, concerns the document: the service can be reached, so
+ * what refused the request refused its body. For a create, a document is read that cannot exist.
+ */
+async function isBodyRefused(
+  { documents: service }: EnginePorts,
+  submission: StoredSubmission,
+  { reason, status }: ServiceProblem,
+): Promise<boolean> {
+  if (reason !== 'gateway' || status !== 400) return false;
+  const { kind, targetId } = submission;
+  const reading = await service.get(kind, targetId ?? randomUUID(), identityOf(submission));
+  return reading.kind !== 'unreadable' || isAnswerOfService(reading.problem);
 }
 
 /**

@@ -14,7 +14,7 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
+import { blockedBy, mayPass } from '../../service/meaning.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
@@ -129,11 +129,11 @@ export function createReconcileScheduler(
     }
     if (reconciled !== null && !reconciled.reached) {
       const problem = reconciled.finding.problem ?? { reason: 'network' };
-      breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
+      breakers.trip(blockedBy(problem), problem, null, startedIn);
       return reconciled;
     }
     const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
-    if (failure !== null && isTransient(failure)) {
+    if (failure !== null && mayPass(failure)) {
       const isFirst = !failures.has(failure);
       failures.add(failure);
       if (!hooks.failedCheck(entry, failure, startedIn, isFirst)) {
@@ -223,7 +223,7 @@ export function createReconcileScheduler(
       if (ended === 'skipped') return ports.onDrafts([entry.id]);
       if (ended.kind === 'unreadable') {
         if (ended.reached) hooks.unreliable(ended.problem, startedIn);
-        else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+        else breakers.trip(blockedBy(ended.problem), ended.problem, null, startedIn);
         return ports.onDrafts([entry.id]);
       }
       ({ next } = ended);

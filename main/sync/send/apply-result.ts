@@ -4,7 +4,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
-import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
+import { blockedBy } from '../../service/meaning.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -47,6 +47,8 @@ export function createResultApplier(
     if (result.kind === 'precheckFailed') {
       entry.failedPrechecks += 1;
       entry.failedPrecheckWeight += readWeight();
+    }
+    if (result.kind === 'precheckFailed' || result.kind === 'notSent') {
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
     if (isAnswered(result)) reached(isAnswerToWrite(result));
@@ -67,7 +69,9 @@ export function createResultApplier(
       case 'unknown':
         return countUntrustedWrite(result.problem, startedIn);
       case 'notSent':
-        return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
+        // Something answers in place of the service: only if nothing else is answered either is there no connection.
+        if (result.problem.reason === 'gateway') return countUntrusted(result.problem, startedIn);
+        return breakers.trip(blockedBy(result.problem), result.problem, entry, startedIn);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.
         if (needsDecision(result.reason)) return breakers.readSucceeded(startedIn);

@@ -1,20 +1,19 @@
 /**
- * Decides what a single answer to a write means; nothing else does. In doubt the outcome is `unknown`, and the document is
- * reconciled with the service. A rejection is then weighed against earlier attempts of unknown outcome
+ * Applies what an answer to a write means (service/meaning.ts) to its document. In doubt the outcome is `unknown`, and the document
+ * is reconciled with the service. A rejection is then weighed against earlier attempts of unknown outcome
  * (reconcile/confirm-rejection.ts).
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
-import { codesOfDocuments } from '../../../domain/envelope/service-codes.ts';
-import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';
+import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { Assumptions } from '../../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
-import type { TransportFailure } from '../../ports.ts';
-import { hasExpired } from '../../service/client.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
 import type { DocumentReference } from '../../service/documents.ts';
-import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
-import { isSameId, own } from '../../../domain/value.ts';
+import { isOutcome, judge } from '../../service/meaning.ts';
+import type { Verdict } from '../../service/meaning.ts';
+import { isSameId } from '../../../domain/value.ts';
+import { blockedResult } from '../queue/blocked-reason.ts';
 
 export type Outcome =
   /** `id` and `number` are `null` if the service did not return them; they are read later if possible. */
@@ -46,79 +45,23 @@ export interface Sent {
 }
 
 export function decideOutcome(sent: Sent): Outcome {
-  const { answer } = sent;
-  switch (answer.kind) {
-    case 'failure':
-      return ofFailure(answer.failure);
-    case 'noSession':
-      return ofMissingSession(answer.problem);
-    case 'response':
-      return ofResponse(sent, answer);
+  const { answer, kind } = sent;
+  const verdict = judge(answer, 'write');
+  if (verdict.means === 'done') {
+    const read = answer.kind === 'response' && answer.reading.kind === 'success';
+    return acceptedAs(sent, read ? readReference(kind, answer.reading.data) : { id: null, number: null });
   }
+  if (answer.kind === 'response') return ofPath(sent, answer, verdict) ?? outcomeOf(verdict);
+  return outcomeOf(verdict);
 }
 
-function ofFailure(failure: TransportFailure): Outcome {
-  const { sent, reason } = failure;
-  const problem = problemOfFailure(failure);
-  return { kind: sent === 'no' && failuresBeforeSending.has(reason) ? 'notSent' : 'unknown', problem };
-}
+type NotDone = Exclude<Verdict, { readonly means: 'done' }>;
 
-/** Problems of a login that need the user. All others (the network, a locked keychain) are transient. */
-const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
-  loginRefused: 'login',
-  tokenExpired: 'login',
-  refusedByService: 'login',
-  licenceExpired: 'licence',
-  noApiKey: 'secrets',
-  keyForOtherAddress: 'secrets',
-  permission: 'permission',
-  header: 'headers',
-  limit: 'limit',
-  settings: 'settings',
-  path: 'settings',
-  notFound: 'settings',
-};
-
-function ofMissingSession(problem: ServiceProblem): Outcome {
-  const reason = sessionWaits[problem.reason];
-  return reason === undefined ? { kind: 'notSent', problem } : waiting(reason, problem);
-}
-
-function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'response' }): Outcome {
-  const { status, reading } = answer;
-  const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...serviceMessage(reading) });
-  if (status >= 300 && status < 400) return { kind: 'unknown', problem: problem('redirect') };
-  if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
-  // §7 does not show the status of these codes: they mean a refusal with any status.
-  if (reading.kind === 'failure' && codesOfDocuments.has(reading.code)) {
-    return ofRefusal(sent, status, reading, problem);
-  }
-  // Any other envelope with a 5xx status does not help: the service may have written before it failed. Its message is kept.
-  if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
-  // The client has already renewed the token and sent again if that helps: this is the final answer.
-  if (status === 401) return waiting('login', problem(hasExpired(answer) ? 'tokenExpired' : 'loginRefused'));
-
-  switch (reading.kind) {
-    case 'success':
-      // The status means refused, the envelope means carried out: neither is reliable.
-      if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
-      return acceptedAs(sent, readReference(sent.kind, reading.data));
-    case 'failure':
-      if (status === 429 && own(waitsByCode, reading.code) === undefined) return tooManyRequests(answer, problem);
-      return ofRefusal(sent, status, reading, problem);
-    case 'unreadable':
-      if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
-        return waiting('path', withSetting(problem('path'), sent.setting));
-      }
-      // `Success: true` in a complete envelope without data: carried out, id and number not returned.
-      if (reading.reason === 'dataMissing' && status < 300) return acceptedAs(sent, { id: null, number: null });
-      if (isForeign(reading.reason) && status === 429) return tooManyRequests(answer, problem);
-      if (isForeign(reading.reason) && bodyStatuses.has(status)) {
-        const { fieldErrors = [] } = reading;
-        return { ...waiting('body', problem('body')), ...(fieldErrors.length === 0 ? {} : { errors: fieldErrors }) };
-      }
-      return { kind: 'unknown', problem: problem(reading.reason) };
-  }
+function outcomeOf({ means, problem, errors }: NotDone): Outcome {
+  if (means === 'unsure') return { kind: 'unknown', problem };
+  if (isOutcome(means)) return { kind: 'rejected', errors, problem };
+  const result = blockedResult(means, problem);
+  return result.kind === 'waiting' && means === 'body' && errors.length > 0 ? { ...result, errors } : result;
 }
 
 /**
@@ -131,69 +74,32 @@ function acceptedAs({ targetId }: Sent, { id, number }: DocumentReference): Outc
   return { kind: 'accepted', id: targetId, number: isOther ? null : number };
 }
 
-/** Statuses with which a proxy or gateway refuses a request because of its body, before it reaches the service. */
-const bodyStatuses: ReadonlySet<number> = new Set([400, 413, 415]);
-
-/** 429 means that nothing was done; only 0120 means that the day's limit is reached. */
-function tooManyRequests(
-  { headers }: ServiceAnswer & { readonly kind: 'response' },
-  problem: (reason: FailureReason) => ServiceProblem,
-): Outcome {
-  return { kind: 'notSent', problem: { ...problem('tooManyRequests'), ...retryAfter(headers) } };
-}
-
-/** Whether the answer does not come from the service's data endpoints, because no part of an envelope is in it. */
-const isForeign = (reason: UnreadableReason): boolean => reason === 'notJson' || reason === 'notAnEnvelope';
-
-/** §7: codes that mean, with any status, that the document is not at fault. */
-const waitsByCode: Readonly<Record<string, { readonly wait: WaitingReason; readonly reason: FailureReason }>> = {
-  '0102': { wait: 'login', reason: 'tokenExpired' },
-  '0110': { wait: 'permission', reason: 'permission' },
-  '0120': { wait: 'limit', reason: 'limit' },
-  '0201': { wait: 'headers', reason: 'header' },
-};
-
-function ofRefusal(
+/** What depends on the path of the write; `null` if the answer does not. The table of meanings has the reasons. */
+function ofPath(
   sent: Sent,
-  status: number,
-  { code, errors }: EnvelopeReading & { readonly kind: 'failure' },
-  problem: (reason: FailureReason) => ServiceProblem,
-): Outcome {
-  const known = own(waitsByCode, code);
-  if (known !== undefined) return waiting(known.wait, problem(known.reason));
-  if (isOfPath(sent, status, errors)) return waiting('path', withSetting(problem('path'), sent.setting));
-  return { kind: 'rejected', errors, problem: problem(status === 404 ? 'notFound' : 'refusedByService') };
-}
-
-/**
- * Whether a refusal concerns the path and not the document: the method is not allowed there, or a create, which has no target
- * that could be missing, is not found. Errors that concern the document are never about the path.
- */
-function isOfPath(sent: Sent, status: number, errors: readonly ServiceError[]): boolean {
-  const pathMissing = status === 405 || (status === 404 && sent.operation === 'create');
-  return pathMissing && sent.pathAssumed && !sent.concernsDocument(errors);
-}
-
-function waiting(reason: WaitingReason, problem: ServiceProblem): Outcome {
-  return { kind: 'waiting', reason, problem };
-}
-
-/** Adds the assumed setting that the answer calls in doubt, so that it can be shown after a restart as well. */
-function withSetting(problem: ServiceProblem, setting: keyof Assumptions | null): ServiceProblem {
-  return setting === null ? problem : { ...problem, setting };
-}
-
-/** The service's own code and message, if the answer has them. */
-function serviceMessage(reading: EnvelopeReading): { code?: string; message?: string } {
-  switch (reading.kind) {
-    case 'success':
-      return {};
-    case 'unreadable':
-      return reading.excerpt === '' ? {} : { message: reading.excerpt };
-    case 'failure':
-      return {
-        ...(reading.code === '' ? {} : { code: reading.code }),
-        ...(reading.message === null ? {} : { message: reading.message }),
-      };
+  { status, reading, hasWorked = false }: ServiceAnswer & { readonly kind: 'response' },
+  { problem, errors }: NotDone,
+): Outcome | null {
+  const { reason } = problem;
+  const isMissing = status === 404 || status === 405;
+  if (!isMissing || (reason !== 'path' && reason !== 'notFound' && reason !== 'gateway')) return null;
+  if (reading.kind !== 'failure') {
+    if (!sent.pathAssumed) return { kind: 'unknown', problem };
+    return reason === 'path' ? waitsForPath(sent, problem) : null;
   }
+  const concernsPath = reason === 'path' || sent.operation === 'create';
+  if (concernsPath && sent.pathAssumed && !hasWorked && !sent.concernsDocument(errors)) {
+    return waitsForPath(sent, problem);
+  }
+  return {
+    kind: 'rejected',
+    errors,
+    problem: reason === 'path' ? { ...problem, reason: 'refusedByService' } : problem,
+  };
+}
+
+/** Names the assumed setting that the answer calls in doubt, so that it can be shown after a restart as well. */
+function waitsForPath({ setting }: Sent, problem: ServiceProblem): Outcome {
+  const doubted = setting === null ? {} : { setting };
+  return { kind: 'waiting', reason: 'path', problem: { ...problem, reason: 'path', ...doubted } };
 }

@@ -22,7 +22,8 @@ import type {
 import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
 import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
-import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
+import { blockedBy, consequence, mayPass } from '../../service/meaning.ts';
+import { blockedResult } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 
 /** Not sent: the service may have the document already, in another form. The connection works. */
@@ -122,7 +123,7 @@ async function precheckWrite(
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
   const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
-  if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
+  if (reading.kind === 'unreadable' && !reading.reached) return stop(blocked(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const settled = settledBy(await reconcileDraft(ports, queued, { known: reading }));
@@ -139,7 +140,13 @@ function compareWithBaseline(
   options: PrecheckOptions,
 ): PrecheckResult {
   const { kind, policy, baseline } = submission;
-  if (reading.kind === 'unreadable') return shown === 'unreadable' ? send(null, false) : unreadable(reading, options);
+  if (reading.kind === 'unreadable') {
+    if (shown === 'unreadable') return send(null, false);
+    // Without permission to read, all changes of the kind are held.
+    const { problem } = reading;
+    if (consequence(problem.reason, 'read') === 'permission') return stop(blocked(problem));
+    return unreadable(reading, options);
+  }
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
   const theirs = data === null ? null : contentOf(kind, data);
@@ -156,13 +163,13 @@ function unreadable(
   { reached, problem }: Pick<Unreadable, 'reached' | 'problem'>,
   { isLastPrecheck }: PrecheckOptions,
 ): PrecheckResult {
-  if (!reached) return stop(blockedResult(problem));
-  if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
+  if (!reached) return stop(blocked(problem));
+  if (mayPass(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }
 
 /** The service was not reached: the same result as for a write that was not sent. */
-function blockedResult(problem: ServiceProblem): AttemptResult {
-  const reason = blockedReasonOfProblem(problem);
-  return isStored(reason) ? { kind: 'waiting', reason, problem } : { kind: 'notSent', problem, notBefore: null };
+function blocked(problem: ServiceProblem): AttemptResult {
+  const result = blockedResult(blockedBy(problem), problem);
+  return result.kind === 'notSent' ? { ...result, notBefore: null } : result;
 }

@@ -15,7 +15,7 @@ import { identityOf, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { isTransient } from '../queue/blocked-reason.ts';
+import { mayPass } from '../../service/meaning.ts';
 
 /** An accepted attempt that is still to be verified. */
 export interface Verification {
@@ -66,7 +66,7 @@ export async function verify(
   if (reading.kind !== 'unreadable') return { kind: 'read', next: compare(ports, verification, reading) };
   addFinding(ports, verification, reading, 'unreadable');
   reportPrevious(ports, verification);
-  return !reading.reached || isTransient(reading.problem) ? reading : { kind: 'read', next: null };
+  return !reading.reached || mayPass(reading.problem) ? reading : { kind: 'read', next: null };
 }
 
 function reportPrevious({ store }: EnginePorts, { submission, previous }: Verification): void {

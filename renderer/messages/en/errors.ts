@@ -46,6 +46,8 @@ export const errors = {
     'The service, or a server in front of it, refused the request without reading it; nothing was saved. Correct the fields that it names; if it names none, tell whoever runs the service.',
   'reason.notFound': 'Not found, or hidden from this user.',
   'reason.path': 'The service does not know this path. Check the address and the assumed path of the connection.',
+  'reason.gateway':
+    'The service has answered at this address before, but at the moment something in front of it answers instead. Rampa tries again.',
   'reason.refusedByService': 'The service refused it.',
   'reason.settings': 'The connection’s settings are incomplete or not allowed. Addresses must begin with https://.',
   'reason.secrets': 'The keychain of this computer did not answer. Unlock it and try again.',

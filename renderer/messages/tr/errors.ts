@@ -50,6 +50,8 @@ export const errors = {
     'Servis ya da önündeki bir sunucu, isteği okumadan reddetti; belge kaydedilmedi. Belirtilen alanları düzeltin; belirtilmemişse servisi işletene bildirin.',
   'reason.notFound': 'Bulunamadı ya da bu kullanıcıya görünmüyor.',
   'reason.path': 'Servis bu yolu tanımıyor. Bağlantıdaki adresi ve varsayıma dayanan yolu denetleyin.',
+  'reason.gateway':
+    'Servis bu adreste daha önce yanıt vermişti; şu anda onun yerine önündeki bir sunucu yanıt veriyor. Rampa yeniden dener.',
   'reason.refusedByService': 'Servis reddetti.',
   'reason.settings': 'Bağlantı ayarları eksik ya da uygun değil. Adresler https:// ile başlamalı.',
   'reason.secrets': 'Bilgisayarın anahtar kasası yanıt vermedi. Kilidini açıp yeniden deneyin.',

@@ -94,6 +94,28 @@ describe('a token that expires before it is used', () => {
 });
 
 describe('a new token by hand', () => {
+  it.each(['submitQueue', 'resumeQueue'] as const)(
+    'is not needed after %s, which asks for one (§5.9)',
+    async (again) => {
+      const own = await ownHarness();
+      own.service.tokens.setLimit(0);
+      own.service.setLimit(0);
+      own.service.tokens.expireAll();
+      const id = await own.draft(invoice());
+      await own.send([id]);
+      expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'limit' });
+      const { logins } = own.service.tokens.counts();
+      own.service.tokens.setLimit(5_000);
+      own.service.setLimit(5_000);
+      await own.call(again, { connectionId: own.connectionId });
+      await own.until(async () => (await own.state(id)).state === 'accepted');
+      expect(own.service.tokens.counts().logins).toBe(logins + 1);
+      expect(await own.call('getConnectionStatus', { id: own.connectionId })).toMatchObject({
+        budget: { limit: 5_000 },
+      });
+    },
+  );
+
   it('applies changed permissions, and releases the documents that waited for them', async () => {
     const own = await ownHarness({ pace: 10 });
     const { logins } = own.service.tokens.counts();
@@ -106,11 +128,8 @@ describe('a new token by hand', () => {
     const before = await own.call('getConnectionStatus', { id: own.connectionId });
     expect((await own.status()).problem).toMatchObject({ reason: 'permission', code: '0110', status: 403 });
 
-    // Claims are fixed when the token is issued (§5.8): trying again with the current one is of no use.
     own.service.tokens.givePermission('sales-return-invoices.create');
     own.service.tokens.setLimit(5_000);
-    await own.submit();
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
     const { status, problem } = await own.call('renewSession', { id: own.connectionId });
     expect(problem).toBeNull();
     expect(status).toMatchObject({ signedIn: true, connectionId: own.connectionId, budget: { limit: 5_000 } });

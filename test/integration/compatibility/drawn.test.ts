@@ -43,6 +43,7 @@ async function check(drawn: DrawnService): Promise<Checked> {
   const common = {
     ...{ connectionId: 'one', settings: () => settings, transport, clock: systemClock, log: silentLog },
     scrubber: createScrubber(),
+    addresses: new Set<string>(),
   };
   const session = createSession({ ...common, secrets: store });
   const result = await checkCompatibility({

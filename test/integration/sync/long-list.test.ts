@@ -36,6 +36,7 @@ it('the main process does not parse the answer, and the document is found', asyn
   await keepKey(document.secrets, 'the-api-key');
   const client: ServiceClient = {
     send: (asked) => (asked.path.endsWith('/d31000') ? document.client.send(asked) : Promise.resolve(answer)),
+    proved: () => undefined,
   };
   const scrubber = createScrubber([secret]);
   const documents = serviceDocuments(

@@ -80,6 +80,7 @@ export interface Bench {
 export function bench(
   respond: (request: TransportRequest & { readonly text: string }) => Answer | Promise<Answer>,
   secrets: ConnectionSecrets = connectionSecrets(createMemoryStore(), 'one'),
+  addresses = new Set<string>(),
 ): Bench {
   const requests: Bench['requests'] = [];
   const logged: string[] = [];
@@ -100,13 +101,14 @@ export function bench(
     clock,
     log,
     scrubber: createScrubber(),
+    addresses,
   };
   const session = createSession({ ...common, secrets });
   const client = createServiceClient({ ...common, session, onRequest: () => void (counted.count += 1) });
   const made: Bench = {
     ...{ session, client, secrets, requests, logged, counted, settings },
     time: Date.UTC(2026, 10, 21),
-    restart: () => bench(respond, secrets),
+    restart: () => bench(respond, secrets, addresses),
   };
   return made;
 }

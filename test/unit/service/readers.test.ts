@@ -9,7 +9,7 @@ import { documentPath } from '../../../main/document-request.ts';
 import { readDocument, readReference } from '../../../main/service/documents.ts';
 import { readList } from '../../../main/service/lists.ts';
 import { lookupPath, readLookupRow } from '../../../main/service/lookups.ts';
-import { problemOfAnswer } from '../../../main/service/problems.ts';
+import { problemOfAnswer } from '../../../main/service/meaning.ts';
 import { answer, refusal, settings, success, token } from './fakes.ts';
 
 const reading = (data: unknown) => readEnvelope(success(data));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCircuitBreakers, isDue } from '../../../main/sync/queue/circuit-breakers.ts';
-import { blockedReasonOfProblem } from '../../../main/sync/queue/blocked-reason.ts';
+import { blockedBy } from '../../../main/service/meaning.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 
 const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
@@ -77,7 +77,7 @@ describe('circuit breakers', () => {
   });
 
   it('have a reason for every problem of a request that was not carried out', () => {
-    const reasons = Object.fromEntries(failureReasons.map((reason) => [reason, blockedReasonOfProblem({ reason })]));
+    const reasons = Object.fromEntries(failureReasons.map((reason) => [reason, blockedBy({ reason })]));
     expect(reasons).toMatchObject({
       dns: 'offline',
       limit: 'limit',
@@ -86,6 +86,7 @@ describe('circuit breakers', () => {
       noApiKey: 'secrets',
       secrets: 'keychain',
       tooManyRequests: 'busy',
+      gateway: 'offline',
       settings: 'settings',
       header: 'headers',
     });

@@ -53,12 +53,13 @@ describe('any other transport failure; timeout', () => {
   it.each(failureReasons)('%s, perhaps sent: unknown', (reason) => {
     expect(outcome(failure(reason, 'perhaps')).kind).toBe('unknown');
   });
-  it.each(failureReasons.filter((reason) => !before.includes(reason)))(
-    '%s: unknown, even if reported as not sent',
-    (reason) => {
-      expect(outcome(failure(reason, 'no')).kind).toBe('unknown');
-    },
-  );
+  it.each(failureReasons)('%s, certainly not sent: not unknown', (reason) => {
+    expect(['waiting', 'notSent']).toContain(outcome(failure(reason, 'no')).kind);
+  });
+  it('a connection that could not be made in time is certainly not sent', () => {
+    const problem = { reason: 'timeout', message: 'net::ERR' };
+    expect(outcome(failure('timeout', 'no'))).toEqual({ kind: 'notSent', problem });
+  });
   it('keeps the network’s message if there is one', () => {
     const silent: ServiceAnswer = {
       kind: 'failure',
@@ -72,7 +73,7 @@ describe('any other transport failure; timeout', () => {
 });
 
 describe('truncated body; not an envelope; redirect; 5xx', () => {
-  const pieces = [400, 413, 415, 429] as const;
+  const pieces = [400, 404, 405, 413, 415, 429] as const;
   it.each([
     ['truncated', '{"Success":true,"Data":{"Id":"', pieces],
     ['notJson', '<html><body>Access denied</body></html>', []],
@@ -81,7 +82,7 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
     ['wrongTypes', '{"Success":"true","Data":{}}', pieces],
     ['wrongTypes', '{"Success":true,"ResultCode":"7003","Data":{}}', pieces],
   ] as const)('%s: unknown', (reason, body, more) => {
-    for (const status of [200, 201, 202, 204, 403, 404, 405, 409, 422, ...more]) {
+    for (const status of [200, 201, 202, 204, 403, 409, 422, ...more]) {
       expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason, status } });
     }
   });
@@ -238,6 +239,16 @@ describe('404 or 405 without an envelope on an assumed path', () => {
   it('on a path that the specification defines is unknown', () => {
     for (const status of [404, 405]) expect(outcome(answer(status, '<h1>Not Found</h1>')).kind).toBe('unknown');
   });
+  it('at an address that has worked before does not wait for the setting: it passes, and is tried again', () => {
+    for (const status of [400, 404, 405]) {
+      const given = { ...answer(status, '<h1>Not Found</h1>'), hasWorked: true } as const;
+      const problem = { reason: 'gateway', status, message: 'Not Found' };
+      expect(outcome(given, assumed)).toEqual({ kind: 'notSent', problem });
+      expect(outcome(given)).toEqual({ kind: status === 400 ? 'notSent' : 'unknown', problem });
+    }
+    const told = { ...answer(404, refusal('9001', 'Kayıt bulunamadı.')), hasWorked: true } as const;
+    expect(outcome(told, { ...assumed, concernsDocument: () => false }).kind).toBe('rejected');
+  });
   it('with another status is unknown', () => {
     for (const status of [200, 403, 410, 422]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
   });
@@ -343,7 +354,7 @@ describe('an envelope with `Success: false`', () => {
         { code: '9001', message: 'a' },
         { code: '7115', message: 'c' },
       ],
-      problem: { reason: status === 404 ? 'notFound' : 'refusedByService', status, code: '7115', message: 'b a c' },
+      problem: { reason: 'refusedByService', status, code: '7115', message: 'b a c' },
     });
   });
   it.each(operations)('%s is rejected in the same way', (operation) => {
@@ -412,7 +423,6 @@ describe('no session: certainly not carried out', () => {
   it.each([
     ['loginRefused', 'login'],
     ['tokenExpired', 'login'],
-    ['refusedByService', 'login'],
     ['licenceExpired', 'licence'],
     ['noApiKey', 'secrets'],
     ['permission', 'permission'],
@@ -420,7 +430,6 @@ describe('no session: certainly not carried out', () => {
     ['limit', 'limit'],
     ['settings', 'settings'],
     ['path', 'settings'],
-    ['notFound', 'settings'],
   ] as const)('%s: waits for %s', (reason, wait) => {
     const problem = { reason, message: 'words' };
     expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem });
@@ -436,9 +445,12 @@ describe('no session: certainly not carried out', () => {
     'truncated',
     'network',
   ] as const;
-  it.each([...passing, 'secrets', 'tooManyRequests'] as const)('%s: not sent', (reason) => {
-    expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
-  });
+  it.each([...passing, 'secrets', 'tooManyRequests', 'refusedByService', 'gateway'] as const)(
+    '%s: not sent',
+    (reason) => {
+      expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
+    },
+  );
   it.each(failureReasons)('%s is never unknown, nor the document’s fault', (reason) => {
     expect(['waiting', 'notSent']).toContain(outcome({ kind: 'noSession', problem: { reason } }).kind);
   });

@@ -3,6 +3,7 @@ import { first } from './0011-first.ts';
 import { eDocuments } from './0014-e-documents.ts';
 import { submissions } from './0015-submissions.ts';
 import { versionBaselines } from './0016-version-baselines.ts';
+import { answeredAddresses } from './0017-answered-addresses.ts';
 
 /** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
@@ -25,4 +26,5 @@ export const documentMigrations: readonly Migration[] = [
   eDocuments,
   submissions,
   versionBaselines,
+  answeredAddresses,
 ];
