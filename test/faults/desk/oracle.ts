@@ -136,11 +136,12 @@ function judgeContent(sent: Sent, submission: Submission, violated: Violated): v
   const isChange = desk.operation === 'change';
   const field = desk.kind === 'salesReturnInvoice' || desk.kind === 'despatch' ? referenceField[desk.kind] : null;
   for (const member of [...header, ...numbers, 'OrderReferenceNumber'] as const) {
+    if (!isOwnField(desk.kind, member)) continue;
     const shown = content[member];
     const got = body[member];
     if (isChange) {
       const isShownChanged = !same(shown, baseline?.[member]);
-      if (isShownChanged !== member in body && isOwnField(desk.kind, member)) {
+      if (isShownChanged !== member in body) {
         differs(`${member} of a change`, isShownChanged ? shown : 'unchanged', member in body ? got : 'nothing');
       } else if (isShownChanged && !same(shown, got)) differs(member, shown, got);
     } else if (member === field && desk.operation === 'create') judgeReference(shown, got);

@@ -335,7 +335,7 @@ export function createPlayer(parts: {
       });
       sent.submission = submission;
       submission?.sent.push(sent);
-      if (submission !== null) say(`${submission.name} of ${submission.desk.name} leaves`, submission.desk);
+      if (submission !== null) say(`${submission.name} of ${submission.desk.name} is sent`, submission.desk);
       for (const violation of violations) violated(violation);
     },
     /** Nothing is under way any more: judges every row. */

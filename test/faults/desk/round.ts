@@ -72,13 +72,20 @@ function secretsOf(kept: Map<string, string>): Secrets {
 async function makeTemplate(): Promise<Template> {
   const time = simulatedTime(start - minutes);
   const random = createRandom(1);
-  const service = createDeskService(time, random, () => undefined, () => undefined);
+  const service = createDeskService(
+    time,
+    random,
+    () => undefined,
+    () => undefined,
+  );
   const kept = new Map<string, string>();
   const folder = newFolder();
   const office = createOffice({ folder, time, service, random, secrets: secretsOf(kept) });
   await office.open();
   const { id } = await office.call('createConnection', { settings });
   await office.call('setApiKey', { id, apiKey });
+  // Otherwise each round would begin with its daily backup, in a thread.
+  await office.call('backUpNow', {});
   await office.close();
   return { folder, connectionId: id, secrets: kept };
 }
@@ -100,7 +107,12 @@ export async function playRound(seed: number, round: number): Promise<Round> {
     log.push({ text: `${at} ${text}`, draft });
   };
   let onWrite: (sent: Sent) => void = () => undefined;
-  const service = createDeskService(time, random, (sent) => onWrite(sent), say);
+  const service = createDeskService(
+    time,
+    random,
+    (sent) => onWrite(sent),
+    (text, { submission }) => say(text, submission?.desk ?? null),
+  );
   const folder = newFolder();
   cpSync(template.folder, folder, { recursive: true });
   const secrets = secretsOf(new Map(template.secrets));

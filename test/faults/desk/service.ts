@@ -56,7 +56,7 @@ export function createDeskService(
   time: SimulatedTime,
   random: Random,
   onWrite: (sent: Sent) => void,
-  say: (text: string) => void,
+  say: (text: string, sent: Sent) => void,
 ) {
   const sites: Site[] = [];
   const siteOfToken = new Map<string, Site>();
@@ -77,7 +77,7 @@ export function createDeskService(
       seed: sites.length + 1,
       size: { customers: 20, products: 70 },
       keys: [apiKey],
-      tokenLifetimeSeconds: 300,
+      tokenLifetimeSeconds: 1_200,
       limit: 1_000_000,
       strict: true,
     });
@@ -236,8 +236,8 @@ export function createDeskService(
     }
     const sent = asked.what === 'write' ? sentOf(request, asked) : null;
     if (sent !== null) {
-      say(`service: ${asked.method} ${asked.path.slice(prefix.length)} ${fateText(fate)}`);
       onWrite(sent);
+      say(`service: ${asked.method} ${asked.path.slice(prefix.length)} ${fateText(fate)}`.trimEnd(), sent);
     }
     const askedAt = time.now();
     const carryOut = (): { readonly answer: ServiceResponse; readonly site: Site } => {
@@ -247,7 +247,7 @@ export function createDeskService(
         const { id, number } = done.answer.wrote;
         sent.wrote = { id, number, at: time.now() };
         note(done.site, id, sent.submission ?? 'colleague');
-        say(`service: wrote ${number}`);
+        say(`service: wrote ${number}`, sent);
       }
       return done;
     };
