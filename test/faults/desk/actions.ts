@@ -21,7 +21,7 @@ export interface Desk {
   readonly targets: Target[];
   readonly backups: string[];
 }
-type Action = (desk: Desk) => Promise<unknown>;
+type Action = (desk: Desk) => unknown;
 
 const weatherNames = Object.keys(weathers) as WeatherName[];
 export const minutes = 60_000;
@@ -43,10 +43,16 @@ export function pickFrom<T>({ player }: Desk, from: readonly T[]): T | null {
 const some = (desk: Desk, from: readonly { readonly draft: DeskDraft }[]): readonly DeskDraft[] => {
   const { random } = desk.player;
   const count = random.integer(1, 3);
-  return from.flatMap(({ draft }) => (random.chance(count / Math.max(1, from.length)) ? [draft] : [])).slice(0, count + 2);
+  return from
+    .flatMap(({ draft }) => (random.chance(count / Math.max(1, from.length)) ? [draft] : []))
+    .slice(0, count + 2);
 };
 
-async function onOne(desk: Desk, states: readonly DraftState[], work: (draft: DeskDraft, row: DraftSummary) => Promise<unknown>) {
+async function onOne(
+  desk: Desk,
+  states: readonly DraftState[],
+  work: (draft: DeskDraft, row: DraftSummary) => Promise<unknown>,
+) {
   const chosen = pickFrom(desk, await inStates(desk, ...states));
   if (chosen !== null) await work(chosen.draft, chosen.row);
 }
@@ -67,7 +73,10 @@ export async function editSome(desk: Desk, draft: DeskDraft): Promise<void> {
   if (stored !== null && draft.operation !== 'delete') await desk.player.edit(draft, change(desk, draft, stored));
 }
 
-export async function createOne(desk: Desk, kind: DeskKind = desk.player.random.chance(0.7) ? 'salesReturnInvoice' : 'despatch') {
+export async function createOne(
+  desk: Desk,
+  kind: DeskKind = desk.player.random.chance(0.7) ? 'salesReturnInvoice' : 'despatch',
+) {
   const { player } = desk;
   const content = newContent(player.random, kind);
   const field = kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber';
@@ -80,7 +89,9 @@ export async function openOne(desk: Desk): Promise<DeskDraft | null> {
   const target = pickFrom(desk, targets);
   if (target === null) return null;
   const operation = player.random.pick(
-    target.kind === 'salesReturnInvoice' ? (['replace', 'change', 'change', 'delete'] as const) : (['replace', 'change'] as const),
+    target.kind === 'salesReturnInvoice'
+      ? (['replace', 'change', 'change', 'delete'] as const)
+      : (['replace', 'change'] as const),
   );
   const draft = await player.open(target.kind, target.id, operation);
   if (draft !== null) await editSome(desk, draft);
@@ -133,7 +144,7 @@ export async function restart({ player }: Desk, how: 'close' | 'kill'): Promise<
   player.restarted();
 }
 
-async function colleagueEdits(desk: Desk): Promise<void> {
+function colleagueEdits(desk: Desk): void {
   const { player } = desk;
   const { random, service } = player;
   const target = pickFrom(desk, desk.targets);
@@ -207,13 +218,19 @@ export const actions: readonly (readonly [weight: number, action: Action])[] = [
     (desk) =>
       onOne(desk, ['draft', 'ready', 'accepted', 'rejected', 'unknown'], async (draft) => {
         if (draft.kind !== 'quote')
-          await desk.player.adopt(await desk.player.call('duplicateDraft', { id: draft.id }), `a copy of ${draft.name}`);
+          await desk.player.adopt(
+            await desk.player.call('duplicateDraft', { id: draft.id }),
+            `a copy of ${draft.name}`,
+          );
       }),
   ],
   [6, openOne],
   [8, (desk) => onOne(desk, ['draft', 'rejected'], (draft) => editSome(desk, draft))],
   [12, async (desk) => desk.player.queue(some(desk, await inStates(desk, 'draft', 'rejected')))],
-  [4, async (desk) => desk.player.withdraw(some(desk, await inStates(desk, 'ready', 'waiting', 'rejected', 'unknown')))],
+  [
+    4,
+    async (desk) => desk.player.withdraw(some(desk, await inStates(desk, 'ready', 'waiting', 'rejected', 'unknown'))),
+  ],
   [6, ({ player }) => player.submitAll()],
   [6, async (desk) => desk.player.submit(some(desk, await inStates(desk, 'ready', 'unknown')))],
   [1.5, ({ player }) => player.pause()],
@@ -227,13 +244,34 @@ export const actions: readonly (readonly [weight: number, action: Action])[] = [
         return desk.player.call('reconcileDraft', { id: draft.id });
       }),
   ],
-  [1, (desk) => onOne(desk, ['accepted'], (draft, row) => (row.conflict === null ? Promise.resolve() : desk.player.call('dismissConflict', { draftId: draft.id })))],
+  [
+    1,
+    async (desk) => {
+      const differing = (await inStates(desk, 'accepted')).filter(({ row }) => row.conflict !== null);
+      const chosen = pickFrom(desk, differing);
+      if (chosen !== null) await desk.player.dismiss(chosen.draft);
+    },
+  ],
+  [
+    1,
+    (desk) =>
+      onOne(desk, ['draft', 'accepted', 'unknown'], async ({ id, kind, name }) => {
+        const { player } = desk;
+        if (kind === 'quote') return;
+        const saved = await player.call('saveTemplate', { draftId: id, name: `T${player.nextValue()}`, replaces: [] });
+        if (saved !== null)
+          await player.adopt(await player.call('createFromTemplate', { id: saved.id }), `a template of ${name}`);
+      }),
+  ],
   [3, restoreVersion],
-  [0.5, async ({ player, backups }) => {
-    const made = await player.call('backUpNow', {});
-    if (made !== null) backups.push(made.name);
-    player.say('makes a backup');
-  }],
+  [
+    0.5,
+    async ({ player, backups }) => {
+      const made = await player.call('backUpNow', {});
+      if (made !== null) backups.push(made.name);
+      player.say('makes a backup');
+    },
+  ],
   [0.5, restoreBackup],
   [
     0.5,
@@ -248,18 +286,20 @@ export const actions: readonly (readonly [weight: number, action: Action])[] = [
   [7, colleagueEdits],
   [
     0.7,
-    async (desk) => {
+    (desk) => {
       const target = pickFrom(desk, desk.targets);
-      if (target !== null && desk.player.service.remove(target.id)) desk.player.say(`a colleague deletes a ${target.kind}`);
+      if (target !== null && desk.player.service.remove(target.id))
+        desk.player.say(`a colleague deletes a ${target.kind}`);
     },
   ],
   [
     5,
-    async ({ player }) => {
-      const name = player.random.chance(0.4) ? 'calm' : (pickFrom({ player, targets: [], backups: [] }, weatherNames) ?? 'calm');
+    ({ player }) => {
+      const name = player.random.chance(0.4)
+        ? 'calm'
+        : (pickFrom({ player, targets: [], backups: [] }, weatherNames) ?? 'calm');
       player.service.setWeather(name);
       player.say(`weather: ${name}`);
-      await Promise.resolve();
     },
   ],
   [20, (desk) => pass(desk, desk.player.random.integer(5, 400))],

@@ -7,8 +7,7 @@ import type { JsonRecord } from '../../service/types.ts';
 export type DeskKind = 'salesReturnInvoice' | 'despatch';
 
 /** A line as the user enters it. */
-function line(random: Random, key: string): ValueRecord {
-  const isForeign = random.chance(0.08);
+function line(random: Random, key: string, isForeign: boolean): ValueRecord {
   return {
     $key: key,
     ...goodsLine(),
@@ -23,19 +22,21 @@ export const withholding = { WithholdingCode: '601', WithholdingNumerator: '9', 
 /** `withheld`: with withholding, so that a setting decides about the total. */
 export function newContent(random: Random, kind: DeskKind, withheld = random.chance(0.4)): ValueRecord {
   const base: ValueRecord = kind === 'despatch' ? despatch() : invoice();
+  // One currency for all lines.
+  const isForeign = random.chance(0.12);
   const Lines = Array.from({ length: random.integer(1, 3) }, (_, index) => ({
-    ...line(random, `k${index + 1}`),
+    ...line(random, `k${index + 1}`, isForeign),
     ...(withheld && kind === 'salesReturnInvoice' ? withholding : {}),
   }));
-  const foreign = Lines.some(({ CurrencyCode }) => CurrencyCode === 'USD');
   return {
     ...base,
     ...(withheld && kind === 'salesReturnInvoice' ? { ApplyWithholding: true } : {}),
     ...(random.chance(0.3) ? { DueDays: String(random.integer(1, 60)) } : {}),
     ...(random.chance(0.2) ? { DocumentNumber: `B-${random.integer(1, 999)}` } : {}),
-    ...(kind === 'salesReturnInvoice' && random.chance(0.1) ? { OrderReferenceNumber: `SIP-${random.integer(1, 99)}` } : {}),
-    // One currency for all lines.
-    Lines: foreign ? Lines.map((each) => ({ ...each, CurrencyCode: 'USD', ExchangeRate: '40' })) : Lines,
+    ...(kind === 'salesReturnInvoice' && random.chance(0.1)
+      ? { OrderReferenceNumber: `SIP-${random.integer(1, 99)}` }
+      : {}),
+    Lines,
   };
 }
 

@@ -2,10 +2,12 @@
  * Short courses of events that a random player would rarely happen upon, mixed into random play: they choose what is done, never
  * how it is judged.
  */
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { DeskDraft } from './records.ts';
 import { editSome, home, minutes, pass, pickFrom, restart } from './actions.ts';
 import type { Desk, Target } from './actions.ts';
 import { newContent } from './contents.ts';
+import { addresses, homeAddress, homeOrganisation, organisations } from './service.ts';
 import { lost, replaced } from './weather.ts';
 import type { Question } from './weather.ts';
 
@@ -30,7 +32,8 @@ async function awaits(desk: Desk, draft: DeskDraft, ...states: readonly string[]
 async function calm({ player }: Desk): Promise<void> {
   player.service.setWeather('calm');
   player.service.disarm();
-  if (player.settings().companyId !== 1 || player.settings().baseUrl !== 'https://muhasebe.example') await home(player);
+  const { companyId, baseUrl, organisation } = player.settings();
+  if (companyId !== 1 || baseUrl !== homeAddress || organisation !== homeOrganisation) await home(player);
 }
 
 async function created(desk: Desk, withheld = false): Promise<DeskDraft | null> {
@@ -38,7 +41,9 @@ async function created(desk: Desk, withheld = false): Promise<DeskDraft | null> 
 }
 
 async function opened(desk: Desk, operation: 'replace' | 'change' | 'delete'): Promise<DeskDraft | null> {
-  const fitting = desk.targets.filter(({ kind }) => kind === 'salesReturnInvoice' || (operation !== 'delete' && kind === 'despatch'));
+  const fitting = desk.targets.filter(
+    ({ kind }) => kind === 'salesReturnInvoice' || (operation !== 'delete' && kind === 'despatch'),
+  );
   const target = pickFrom(desk, fitting);
   if (target === null) return null;
   const draft = await desk.player.open(target.kind, target.id, operation);
@@ -50,7 +55,10 @@ async function opened(desk: Desk, operation: 'replace' | 'change' | 'delete'): P
 
 function theirs({ player }: Desk, draft: DeskDraft): void {
   if (draft.targetId !== null && player.service.edit(draft.targetId, { DueDays: player.nextValue() }))
-    player.say(`a colleague saves version ${player.service.latestOf(draft.targetId)?.number} of ${draft.name}'s document`, draft);
+    player.say(
+      `a colleague saves version ${player.service.latestOf(draft.targetId)?.number} of ${draft.name}'s document`,
+      draft,
+    );
 }
 
 /** A setting that decides about totals is changed while a document is queued. */
@@ -73,18 +81,21 @@ async function* correction(desk: Desk): AsyncGenerator<undefined, void> {
   await calm(desk);
   const draft = await created(desk);
   if (draft === null) return;
-  const settings = player.settings();
-  const wrong = player.random.pick([
-    { companyId: 2 },
-    { userId: 2 },
-    { periodId: 2025 },
-    { organisation: 'Anadolu Lojistik' },
-    { baseUrl: 'https://deneme.example', authUrl: 'https://deneme.example/auth' },
+  const { companyId, userId, periodId, organisation, baseUrl, authUrl } = player.settings();
+  const [wrong, right] = player.random.pick<readonly [Partial<ConnectionSettings>, Partial<ConnectionSettings>]>([
+    [{ companyId: 2 }, { companyId }],
+    [{ userId: 2 }, { userId }],
+    [{ periodId: 2025 }, { periodId }],
+    [{ organisation: organisations[1] }, { organisation }],
+    [
+      { baseUrl: addresses[1], authUrl: `${addresses[1]}/auth` },
+      { baseUrl, authUrl },
+    ],
   ]);
   await player.setSettings(wrong);
   await player.queue([draft]);
   yield;
-  await player.setSettings(Object.fromEntries(Object.keys(wrong).map((name) => [name, settings[name as keyof typeof wrong & keyof typeof settings]])));
+  await player.setSettings(right);
   yield;
   await player.submit([draft]);
   await awaits(desk, draft, 'accepted', 'draft', 'rejected');
@@ -105,7 +116,10 @@ async function* oldMark(desk: Desk): AsyncGenerator<undefined, void> {
   yield;
   const reopened = id === null ? null : await player.open('salesReturnInvoice', id, 'change');
   if (reopened === null) return;
-  const copy = await player.adopt(await player.call('duplicateDraft', { id: reopened.id }), `a copy of ${reopened.name}`);
+  const copy = await player.adopt(
+    await player.call('duplicateDraft', { id: reopened.id }),
+    `a copy of ${reopened.name}`,
+  );
   if (copy === null) return;
   if (player.random.chance(0.7)) await player.setSettings({ clientReference: false });
   await player.queue([copy]);

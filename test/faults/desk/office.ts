@@ -25,7 +25,12 @@ const patienceMs = 3_600_000;
 const quietTurns = 6;
 
 /** Operations that may start a thread. */
-const threaded: ReadonlySet<OperationName> = new Set(['backUpNow', 'restoreBackup', 'updateConnection', 'createConnection']);
+const threaded: ReadonlySet<OperationName> = new Set([
+  'backUpNow',
+  'restoreBackup',
+  'updateConnection',
+  'createConnection',
+]);
 
 /** In memory where the system has such a folder: thousands of rounds commit to it. */
 export const newFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rampa-desk-'));

@@ -12,7 +12,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
 import { placeText, samePlace } from './records.ts';
-import type { DeskDraft, Place, Sent, Sentence, Submission, Version, Violation } from './records.ts';
+import type { DeskDraft, Place, Read, Sent, Sentence, Submission, Version, Violation } from './records.ts';
 
 /** What the oracle must know at the moment of a write, besides the write itself. */
 export interface Moment {
@@ -63,7 +63,7 @@ function judgeAs(sent: Sent, draft: DeskDraft, moment: Moment): readonly Violati
     violated(2, 'never queued', 'was sent, but never queued');
     return found;
   }
-  judgeGoAhead(sent, submission, moment, violated);
+  judgeGoAhead(submission, moment, violated);
   judgeContent(sent, submission, violated);
   judgePlace(sent, submission, moment, violated);
   if (draft.operation !== 'create') judgeTarget(sent, submission, violated);
@@ -72,7 +72,7 @@ function judgeAs(sent: Sent, draft: DeskDraft, moment: Moment): readonly Violati
 
 type Violated = (sentence: Sentence, what: string, text: string) => void;
 
-function judgeGoAhead(sent: Sent, submission: Submission, moment: Moment, violated: Violated): void {
+function judgeGoAhead(submission: Submission, moment: Moment, violated: Violated): void {
   const { goAheads, ended, name, desk } = submission;
   if (ended !== null) {
     return violated(2, 'ended', `${name} was sent although it had ended: ${ended}`);
@@ -198,7 +198,10 @@ const isOwnField = (kind: DocumentKind, member: string): boolean =>
 const round2 = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
 /** Totals of lines in one currency, as the user reckons them; prices of the player have no fractions that could be in doubt. */
-function ownTotals(content: ValueRecord, { defaultCurrency, vatPerDocument }: Submission): Readonly<Record<string, number>> {
+function ownTotals(
+  content: ValueRecord,
+  { defaultCurrency, vatPerDocument }: Submission,
+): Readonly<Record<string, number>> {
   const lines = linesOf(content);
   const currencies = new Set(lines.map(({ CurrencyCode }) => CurrencyCode));
   if (currencies.size !== 1 || vatPerDocument) return {};
@@ -216,7 +219,11 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   if (lastRead === null) return;
   const isOwn = lastRead.author !== 'colleague' && lastRead.author.desk === desk;
   if (!desk.shown.has(lastRead) && !isOwn) {
-    return violated(3, 'unseen', `${name} ${sent.method} overwrites version ${versionText(lastRead)}, which was never shown`);
+    return violated(
+      3,
+      'unseen',
+      `${name} ${sent.method} overwrites version ${versionText(lastRead)}, which was never shown`,
+    );
   }
   // The user was shown this state, and chose to send over it.
   if (submission.goAheads.at(-1)?.by === 'sendAnyway') return;
@@ -227,6 +234,29 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
     const [was, becomes] = [text(lastRead.record[member]), text(body[member])];
     violated(3, 'undone', `${name} sets ${member}, which the user never changed, from ${was} back to ${becomes}`);
   }
+}
+
+/**
+ * A colleague's save that the application did not see before its write is reported if it left a trace that two reads showed: a
+ * state after the write, or fields in it that the write did not contain.
+ */
+export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly Read[]): readonly Violation[] {
+  const submission = draft.submissions.at(-1);
+  const last = submission?.sent.findLast(({ wrote }) => wrote !== null);
+  if (submission === undefined || last?.wrote == null || last.lastRead === null || row.state !== 'accepted') return [];
+  if (draft.operation === 'delete' || draft.dismissed || draft.acceptedByUser || row.conflict === 'after') return [];
+  const { body, wrote, lastRead } = last;
+  const isTrace = ({ author, record }: Version): boolean => {
+    if (author !== submission) return author === 'colleague' && record !== null;
+    const members = ['DueDays', 'DocumentNumber', 'Description'] as const;
+    return members.some((member) => !(member in body) && !same(record?.[member], lastRead.record?.[member]));
+  };
+  const seen = reads.filter(
+    ({ at, byUser, version }) => !byUser && at > wrote.at && version.number > lastRead.number && isTrace(version),
+  );
+  if (seen.length < 2) return [];
+  const text = `${draft.name}: a colleague's save (read as version ${seen.map(({ version }) => version.number).join()}) is not reported`;
+  return [{ sentence: 3, what: 'not reported', text, draft }];
 }
 
 /** What a row reports, compared with what the service has. `isFinal`: nothing is under way any more. */
@@ -257,7 +287,10 @@ export function judgeReport(
     }
     if (written.length === 0) {
       if (draft.operation !== 'create' && isThereAnyway()) return;
-      return violated('accepted', `is reported as accepted (${row.acceptedNumber ?? 'no number'}), and was never written`);
+      return violated(
+        'accepted',
+        `is reported as accepted (${row.acceptedNumber ?? 'no number'}), and was never written`,
+      );
     }
     const own = written.filter(({ wrote }) => row.acceptedId === null || sameId(wrote?.id ?? '', row.acceptedId));
     if (own.length === 0) {
@@ -265,7 +298,10 @@ export function judgeReport(
     }
     const known = own.some(({ wrote }) => {
       const record = latestOf(wrote?.id ?? '')?.record ?? {};
-      return row.acceptedNumber === null || [wrote?.number, ...numbers.map((each) => record[each])].includes(row.acceptedNumber);
+      return (
+        row.acceptedNumber === null ||
+        [wrote?.number, ...numbers.map((each) => record[each])].includes(row.acceptedNumber)
+      );
     });
     if (!known) violated('number', `is reported as ${row.acceptedNumber}, and was written as ${numbersOf(written)}`);
     const last = submission?.sent.some(({ wrote }) => wrote !== null) === true;
@@ -279,7 +315,9 @@ export function judgeReport(
     const target = draft.targetId ?? row.acceptedId;
     const record = target === null ? null : (latestOf(target)?.record ?? null);
     const content = submission?.content ?? {};
-    return record !== null && header.every((member) => !draft.touched.has(member) || same(record[member], content[member]));
+    return (
+      record !== null && header.every((member) => !draft.touched.has(member) || same(record[member], content[member]))
+    );
   }
 
   function judgeNotThere(made: readonly Pick<Attempt, 'outcome'>[]): void {

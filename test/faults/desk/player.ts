@@ -16,7 +16,7 @@ import type { Answer, Arguments, OperationName } from '../../../preload/contract
 import type { Random } from '../../../practice/random.ts';
 import { saving } from '../../saving.ts';
 import type { Office } from './office.ts';
-import { judgeReport, judgeWrite } from './oracle.ts';
+import { judgeReport, judgeTrace, judgeWrite } from './oracle.ts';
 import type { DeskDraft, GoAhead, Place, Sent, Submission, Version, Violation } from './records.ts';
 import { apiKey } from './service.ts';
 import type { DeskService } from './service.ts';
@@ -83,7 +83,13 @@ export function createPlayer(parts: {
     const { id, kind, operation, targetId } = draft;
     const added: DeskDraft = {
       ...{ name, id, kind, operation, targetId },
-      ...{ touched: new Set<string>(), shown: new Set<Version>(), submissions: [], acceptedByUser: false },
+      ...{
+        touched: new Set<string>(),
+        shown: new Set<Version>(),
+        submissions: [],
+        acceptedByUser: false,
+        dismissed: false,
+      },
     };
     drafts.push(added);
     return added;
@@ -146,7 +152,7 @@ export function createPlayer(parts: {
   }
 
   async function open(kind: DocumentKind, documentId: string, operation: Exclude<Operation, 'create'>) {
-    const opened = await call('openDocument', { connectionId, kind, documentId, operation });
+    const opened = await service.userReads(() => call('openDocument', { connectionId, kind, documentId, operation }));
     if (opened === null || !('draft' in opened)) {
       say(`cannot open a ${kind}: ${opened === null ? '' : opened.problem.reason}`);
       return null;
@@ -243,7 +249,9 @@ export function createPlayer(parts: {
       theirs === null
         ? record === null
         : record !== null &&
-          (['DueDays', 'Description', 'DocumentNumber'] as const).every((member) => textOf(record[member]) === textOf(theirs[member]));
+          (['DueDays', 'Description', 'DocumentNumber'] as const).every(
+            (member) => textOf(record[member]) === textOf(theirs[member]),
+          );
     const shown = service.historyOf(draft.targetId).filter(isShown);
     for (const version of shown) draft.shown.add(version);
     say(`is shown ${draft.name}'s conflict with version ${shown.map(({ number }) => number).join()}`, draft);
@@ -280,7 +288,7 @@ export function createPlayer(parts: {
     if (decision.kind === 'accepted' && answer.state === 'accepted') draft.acceptedByUser = true;
   }
 
-  async function setSettings(change: Partial<Omit<ConnectionSettings, 'assumed'>>, assumed: Partial<Assumptions> = {}) {
+  async function setSettings(change: Partial<ConnectionSettings>, assumed: Partial<Assumptions> = {}) {
     const changed = { ...settings, ...change, assumed: { ...settings.assumed, ...assumed } };
     const answer = await call('updateConnection', { id: connectionId, settings: changed });
     if (answer === null) return false;
@@ -311,6 +319,12 @@ export function createPlayer(parts: {
     ...{ nextValue, find, read, rows, openSubmission },
     ...{ edit, create, adopt, open, queue, submit, submitAll, withdraw, goAhead },
     ...{ showConflict, resolve, decide, setSettings, lookAgain },
+    dismiss: async (draft: DeskDraft): Promise<void> => {
+      await showConflict(draft);
+      await call('dismissConflict', { draftId: draft.id });
+      draft.dismissed = true;
+      say(`has seen ${draft.name}'s difference`, draft);
+    },
     pause: async (): Promise<void> => {
       say('pauses');
       await call('pauseQueue', { connectionId });
@@ -345,12 +359,20 @@ export function createPlayer(parts: {
         if (draft === undefined) continue;
         const attempts = (await call('listAttempts', { draftId: row.id })) ?? [];
         for (const violation of judgeReport(draft, row, attempts, service.latestOf)) violated(violation);
+        const others = drafts.filter((other) => other !== draft && other.targetId === draft.targetId);
+        if (
+          draft.targetId !== null &&
+          !others.some(({ submissions: made }) => made.some(({ sent }) => sent.length > 0))
+        )
+          for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId))) violated(violation);
       }
     },
   };
 }
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+/** Numbers and texts alike. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Without what the log does not need. */
 function short(change: ValueRecord): Record<string, unknown> {

@@ -84,6 +84,14 @@ export interface DeskDraft {
   readonly submissions: Submission[];
   /** The user said that it is in the service. */
   acceptedByUser: boolean;
+  /** The user has seen that the service's document differs from what was sent. */
+  dismissed: boolean;
+}
+/** A state of a document that the application was shown; `byUser`: because the user opened it. */
+export interface Read {
+  readonly at: number;
+  readonly version: Version;
+  readonly byUser: boolean;
 }
 
 export type Sentence = 1 | 2 | 3 | 4;

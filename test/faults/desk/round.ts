@@ -2,7 +2,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import { createRandom } from '../../../practice/random.ts';
 import type { Random } from '../../../practice/random.ts';
@@ -132,7 +131,15 @@ export async function playRound(seed: number, round: number): Promise<Round> {
     played = await play({ player, targets: [], backups: [] }, chosen, random);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    found.push({ sentence: 0, what: 'the round failed', text, seed, round, courses: chosen, steps: storyOf(log, null) });
+    found.push({
+      sentence: 0,
+      what: 'the round failed',
+      text,
+      seed,
+      round,
+      courses: chosen,
+      steps: storyOf(log, null),
+    });
   } finally {
     await office.end();
   }

@@ -13,7 +13,7 @@ import type { CompanyService } from '../../../practice/service.ts';
 import { createColleague } from '../../service/colleague.ts';
 import { first } from '../../service/profiles/first.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
-import type { Place, Sent, Version } from './records.ts';
+import type { Place, Read, Sent, Version } from './records.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import { answered, weathers } from './weather.ts';
 import type { Fate, Question, WeatherName } from './weather.ts';
@@ -61,7 +61,8 @@ export function createDeskService(
   const sites: Site[] = [];
   const siteOfToken = new Map<string, Site>();
   const versions = new Map<string, Version[]>();
-  const lastRead = new Map<string, Version>();
+  const reads = new Map<string, Read[]>();
+  let isUserReading = false;
   const answeredLists: { readonly at: number; readonly kind: DocumentKind; readonly askedAt: number }[] = [];
   const faults: WaitingFault[] = [];
   let weather: WeatherName = 'calm';
@@ -118,6 +119,12 @@ export function createDeskService(
     history.push({ documentId, number: history.length + 1, at: time.now(), author, record });
   }
 
+  function noteRead(version: Version): void {
+    const known = reads.get(version.documentId) ?? [];
+    reads.set(version.documentId, [...known, { at: time.now(), version, byUser: isUserReading }]);
+  }
+  const lastReadOf = (documentId: string): Version | null => reads.get(documentId)?.at(-1)?.version ?? null;
+
   /** Before it is changed, so that the first state is known too. */
   const byColleague = (documentId: string, work: (site: Site) => void): boolean => {
     const site = siteOf(documentId);
@@ -152,7 +159,7 @@ export function createDeskService(
     if (url.pathname.startsWith('/auth/')) {
       const sent = recordFrom(body);
       const named = typeof sent.OrgName === 'string' ? sent.OrgName : null;
-      site = named === null ? (siteOfToken.get(String(sent.AccessToken)) ?? null) : siteAt(url.origin, named);
+      site = named === null ? (siteOfToken.get(textOf(sent.AccessToken)) ?? null) : siteAt(url.origin, named);
       if (named !== null && organisations.some((one) => one === named))
         body = new TextEncoder().encode(JSON.stringify({ ...sent, OrgName: seededOrganisation }));
     }
@@ -164,7 +171,8 @@ export function createDeskService(
     return { answer, site: there };
   }
 
-  const tokenOf = ({ headers }: TransportRequest): string => /^Bearer (\S+)$/.exec(headers.Authorization ?? '')?.[1] ?? '';
+  const tokenOf = ({ headers }: TransportRequest): string =>
+    /^Bearer (\S+)$/.exec(headers.Authorization ?? '')?.[1] ?? '';
 
   function questionOf({ method, url }: TransportRequest): Question & {
     readonly kind: DocumentKind | null;
@@ -267,7 +275,7 @@ export function createDeskService(
           const state = asked.what === 'get' && asked.documentId !== null ? stateShown(asked.documentId, fate) : null;
           const body = fate.kind === 'stale' ? staleBody(asked, answer, state, fate.byMs) : answer.body;
           time.after(back(), () => {
-            if (state !== null && answer.status === (state.record === null ? 404 : 200)) lastRead.set(state.documentId, state);
+            if (state !== null && answer.status === (state.record === null ? 404 : 200)) noteRead(state);
             if (asked.what === 'list' && asked.kind !== null && answer.status === 200)
               answeredLists.push({ at: time.now(), kind: asked.kind, askedAt });
             call.end(responseOf(answer.status, body, answer.headers));
@@ -300,7 +308,7 @@ export function createDeskService(
       ...{ at: time.now(), method, path, kind, documentId },
       place: placeOf(request),
       body: request.body === undefined ? {} : recordFrom(request.body),
-      lastRead: documentId === null ? null : (lastRead.get(documentId) ?? null),
+      lastRead: documentId === null ? null : lastReadOf(documentId),
       submission: null,
       wrote: null,
     };
@@ -320,7 +328,7 @@ export function createDeskService(
     const { Data } = envelope;
     if (!isRecord(Data) || !Array.isArray(Data.Items)) return answer.body;
     const isOld = (row: Json): boolean => {
-      const id = isRecord(row) ? String(row.Id) : '';
+      const id = isRecord(row) ? textOf(row.Id) : '';
       return (historyOf(id)[0]?.at ?? 0) <= time.now() - byMs;
     };
     const Items = Data.Items.filter(isOld);
@@ -336,7 +344,17 @@ export function createDeskService(
     /** Lists that were answered, and when they were asked for. */
     answeredLists: (): readonly { readonly at: number; readonly kind: DocumentKind; readonly askedAt: number }[] =>
       answeredLists,
-    lastReadOf: (documentId: string): Version | null => lastRead.get(documentId) ?? null,
+    lastReadOf,
+    readsOf: (documentId: string): readonly Read[] => reads.get(documentId) ?? [],
+    /** The user opens or shows a document meanwhile. */
+    userReads: async <T>(work: () => Promise<T>): Promise<T> => {
+      isUserReading = true;
+      try {
+        return await work();
+      } finally {
+        isUserReading = false;
+      }
+    },
     inFlight: (): number => inFlight,
     setWeather: (name: WeatherName): void => {
       weather = name;
@@ -367,6 +385,8 @@ function responseOf(status: number, body: string, headers: Readonly<Record<strin
 
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 function recordFrom(given: Uint8Array | string): JsonRecord {
   try {
