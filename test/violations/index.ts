@@ -1,0 +1,5 @@
+import { ofFields } from './fields.ts';
+import type { Violation } from './violation.ts';
+
+/** At least one for each row about the application. */
+export const violations: readonly Violation[] = [...ofFields];
