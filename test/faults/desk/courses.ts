@@ -8,7 +8,7 @@ import { editSome, home, minutes, pass, pickFrom, restart } from './actions.ts';
 import type { Desk, Target } from './actions.ts';
 import { newContent } from './contents.ts';
 import { addresses, homeAddress, homeOrganisation, organisations } from './service.ts';
-import { lost, replaced } from './weather.ts';
+import { answered, lost, replaced } from './weather.ts';
 import type { Question } from './weather.ts';
 
 /** Yields between its steps, where other things may happen. */
@@ -270,6 +270,23 @@ async function* oneWhilePaused(desk: Desk): AsyncGenerator<undefined, void> {
   await player.resume();
 }
 
+/** A colleague saves after the application has read the document, before or just after its write is carried out. */
+async function* savedMeanwhile(desk: Desk): AsyncGenerator<undefined, void> {
+  const { player } = desk;
+  await calm(desk);
+  const draft = await opened(desk, player.random.pick(['replace', 'change']));
+  if (draft === null) return;
+  await player.queue([draft]);
+  const isBefore = player.random.chance(0.5);
+  if (isBefore) player.service.arm({ matches: writes, fate: answered(20_000), times: 1 });
+  await player.submit([draft]);
+  if (isBefore) await pass(desk, 2_000);
+  else if (!(await awaits(desk, draft, 'accepted'))) return;
+  theirs(desk, draft);
+  yield;
+  await pass(desk, 3 * minutes);
+}
+
 /** A document of this desk that is in the service becomes one that drafts are made from. */
 async function* ownDocument(desk: Desk): AsyncGenerator<undefined, void> {
   const { player } = desk;
@@ -307,6 +324,7 @@ export const courses: Readonly<Record<string, Course>> = {
   againWithoutList,
   versionAfterMerge,
   oneWhilePaused,
+  savedMeanwhile,
   ownDocument,
   killedWhileSending,
 };

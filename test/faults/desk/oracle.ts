@@ -243,7 +243,8 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
 export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly Read[]): readonly Violation[] {
   const submission = draft.submissions.at(-1);
   const last = submission?.sent.findLast(({ wrote }) => wrote !== null);
-  if (submission === undefined || last?.wrote == null || last.lastRead === null || row.state !== 'accepted') return [];
+  if (submission === undefined || last === undefined || row.state !== 'accepted') return [];
+  if (last.wrote === null || last.lastRead === null) return [];
   if (draft.operation === 'delete' || draft.dismissed || draft.acceptedByUser || row.conflict === 'after') return [];
   const { body, wrote, lastRead } = last;
   const isTrace = ({ author, record }: Version): boolean => {

@@ -67,7 +67,6 @@ export function createDeskService(
   const faults: WaitingFault[] = [];
   let weather: WeatherName = 'calm';
   let inFlight = 0;
-  let open = new Set<Call>();
 
   function siteAt(address: string, organisation: string): Site {
     const known = sites.find((site) => site.address === address && site.organisation === organisation);
@@ -211,14 +210,12 @@ export function createDeskService(
           dropped: false,
           end: (answer) => {
             if (!own.delete(call)) return;
-            open.delete(call);
             inFlight -= 1;
             cancelTimeout();
             resolve(answer);
           },
         };
         own.add(call);
-        open.add(call);
         const cancelTimeout = time.after(request.timeoutMs, () => call.end(failed('perhaps', 'timeout')));
         request.signal?.addEventListener('abort', () => call.end(failed('perhaps', 'aborted')), { once: true });
         begin(request, call);
