@@ -51,6 +51,8 @@ export const logWords = [
     'notConfirmed',
     'lockedByPolicy',
     'documentsBeingSent',
+    'changedMeanwhile',
+    'couldNotLook',
   ] as const),
   ...(['databaseNewer', 'databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'databaseInUse'] as const),
   ...(['diskError', 'fileNotWritten', 'readOnly', 'internal', 'inUse', 'damaged', 'gone', 'replaced'] as const),

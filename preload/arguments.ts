@@ -36,6 +36,7 @@ export const lookupKind = Type.Enum([
   'warehouses',
 ]);
 /** A number, code or name of the service. */
+export const submissionId = Type.Optional(id);
 export const shortText = Type.String({ maxLength: 1_000 });
 /** Whatever a field of a draft may contain or the user may paste, such as a page of text in place of a code. */
 export const draftText = Type.String({ maxLength: 1_000_000 });

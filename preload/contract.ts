@@ -19,7 +19,13 @@ import type {
   RestoreReport,
 } from '../domain/model/backup.ts';
 import type { HistoryEvent } from '../domain/model/history.ts';
-import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
+import type {
+  AffectedByChange,
+  Connection,
+  ConnectionStatus,
+  ServiceProblem,
+  TestStep,
+} from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
@@ -63,8 +69,8 @@ import {
   draftsOfFile,
   draftText,
   fileBytes,
-  filePart,
   fileName,
+  filePart,
   handedOverIds,
   id,
   ids,
@@ -83,6 +89,7 @@ import {
   shortText,
   stagedDrafts,
   states,
+  submissionId,
   summary,
   tableColumns,
   tableForm,
@@ -109,12 +116,13 @@ export const operations = {
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
-   * With another organisation or address, queued documents become drafts (`withdrawn` counts them), those that may have been sent
-   * are held back, and the change is refused with `documentsBeingSent` while one is being sent.
+   * A change that would alter what queued documents send, or where to, takes them out of the queue: nothing is saved until
+   * `withdraw` names just the documents of the answer's {@link AffectedByChange}. `withdrawn` counts those that became drafts. The
+   * change is refused with `documentsBeingSent` while one is being sent.
    */
-  updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<
-    Connection & { readonly withdrawn: number }
-  >(),
+  updateConnection: operation(
+    Type.Object({ id, settings: ConnectionSettings, withdraw: Type.Optional(ids) }, closed),
+  ).answers<(Connection & { readonly withdrawn: number }) | AffectedByChange>(),
   /** Creates the connection to the practice company, with its lists, or returns the existing one. */
   createPractice: operation(
     Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
@@ -260,6 +268,8 @@ export const operations = {
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   queueDrafts: operation(byIds).answers<QueueAddition>(),
+  /** Queues again, in their former order, the drafts that a change of settings took out of the queue. */
+  queueWithdrawn: operation(byConnection).answers<QueueAddition>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */
@@ -272,15 +282,25 @@ export const operations = {
   getRejection: operation(byDraft).answers<Rejection | null>(),
   /** Searches the service again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
+  /**
+   * Fails with `changedMeanwhile` if the submission or the service's document is not what was shown, with `couldNotLook` if nothing
+   * could be looked up before sending again; then nothing is sent.
+   */
   decideDraft: operation(
     Type.Object(
       {
         id,
         decision: Type.Union([
-          Type.Object({ kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]) }, closed),
-          Type.Object({ kind: Type.Literal('sendAgain') }, closed),
-          Type.Object({ kind: Type.Literal('toDraft') }, closed),
-          Type.Object({ kind: Type.Literal('sendAnyway') }, closed),
+          Type.Object(
+            { kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]), submissionId },
+            closed,
+          ),
+          Type.Object(
+            { kind: Type.Literal('sendAgain'), withoutLooking: Type.Optional(Type.Literal(true)), submissionId },
+            closed,
+          ),
+          Type.Object({ kind: Type.Literal('toDraft'), submissionId }, closed),
+          Type.Object({ kind: Type.Literal('sendAnyway'), shown: Type.Optional(shortText), submissionId }, closed),
         ]),
       },
       closed,

@@ -24,7 +24,15 @@ export interface DraftSummary extends Summary {
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** When it was received in such a file. */
   readonly receivedAt: number | null;
+  /** Why it was taken out of the queue without the user; null after it was queued again. */
+  readonly withdrawn: WithdrawalReason | null;
 }
+/**
+ * - `settings`, `policy`: the connection's settings would have changed what is sent, or where to.
+ * - `notEncodable`: a value cannot be written as the service expects it.
+ * - `foundEarlier`: an earlier submission of the edited draft is in the service; the draft is a change of that document now.
+ */
+export type WithdrawalReason = 'settings' | 'policy' | 'notEncodable' | 'foundEarlier';
 export interface Draft extends DraftSummary {
   readonly content: ValueRecord;
   /** The service's id of the document that a replace, change or delete concerns, and its content when it was read. */

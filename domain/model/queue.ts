@@ -6,6 +6,7 @@ import type { LocatedError } from './problem.ts';
 
 /** What the queue's list shows of a draft in addition to its summary. */
 export interface QueueEntryInfo {
+  readonly submissionId: string;
   /** Position in the order of sending. */
   readonly position: number;
   readonly queuedAt: number;
@@ -139,15 +140,19 @@ export type NotQueuedReason =
   | 'nothing'
   | 'hidden'
   | 'quarantined'
-  | 'handedOver';
+  | 'handedOver'
+  /** A value cannot be written as the service expects it. */
+  | 'notEncodable';
 export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];
 }
-/** The user's decision about a document of unknown outcome, or one that was held back. */
-export type Decision =
+/** The user's decision about a submission of unknown outcome, or one that waits. `submissionId`: the one that was shown. */
+export type Decision = { readonly submissionId?: string } & (
   | { readonly kind: 'accepted'; readonly number: string | null }
-  | { readonly kind: 'sendAgain' }
+  /** `withoutLooking`: the user knows that nothing could be looked up, and why. */
+  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true }
   | { readonly kind: 'toDraft' }
-  /** For a draft that waits as `changed` or `unchecked`: the user knows the reason and wants to send it nevertheless. */
-  | { readonly kind: 'sendAnyway' };
+  /** For a draft that waits as `changed` or `unchecked`: the user wants to send it nevertheless. `shown`: `Conflict.digest`. */
+  | { readonly kind: 'sendAnyway'; readonly shown?: string }
+);

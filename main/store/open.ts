@@ -36,6 +36,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
+  findings,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -45,6 +46,8 @@ import {
 } from './queue/attempts.ts';
 import * as queue from './queue/queue.ts';
 import * as queueReading from './queue/read.ts';
+import { decision, submission } from './queue/submissions.ts';
+import { withdrawnBySettings } from './queue/withdrawals.ts';
 import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
@@ -70,6 +73,7 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
+    ...{ submission, decision, findings, withdrawnBySettings },
     ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
   },
   attempts: { list: listAttempts, last: lastAttempt },

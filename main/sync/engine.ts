@@ -40,7 +40,7 @@ export function createEngine(given: EnginePorts) {
   const recorder = createResultRecorder(ports, commits);
   /** The running attempts: the breakers' generation when each was started, by slot. */
   const slots = new Map<number, number>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   let checks = 0;
   let paused = false;
   let closed = false;
@@ -123,7 +123,7 @@ export function createEngine(given: EnginePorts) {
     }
   }
 
-  function track(work: Promise<void>): Promise<void> {
+  function track<T>(work: Promise<T>): Promise<T> {
     underWay.add(work);
     return work.finally(() => {
       underWay.delete(work);
@@ -142,7 +142,7 @@ export function createEngine(given: EnginePorts) {
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
-    const { forced, failedPrechecks } = entry;
+    const { failedPrechecks } = entry;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
@@ -152,10 +152,9 @@ export function createEngine(given: EnginePorts) {
     const work = runAttempt(ports, id, {
       slot,
       justChecked,
-      forced,
       failedPrechecks,
       isLastPrecheck: () => results.isLastPrecheck(entry),
-      stopped: () => paused || closed || follows.some((other) => isSending(other.id)),
+      stopped: () => (paused && !entry.released) || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
         ports.onDrafts([id]);
@@ -202,14 +201,17 @@ export function createEngine(given: EnginePorts) {
 
   const load = (ids?: readonly string[]): void => loadEntries(entries, ports, scheduler, ids);
 
-  /** Submits these documents, or all that are ready, and resumes the queue; documents submitted before continue. */
+  /**
+   * Submits these documents, or all that are ready. All resume a paused queue; single ones are sent while the others stay paused.
+   */
   function submit(ids?: readonly string[]): QueueStatus {
     const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
-    paused = false;
+    if (ids === undefined) paused = false;
     results.resetUntrusted();
     breakers.resetAll();
     load(ids);
+    if (paused) for (const id of ids ?? []) entries.release(id);
     pump();
     return status();
   }
@@ -233,6 +235,7 @@ export function createEngine(given: EnginePorts) {
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
       paused = true;
+      entries.holdAll();
       pump();
       return status();
     },

@@ -2,7 +2,7 @@
 import type { Entry } from './queue/entries.ts';
 import { isDue } from './queue/circuit-breakers.ts';
 import type { TrippedBreaker } from './queue/circuit-breakers.ts';
-import { readyToSend } from './queue/order.ts';
+import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
 export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs'>>;
@@ -48,8 +48,7 @@ const nothing: Plan = { probe: null, send: [], check: [] };
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
   const { connectionBreaker: breaker, attempts, checks } = state;
-  // Verification concerns what was already sent, so it continues while the queue is paused.
-  if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, awaitsVerification) };
+  if (state.paused) return planWhilePaused(state, parallel);
   if (breaker === null) {
     const ended = state.entries.map(asEnded);
     const ending = state.entries.filter(({ endsAs }) => endsAs !== null).length;
@@ -62,6 +61,19 @@ export function planNext(state: QueueState, parallel: number): Plan {
   if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
   const send = probeOf(state, breaker);
   return { probe: breaker, send, check: send.length > 0 ? [] : check };
+}
+
+/**
+ * While the queue is paused, verification continues, because it concerns what was already sent; and what the user submits alone is
+ * sent. It waits for others of its ordering key only if they concern the same document.
+ */
+function planWhilePaused(state: QueueState, parallel: number): Plan {
+  const check = dueChecks(state, maxChecks - state.checks, awaitsVerification);
+  if (state.connectionBreaker !== null || !state.entries.some(({ released }) => released)) return { ...nothing, check };
+  const waiting = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
+  const allows = (item: OrderItem): boolean => item.released && state.allows(item);
+  const { ids } = ready({ ...state, entries: waiting.map(asEnded), allows }, parallel - state.attempts);
+  return { probe: null, send: ids, check };
 }
 
 /** While only writing fails, checks go on, and the probe is a write. */

@@ -1,9 +1,20 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { draftSearchText, stagedAt } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
-import { partOf, rowOf } from './subtree.ts';
+import { partOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
-import { asVersion, canBeLookedFor, contentOf, mayBeInService, lastVersionOf, asNumberOrZero } from './stored-draft.ts';
+import {
+  asNumberOrZero,
+  asVersion,
+  attemptsIn,
+  attemptsOf,
+  canBeLookedFor,
+  contentOf,
+  hasBody,
+  lastVersionOf,
+  mayBeInService,
+  submissionsOf,
+} from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import type { Row } from './database-reader.ts';
 
@@ -65,8 +76,8 @@ export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now
 function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean {
   if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
-  const known = new Set(partOf(former.parts, 'attempts')?.trees.map(({ row }) => row['id']));
-  return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
+  const known = new Set(attemptsOf(former.parts).map(({ row }) => row['id']));
+  return attemptsOf(backup.parts).some(({ row }) => !known.has(row['id']));
 }
 
 /** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
@@ -93,7 +104,7 @@ const isSavedAfter = (one: StoredDraft, other: StoredDraft): boolean =>
 
 /** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
-  ['attempts', ['id']],
+  ['submissions', ['id']],
   ['draft_versions', ['revision', 'saved_at']],
   ['draft_handovers', ['at', 'direction', 'name']],
 ]);
@@ -107,23 +118,54 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
     const keyOf = ({ row }: Tree): string => JSON.stringify(identity.map((name) => row[name]));
     const known = new Set(part.trees.map(keyOf));
     const added = other.trees.filter((tree) => !known.has(keyOf(tree)));
-    if (part.branch.table !== 'attempts') return { ...part, trees: [...part.trees, ...added] };
-    const theirs = new Set(other.trees.map(keyOf));
+    if (part.branch.table !== 'submissions') return { ...part, trees: [...part.trees, ...added] };
+    const theirs = new Map(other.trees.map((tree) => [keyOf(tree), tree]));
     const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
     const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
-    return { ...part, trees: numberedAttempts([...shared, ...added.map(ended), ...own]) };
+    const both = shared.map((tree) => withAttemptsOf(theirs.get(keyOf(tree)) ?? tree, tree));
+    return { ...part, trees: numbered([...both, ...added.map(ended), ...own]) };
   });
 }
 
-/** If the files have different attempts with the same number, they are renumbered; those of the draft's file come last. */
-function numberedAttempts(trees: readonly Tree[]): readonly Tree[] {
-  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
-  if (numbers.size === trees.length) return trees;
-  return trees.map((tree, index) => ({ ...tree, row: { ...tree.row, ordinal: index + 1 } }));
+/** Adds the attempts of one submission that only the other file has. */
+function withAttemptsOf(other: Tree, own: Tree): Tree {
+  const known = new Set(attemptsIn(own).map(({ row }) => row['id']));
+  const added = attemptsIn(other).filter(({ row }) => !known.has(row['id']));
+  return {
+    ...own,
+    parts: own.parts.map((part) =>
+      part.branch.table === 'attempts' ? { ...part, trees: [...added.map(endedAttempt), ...part.trees] } : part,
+    ),
+  };
 }
 
+/** If the files have different submissions or attempts with the same number, they are renumbered in their order. */
+function numbered(trees: readonly Tree[]): readonly Tree[] {
+  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
+  const attempts = trees.flatMap(attemptsIn);
+  const attemptNumbers = new Set(attempts.map(({ row }) => row['ordinal']));
+  if (numbers.size === trees.length && attemptNumbers.size === attempts.length) return trees;
+  let attempt = 0;
+  return trees.map((tree, index) => ({
+    row: { ...tree.row, ordinal: index + 1 },
+    parts: tree.parts.map((part) =>
+      part.branch.table === 'attempts'
+        ? { ...part, trees: part.trees.map((one) => ({ ...one, row: { ...one.row, ordinal: (attempt += 1) } })) }
+        : part,
+    ),
+  }));
+}
+
+/** A submission that only the other file has, with no attempt under way. */
+const ended = (tree: Tree): Tree => ({
+  ...tree,
+  parts: tree.parts.map((part) =>
+    part.branch.table === 'attempts' ? { ...part, trees: part.trees.map(endedAttempt) } : part,
+  ),
+});
+
 /** An attempt that is under way only in the other file: its outcome is unknown. */
-function ended(tree: Tree): Tree {
+function endedAttempt(tree: Tree): Tree {
   return tree.row['outcome'] === 'sending' ? { ...tree, row: { ...tree.row, outcome: 'unknown' } } : tree;
 }
 
@@ -144,7 +186,8 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
         return version === null ? part : { ...part, trees: [...part.trees, version] };
       }
       // The draft is no longer queued, and its conflict no longer applies.
-      case 'queue':
+      case 'submissions':
+        return withoutUntried(part);
       case 'draft_conflicts':
         return { ...part, trees: [] };
       default:
@@ -197,38 +240,44 @@ function searchTextOf(row: Row, content: ValueRecord): string {
 function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean): Merged {
   const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
-  const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
+  const isUnsent = state === 'ready' || state === 'waiting';
   const isOutcomeOpen = state === 'sending' || state === 'unknown';
-  const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
+  const present = submissionsOf(draft.parts).at(-1);
+  const isBroken = (isUnsent || isOutcomeOpen) && (present === undefined || (isUnsent && !hasBody(present)));
   // The user submitted the lost content; another one must not be sent in its place.
-  const isOther = lostContent && (state === 'ready' || state === 'waiting');
+  const isOther = lostContent && isUnsent;
   const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent };
   // A draft that was perhaps sent is searched for by its bytes, but must not be sent again with another content.
   const quarantined = isOutcomeOpen && (isBroken || cannotBeFound || lostContent);
   if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined, ...report };
-  // A draft cannot be queued without its queue row, nor be searched for without the bytes that were sent.
-  const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
+  // A draft cannot be queued without its submission, nor be searched for without the bytes that were sent.
+  const left = parts.map((part) => (part.branch.table === 'submissions' ? withoutUntried(part) : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined, ...report };
 }
 
-/** An attempt whose bytes are lost is kept without them. */
+/** A submission of which nothing was tried. */
+const withoutUntried = (part: Part): Part => ({
+  ...part,
+  trees: part.trees.filter((tree) => attemptsIn(tree).length > 0),
+});
+
+/** A submission whose bytes are lost is kept without them. */
 function withBodies(part: Part): Part {
-  const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
-  if (part.branch.table !== 'attempts' || branch === undefined) return part;
+  const branch = part.branch.branches.find(({ table }) => table === 'submission_bodies');
+  if (part.branch.table !== 'submissions' || branch === undefined) return part;
   const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }] };
   return {
     ...part,
     trees: part.trees.map((tree) =>
-      rowOf(tree.parts, 'attempt_bodies') === undefined
-        ? { ...tree, parts: [...tree.parts.filter(({ branch: { table } }) => table !== 'attempt_bodies'), empty] }
-        : tree,
+      hasBody(tree) ? tree : { ...tree, parts: [...tree.parts.filter((below) => below.branch !== branch), empty] },
     ),
   };
 }
 
-function bodiless(parts: readonly Part[]): number {
-  const trees = partOf(parts, 'attempts')?.trees ?? [];
-  return trees.filter(({ parts: below }) => rowOf(below, 'attempt_bodies') === undefined).length;
-}
+/** Number of attempts whose bytes are lost. */
+const bodiless = (parts: readonly Part[]): number =>
+  submissionsOf(parts)
+    .filter((tree) => !hasBody(tree))
+    .flatMap(attemptsIn).length;

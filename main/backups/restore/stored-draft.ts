@@ -52,12 +52,25 @@ export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | nu
   };
 }
 
-/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with its bytes. */
+/** The draft's submissions, in order, each with its attempts. */
+export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
+  [...(partOf(parts, 'submissions')?.trees ?? [])].sort(
+    (a, b) => asNumberOrZero(a.row['ordinal']) - asNumberOrZero(b.row['ordinal']),
+  );
+
+/** The attempts of all the draft's submissions. */
+export const attemptsOf = (parts: readonly Part[]): readonly Tree[] => submissionsOf(parts).flatMap(attemptsIn);
+
+export const attemptsIn = ({ parts }: Tree): readonly Tree[] => partOf(parts, 'attempts')?.trees ?? [];
+
+export const hasBody = ({ parts }: Tree): boolean => rowOf(parts, 'submission_bodies') !== undefined;
+
+/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with the bytes of its submission. */
 export function canBeLookedFor({ parts }: StoredDraft): boolean {
-  const attempts = partOf(parts, 'attempts')?.trees ?? [];
-  return attempts.some(
-    ({ row, parts: below }) =>
-      (row['outcome'] === 'unknown' || row['outcome'] === 'sending') && rowOf(below, 'attempt_bodies') !== undefined,
+  return submissionsOf(parts).some(
+    (submission) =>
+      hasBody(submission) &&
+      attemptsIn(submission).some(({ row }) => row['outcome'] === 'unknown' || row['outcome'] === 'sending'),
   );
 }
 

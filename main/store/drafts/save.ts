@@ -112,7 +112,7 @@ const textOf = (database: Database, row: number): string | undefined =>
     ?.content;
 
 /** How the service's document differs, until the user decides or dismisses the conflict. */
-export const conflict = (database: Database, id: string): Conflict | null =>
+export const conflict = (database: Database, id: string): Omit<Conflict, 'digest' | 'result'> | null =>
   database.read(() => {
     const row = liveRow(database, id);
     const found = row === null ? null : readConflict(database, row.row);

@@ -33,6 +33,8 @@ export interface OrderItem {
   readonly holdsOrderingKey: boolean;
   /** The user submitted it in this run. Other documents are never sent. */
   readonly submitted: boolean;
+  /** The user submitted it alone while the queue was paused: it is sent although the others wait. */
+  readonly released: boolean;
   /** Its outcome is unknown, and no reconcile check since its last attempt counts as made (reconcile/scheduler.ts). */
   readonly firstCheckPending: boolean;
   readonly notBefore: number | null;

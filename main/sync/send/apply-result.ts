@@ -49,8 +49,6 @@ export function createResultApplier(
       entry.failedPrecheckWeight += readWeight();
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
-    // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
-    if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
     if (isAnswered(result)) reached(isAnswerToWrite(result));
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
@@ -62,6 +60,7 @@ export function createResultApplier(
       case 'accepted':
       case 'rejected':
       case 'duplicate':
+      case 'foundEarlier':
         return breakers.succeeded(startedIn);
       case 'precheckFailed':
         return countUntrusted(result.problem, startedIn);
@@ -157,7 +156,7 @@ function isAnswered({ kind }: SendResult): boolean {
 }
 
 const isAnswerToWrite = ({ kind }: SendResult): boolean =>
-  kind === 'accepted' || kind === 'rejected' || kind === 'duplicate';
+  kind === 'accepted' || kind === 'rejected' || kind === 'duplicate' || kind === 'foundEarlier';
 
 /** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {

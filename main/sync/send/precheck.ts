@@ -9,19 +9,31 @@
  */
 import { isOffered } from '../../../domain/availability.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
-import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
-import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { identityOf } from '../../submission.ts';
+import type {
+  AttemptResult,
+  EarlierDocument,
+  FoundConflict,
+  QueuedDraft,
+  Shown,
+  StoredSubmission,
+} from '../../store/types.ts';
+import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
+import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { isNextCreate } from '../queue/order.ts';
 import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
 
-/** Not sent: an earlier queueing of the document is already in the service. The connection works. */
+/** Not sent: the service may have the document already, in another form. The connection works. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
+}
+/** Not sent: an earlier submission of the edited document is in the service. */
+export interface FoundEarlier {
+  readonly kind: 'foundEarlier';
+  readonly earlier: EarlierDocument;
 }
 /** Not sent: reading failed for a transient reason. The attempt is retried later. */
 export interface PrecheckFailed {
@@ -33,22 +45,20 @@ export type PrecheckResult =
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | PrecheckFailed;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed;
       readonly conflict: FoundConflict | null;
     };
 
 export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
-  /** The user has seen what was found and wants the document sent. */
-  readonly forced: boolean;
   /** Whether one more transient failure leaves the decision to the user. */
   readonly isLastPrecheck: () => boolean;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | PrecheckFailed,
+  result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
@@ -58,7 +68,10 @@ export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { just
 }
 
 /** The result if the settings switch the operation off; `null` if they allow it. Sends no request. */
-export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
+export function waitsForSettings(
+  ports: EnginePorts,
+  { kind, operation }: Pick<StoredSubmission, 'kind' | 'operation'>,
+): AttemptResult | null {
   if (isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
   return { kind: 'waiting', reason: 'settings', problem };
@@ -67,77 +80,82 @@ export function waitsForSettings(ports: EnginePorts, { kind, operation }: Queued
 export function precheck(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
+  submission: StoredSubmission,
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { targetId } = queued;
-  return queued.operation === 'create' || targetId === null
-    ? precheckCreate(ports, queued, draft, options)
-    : precheckWrite(ports, { ...queued, targetId }, draft, options);
+  const { operation, targetId } = submission;
+  return operation === 'create' || targetId === null
+    ? precheckCreate(ports, queued, options)
+    : precheckWrite(ports, queued, { ...submission, targetId }, options);
 }
 
 /**
- * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an
- * earlier queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
+ * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
+ * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. An explicit
+ * number is unique, so the service itself refuses a second document.
  */
 async function precheckCreate(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
-  { justChecked, forced }: PrecheckOptions,
+  options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued, draft) : null;
-  if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
-  if (forced || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  const reconciled = queued.perhapsWritten && !options.justChecked ? await reconcileDraft(ports, queued) : null;
+  const settled = settledBy(reconciled);
+  if (settled !== null) return stop(settled);
+  const decision = ports.store.queue.decision(queued.submissionId);
+  const failed = reconciled === null ? null : searchFailure(reconciled);
+  const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
+  if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return unreadable(failed, options);
+  if (decision !== null || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
 /**
  * If an earlier attempt wrote the document, it is accepted. Otherwise it is sent only if the service's document is as it was
- * opened, or if the user forces it, knowing that it differs or cannot be read.
+ * opened, or as it was shown to the user who decided to send nevertheless.
  */
 async function precheckWrite(
   ports: EnginePorts,
-  queued: QueuedDraft & { readonly targetId: string },
-  draft: Draft,
+  queued: QueuedDraft,
+  submission: StoredSubmission & { readonly targetId: string },
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { kind, userId, companyId, periodId } = queued;
-  const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
+  const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, draft, reading);
-    if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
+    const settled = settledBy(await reconcileDraft(ports, queued, reading));
+    if (settled !== null) return stop(settled);
   }
-  return compareWithBaseline(ports, draft, reading, options);
+  const shown = ports.store.queue.decision(submission.id)?.shown ?? null;
+  return compareWithBaseline(submission, reading, shown, options);
 }
 
 function compareWithBaseline(
-  ports: EnginePorts,
-  draft: Draft,
+  submission: StoredSubmission,
   reading: DocumentReading,
+  shown: Shown | null,
   options: PrecheckOptions,
 ): PrecheckResult {
-  const policy = documentPolicyOf(ports.settings());
-  const { forced } = options;
-  if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
+  const { kind, policy, baseline } = submission;
+  if (reading.kind === 'unreadable') return shown === 'unreadable' ? send(null, false) : unreadable(reading, options);
   const data = reading.kind === 'found' ? reading.document.data : null;
-  if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);
-  if (forced) return send(data, false);
+  if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
+  const theirs = data === null ? null : contentOf(kind, data);
+  if (shown === (theirs === null ? 'missing' : digestOf(kind, theirs, policy))) return send(data, false);
   const answered = reading.kind === 'missing' ? reading.problem : {};
   return stop(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
-    {
-      moment: 'before',
-      expected: draft.baseline ?? {},
-      theirs: data === null ? null : contentOf(draft.kind, data),
-    },
+    { moment: 'before', expected: baseline ?? {}, theirs },
   );
 }
 
 /** A failure that would recur is put to the user. */
-function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
+function unreadable(
+  { reached, problem }: Pick<Unreadable, 'reached' | 'problem'>,
+  { isLastPrecheck }: PrecheckOptions,
+): PrecheckResult {
+  if (!reached) return stop(blockedResult(problem));
   if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }

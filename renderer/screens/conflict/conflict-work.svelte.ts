@@ -1,3 +1,4 @@
+import type { Decision } from '../../../domain/model/queue.ts';
 import type { Api } from '../../api.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
@@ -157,9 +158,16 @@ export class ConflictWork {
     });
   }
 
+  /** Names what is shown here, so that nothing else is overwritten. */
+  #sendAnyway(): Decision {
+    const shown = this.found?.digest ?? 'unreadable';
+    return { kind: 'sendAnyway', shown };
+  }
+
   sendAnyway(): Promise<boolean> {
     return this.#during('other', async () => {
-      const done = await this.#try((api) => api.decideDraft({ id: this.id, decision: { kind: 'sendAnyway' } }));
+      const done = await this.#try((api) => api.decideDraft({ id: this.id, decision: this.#sendAnyway() }));
+      if (done === null) await this.load();
       if (done) this.#app.toasts.show(() => t('conflict.sentAnyway'));
       return done !== null;
     });

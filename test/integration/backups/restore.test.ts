@@ -34,7 +34,7 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
+import { removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
@@ -179,7 +179,7 @@ describe('a restored backup', () => {
       for (const one of [id, waiting]) {
         expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
         expect(opened.store.attempts.list(one)).toHaveLength(1);
-        expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
+        expect(opened.store.queue.lastAttemptBytes(one)?.submission.clientReference).toBe('RMP-0123456789');
       }
       expect(draft(id)?.content).toEqual(numbered('A-1', 3));
       if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });

@@ -149,7 +149,7 @@ function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draf
   const stillSent = now.state === 'accepted' || now.state === 'unknown' || now.state === 'sending';
   expect(stillSent || store.quarantine.isQuarantined(own.id), `${own.state} became ${now.state}`).toBe(true);
   if (now.state === 'unknown' || now.state === 'sending') {
-    expect(store.queue.lastAttemptBytes(own.id)?.body.length ?? 0).toBeGreaterThan(0);
+    expect(store.queue.lastAttemptBytes(own.id)?.submission.body.length ?? 0).toBeGreaterThan(0);
     expect(store.queue.item(own.id)).not.toBeNull();
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
@@ -8,12 +7,16 @@ import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/se
 import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
 import type { QueuedDraft } from '../../../main/store/types.ts';
 import { despatch, policy } from '../domain/samples.ts';
+import { storedSubmission } from '../support/submission.ts';
 
 const data = { ...toWire('despatch', despatch({ Description: 'before' }), policy, 'replace'), Id: 'x' };
 const baseline = fromWire('despatch', data).content;
-const draft = { kind: 'despatch', operation: 'replace', baseline, content: { ...baseline, Description: 'ours' } } as unknown as Draft; // oxfmt-ignore
+const submission = storedSubmission(
+  { kind: 'despatch', operation: 'replace', targetId: 'x', baseline, content: { ...baseline, Description: 'ours' } },
+  { periodId: 3 },
+);
 const queued = {
-  ...{ id: 'd1', kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
+  ...{ id: 'd1', submissionId: 's1', sha256: submission.sha256, revision: 1, kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
   ...{ userId: 1, companyId: 2, periodId: 3 },
 } as unknown as QueuedDraft & { readonly targetId: string };
 const found = (change: object = {}): DocumentReading => ({
@@ -31,7 +34,7 @@ const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {})
     },
   };
   const ports = { settings: () => connectionDefaults, documents } as unknown as EnginePorts;
-  return precheck(ports, queued, draft, { justChecked: false, forced: false, isLastPrecheck: () => false, ...options });
+  return precheck(ports, queued, submission, { justChecked: false, forced: false, isLastPrecheck: () => false, ...options });
 };
 
 describe('a replacement', () => {
@@ -107,8 +110,8 @@ describe('a precheck', () => {
 
   it('of a create that was never sent lets it be sent', async () => {
     const ports = { settings: () => connectionDefaults } as unknown as EnginePorts;
-    const create = { ...queued, operation: 'create', targetId: null } as const;
-    expect(await precheck(ports, create, draft, options)).toEqual({ kind: 'send', before: null, unchanged: false });
+    const create = { operation: 'create', targetId: null } as const;
+    expect(await precheck(ports, { ...queued, ...create }, { ...submission, ...create }, options)).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 });
 
@@ -130,15 +133,8 @@ describe('an operation with a switch in the settings', () => {
 describe('a document that an earlier attempt may have written', () => {
   const ours = toWire('despatch', { ...baseline, Description: 'ours' }, policy, 'replace', baseline);
   const attempt = {
-    ...{
-      attemptId: 'a1',
-      method: 'PUT',
-      url: '/x',
-      sha256: '0',
-      body: Buffer.from(JSON.stringify(ours)),
-      clientReference: 'R-1',
-    },
-    ...{ userId: 1, companyId: 2, periodId: 3, startedAt: 0, untrustedId: null },
+    ...{ attemptId: 'a1', startedAt: 0, untrustedId: null },
+    submission: { ...submission, method: 'PUT', url: '/x', body: Buffer.from(JSON.stringify(ours)) },
   };
   const ports = (reading: DocumentReading, listed: readonly object[] = []) =>
     ({
@@ -167,37 +163,40 @@ describe('a document that an earlier attempt may have written', () => {
       },
     }) as unknown as EnginePorts;
   const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
-  const perhaps = { ...queued, perhapsWritten: true, clientReference: 'R-1' } as QueuedDraft;
+  const perhaps = { ...queued, perhapsWritten: true } as QueuedDraft;
+  const again = { submissionId: 's2', sha256: '', revision: 2 };
 
   it('is accepted if a replacement exists as sent', async () => {
     const written = found({ Description: 'ours' });
-    expect(await precheck(ports(written), perhaps, draft, options)).toEqual({
+    expect(await precheck(ports(written), perhaps, submission, options)).toEqual({
       ...{ kind: 'stop', conflict: null },
       result: { kind: 'accepted', id: 'x', number: 'D-1' },
     });
     // Even just after a check, because the service may have written it since.
-    expect(await precheck(ports(written), perhaps, draft, { ...options, justChecked: true })).toMatchObject({
+    expect(await precheck(ports(written), perhaps, submission, { ...options, justChecked: true })).toMatchObject({
       result: { kind: 'accepted' },
     });
   });
 
   it('is compared with the opened version if it was edited since, or if it differs from what was sent', async () => {
-    const edited = { ...perhaps, clientReference: 'R-2' } as QueuedDraft;
-    expect(await precheck(ports(found({ Description: 'ours' })), edited, draft, options)).toMatchObject({
+    const edited = { ...perhaps, ...again };
+    expect(await precheck(ports(found({ Description: 'ours' })), edited, submission, options)).toMatchObject({
       result: { kind: 'waiting', reason: 'changed' },
     });
-    expect(await precheck(ports(found()), perhaps, draft, options)).toMatchObject({ kind: 'send', unchanged: true });
+    expect(await precheck(ports(found()), perhaps, submission, options)).toMatchObject({ kind: 'send', unchanged: true });
   });
 
   describe('by a create', () => {
     const sent = { ...ours, DocumentNumber: 'RMP-1' };
-    const created = { ...attempt, method: 'POST', body: Buffer.from(JSON.stringify(sent)) };
-    const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as unknown as QueuedDraft;
+    const asCreate = { ...submission, operation: 'create', targetId: null } as const;
+    const posted = { ...asCreate, method: 'POST', url: '/x', body: Buffer.from(JSON.stringify(sent)) };
+    const created = { ...attempt, submission: posted };
+    const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as QueuedDraft;
     const inService = { id: 'x', number: 'D-1', data: { ...sent, Id: 'x' } };
     const check = (queuedNow: QueuedDraft, more: Partial<PrecheckOptions> = {}, isThere = true) => {
       const all = ports({ kind: 'found', document: inService }, isThere ? [inService] : []);
       const store = { queue: { ...all.store.queue, uncertain: () => [created] } };
-      return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, draft, { ...options, ...more });
+      return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, asCreate, { ...options, ...more });
     };
 
     it('is accepted if it exists, unless just checked', async () => {
@@ -207,7 +206,7 @@ describe('a document that an earlier attempt may have written', () => {
     });
 
     it('is not created again under another number, unless forced', async () => {
-      const edited = { ...create, number: 'D-2', clientReference: 'R-2' } as QueuedDraft;
+      const edited = { ...create, number: 'D-2', ...again };
       expect(await check(edited)).toEqual({
         ...{ kind: 'stop', conflict: null },
         result: { kind: 'duplicate', problem: { reason: 'alreadyThere' } },
