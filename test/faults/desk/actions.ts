@@ -105,6 +105,8 @@ async function decideOne(desk: Desk): Promise<void> {
   await onOne(desk, ['waiting', 'unknown'], async (draft, row) => {
     if (row.state === 'waiting' && row.waitingReason === 'changed') {
       await player.showConflict(draft);
+      // Meanwhile there may be something else than the page shows.
+      if (random.chance(0.3)) await pass(desk, random.integer(1_000, 90_000));
       if (random.chance(0.4)) return player.decide(draft, { kind: 'sendAnyway' });
       return player.resolve(draft, random.pick(['ours', 'theirs']));
     }

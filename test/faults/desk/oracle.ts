@@ -40,7 +40,8 @@ export function judgeWrite(
     .filter((draft) => draft.kind === sent.kind && methods[draft.operation] === sent.method)
     .filter((draft) => draft.targetId === null || sameId(draft.targetId, sent.documentId))
     .filter((draft) => mark === null || isMarked(draft));
-  const judged = candidates.map((draft) => ({
+  const queued = candidates.filter(({ submissions }) => submissions.length > 0);
+  const judged = (queued.length > 0 ? queued : candidates).map((draft) => ({
     submission: draft.submissions.at(-1) ?? null,
     violations: judgeAs(sent, draft, moment),
   }));
@@ -79,10 +80,11 @@ function judgeGoAhead(submission: Submission, moment: Moment, violated: Violated
   }
   const last = goAheads.at(-1);
   if (last === undefined) return violated(2, 'no go-ahead', `${name} was sent without a go-ahead of its own`);
-  if (moment.pausedAt !== null && last.at < moment.pausedAt) {
+  if (moment.pausedAt !== null && last.at < moment.pausedAt && !isRepeated(submission, moment.pausedAt)) {
     return violated(2, 'paused', `${name} was sent while the queue was paused`);
   }
-  if (desk.operation !== 'create') return;
+  // A number of the user's own is unique: the service refuses a second document.
+  if (desk.operation !== 'create' || submission.number?.trim().toLowerCase() !== 'next') return;
   const written = submission.sent.find(({ wrote }) => wrote !== null);
   if (written === undefined) return;
   // A second document of one submission: the user has decided so, after a search that was answered, or has decided twice.
@@ -92,6 +94,12 @@ function judgeGoAhead(submission: Submission, moment: Moment, violated: Violated
   if (decisions.length === 1 && !moment.listedSince(desk.kind, first.at)) {
     violated(2, 'sent again unseen', `${name} was sent again although no list could be read, and is there twice`);
   }
+}
+
+/** A request under way when the user paused is finished, also if its token had expired: it was refused, and is sent again. */
+function isRepeated({ sent }: Submission, pausedAt: number): boolean {
+  const last = sent.at(-1);
+  return last?.status === 401 && last.at <= pausedAt;
 }
 
 function judgePlace(sent: Sent, submission: Submission, moment: Moment, violated: Violated): void {
@@ -350,5 +358,5 @@ function plain(value: unknown): string {
   if (/^\d{4}-\d\d-\d\d(T|$)/.test(value)) return value.slice(0, 10);
   return /^-?\d+(\.\d+)?$/.test(value) ? plain(Number(value)) : value.trim();
 }
-const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 const text = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

@@ -16,12 +16,13 @@ import type { Answer, Arguments, OperationName } from '../../../preload/contract
 import type { Random } from '../../../practice/random.ts';
 import { saving } from '../../saving.ts';
 import type { Office } from './office.ts';
-import { judgeReport, judgeTrace, judgeWrite } from './oracle.ts';
+import { judgeReport, judgeTrace, judgeWrite, same } from './oracle.ts';
 import type { DeskDraft, GoAhead, Place, Sent, Submission, Version, Violation } from './records.ts';
 import { apiKey } from './service.ts';
 import type { DeskService } from './service.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
+type Decision = Arguments<'decideDraft'>['decision'];
 export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(parts: {
@@ -43,6 +44,8 @@ export function createPlayer(parts: {
   let submissions = 0;
   let values = 100;
   const reported = new Set<string>();
+  /** Of the conflicts as they were shown last. */
+  const digests = new Map<DeskDraft, string>();
 
   /** Each kind of violation once for each draft: a document that goes wrong is often judged again. */
   function violated(violation: Violation): void {
@@ -243,16 +246,19 @@ export function createPlayer(parts: {
   /** The conflict as the page shows it: from then on, the user knows that state of the document. */
   async function showConflict(draft: DeskDraft): Promise<Conflict | null> {
     const conflict = await call('getConflict', { draftId: draft.id });
+    if (conflict === null || conflict.digest === null) digests.delete(draft);
+    else digests.set(draft, conflict.digest);
     if (conflict === null || draft.targetId === null) return conflict;
     const { theirs } = conflict;
     const isShown = ({ record }: Version): boolean =>
       theirs === null
         ? record === null
         : record !== null &&
-          (['DueDays', 'Description', 'DocumentNumber'] as const).every(
-            (member) => textOf(record[member]) === textOf(theirs[member]),
+          (['DueDays', 'Description', 'DocumentNumber'] as const).every((member) =>
+            same(record[member], theirs[member]),
           );
-    const shown = service.historyOf(draft.targetId).filter(isShown);
+    const states = [...service.historyOf(draft.targetId), service.hiddenOf(draft.targetId)];
+    const shown = states.filter(isShown);
     for (const version of shown) draft.shown.add(version);
     say(`is shown ${draft.name}'s conflict with version ${shown.map(({ number }) => number).join()}`, draft);
     return conflict;
@@ -277,12 +283,27 @@ export function createPlayer(parts: {
     return true;
   }
 
-  async function decide(draft: DeskDraft, decision: Arguments<'decideDraft'>['decision']): Promise<void> {
-    say(`decides about ${draft.name}: ${decision.kind}`, draft);
+  /** Decides as the page does: about the submission, and what was shown of the service's document. */
+  async function decide(draft: DeskDraft, decision: Decision): Promise<void> {
+    const item = (await call('listQueue', { connectionId }))?.items.find(({ id }) => id === draft.id);
+    const submissionId = item === undefined ? {} : { submissionId: item.submissionId };
+    const named: Decision =
+      decision.kind === 'sendAnyway'
+        ? { ...decision, ...submissionId, shown: digests.get(draft) ?? 'unreadable' }
+        : { ...decision, ...submissionId };
+    say(`decides about ${draft.name}: ${JSON.stringify(decision)}`, draft);
     const submission = openSubmission(draft);
     if (decision.kind === 'sendAgain' || decision.kind === 'sendAnyway') goAhead([draft], decision.kind);
     if (submission !== null && decision.kind !== 'sendAnyway') submission.decidedByUser = true;
-    const answer = await call('decideDraft', { id: draft.id, decision });
+    let refused: unknown = null;
+    const deciding = office.call('decideDraft', { id: draft.id, decision: named }).catch((error: unknown) => {
+      refused = (error as { readonly code?: unknown }).code;
+      throw error;
+    });
+    const answer = await refusable('decideDraft', deciding);
+    // The user is told that nothing could be looked up, and decides a second time, or does not.
+    if (refused === 'couldNotLook' && decision.kind === 'sendAgain' && !decision.withoutLooking && random.chance(0.4))
+      return decide(draft, { ...decision, withoutLooking: true });
     if (answer === null || submission === null) return;
     if (decision.kind === 'toDraft' && answer.state === 'draft') submission.ended = 'to draft';
     if (decision.kind === 'accepted' && answer.state === 'accepted') draft.acceptedByUser = true;
@@ -290,8 +311,15 @@ export function createPlayer(parts: {
 
   async function setSettings(change: Partial<ConnectionSettings>, assumed: Partial<Assumptions> = {}) {
     const changed = { ...settings, ...change, assumed: { ...settings.assumed, ...assumed } };
-    const answer = await call('updateConnection', { id: connectionId, settings: changed });
-    if (answer === null) return false;
+    let answer = await call('updateConnection', { id: connectionId, settings: changed });
+    if (answer !== null && 'affected' in answer) {
+      // The user confirms what the dialogue lists.
+      const listed = [...answer.affected, ...answer.heldBack];
+      say(`is told that ${listed.map(({ id }) => find(id)?.name).join()} would be affected`);
+      const withdraw = listed.map(({ id }) => id);
+      answer = await call('updateConnection', { id: connectionId, settings: changed, withdraw });
+    }
+    if (answer === null || 'affected' in answer) return false;
     ({ settings } = answer);
     say(`sets ${JSON.stringify({ ...change, ...assumed })} (withdrawn: ${answer.withdrawn})`);
     if (!answer.hasApiKey) await call('setApiKey', { id: connectionId, apiKey });
@@ -360,10 +388,7 @@ export function createPlayer(parts: {
         const attempts = (await call('listAttempts', { draftId: row.id })) ?? [];
         for (const violation of judgeReport(draft, row, attempts, service.latestOf)) violated(violation);
         const others = drafts.filter((other) => other !== draft && other.targetId === draft.targetId);
-        if (
-          draft.targetId !== null &&
-          !others.some(({ submissions: made }) => made.some(({ sent }) => sent.length > 0))
-        )
+        if (draft.targetId !== null && !others.some(({ submissions: made }) => made.length > 0))
           for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId))) violated(violation);
       }
     },

@@ -35,6 +35,8 @@ export interface Sent {
   readonly lastRead: Version | null;
   /** The submission that it is attributed to. */
   submission: Submission | null;
+  /** Of the service's own answer; null if it was lost. */
+  status: number | null;
   /** What the service wrote; it may do so later. */
   wrote: { readonly id: string; readonly number: string; readonly at: number } | null;
 }

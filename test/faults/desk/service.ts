@@ -61,6 +61,7 @@ export function createDeskService(
   const sites: Site[] = [];
   const siteOfToken = new Map<string, Site>();
   const versions = new Map<string, Version[]>();
+  const hidden = new Map<string, Version>();
   const reads = new Map<string, Read[]>();
   let isUserReading = false;
   const answeredLists: { readonly at: number; readonly kind: DocumentKind; readonly askedAt: number }[] = [];
@@ -116,6 +117,13 @@ export function createDeskService(
     const found = site.service.store.record(documentId);
     const record = found === null || found.deleted ? null : found.record;
     history.push({ documentId, number: history.length + 1, at: time.now(), author, record });
+  }
+
+  /** The state of a document that this company or user does not see. */
+  function hiddenOf(documentId: string): Version {
+    const known = hidden.get(documentId) ?? { documentId, number: 0, at: 0, author: 'colleague', record: null };
+    hidden.set(documentId, known);
+    return known;
   }
 
   function noteRead(version: Version): void {
@@ -272,9 +280,12 @@ export function createDeskService(
           const state = asked.what === 'get' && asked.documentId !== null ? stateShown(asked.documentId, fate) : null;
           const body = fate.kind === 'stale' ? staleBody(asked, answer, state, fate.byMs) : answer.body;
           time.after(back(), () => {
-            if (state !== null && answer.status === (state.record === null ? 404 : 200)) noteRead(state);
+            if (state !== null && answer.status === 200) noteRead(state);
+            if (state !== null && answer.status === 404)
+              noteRead(state.record === null ? state : hiddenOf(state.documentId));
             if (asked.what === 'list' && asked.kind !== null && answer.status === 200)
               answeredLists.push({ at: time.now(), kind: asked.kind, askedAt });
+            if (sent !== null) sent.status = answer.status;
             call.end(responseOf(answer.status, body, answer.headers));
           });
         });
@@ -307,6 +318,7 @@ export function createDeskService(
       body: request.body === undefined ? {} : recordFrom(request.body),
       lastRead: documentId === null ? null : lastReadOf(documentId),
       submission: null,
+      status: null,
       wrote: null,
     };
   }
@@ -338,6 +350,7 @@ export function createDeskService(
     transportOf,
     latestOf,
     historyOf,
+    hiddenOf,
     /** Lists that were answered, and when they were asked for. */
     answeredLists: (): readonly { readonly at: number; readonly kind: DocumentKind; readonly askedAt: number }[] =>
       answeredLists,
