@@ -20,6 +20,8 @@ export interface Moment {
   readonly place: Place;
   /** When the user paused the queue; null while it is not paused. */
   readonly pausedAt: number | null;
+  /** Drafts that were being sent then. */
+  readonly sendingAtPause: ReadonlySet<string>;
   /** Whether a list of this kind was asked for after a time, and answered. */
   readonly listedSince: (kind: DocumentKind, since: number) => boolean;
 }
@@ -80,7 +82,7 @@ function judgeGoAhead(submission: Submission, moment: Moment, violated: Violated
   }
   const last = goAheads.at(-1);
   if (last === undefined) return violated(2, 'no go-ahead', `${name} was sent without a go-ahead of its own`);
-  if (moment.pausedAt !== null && last.at < moment.pausedAt && !isRepeated(submission, moment.pausedAt)) {
+  if (moment.pausedAt !== null && last.at < moment.pausedAt && !moment.sendingAtPause.has(desk.id)) {
     return violated(2, 'paused', `${name} was sent while the queue was paused`);
   }
   // A number of the user's own is unique: the service refuses a second document.
@@ -94,12 +96,6 @@ function judgeGoAhead(submission: Submission, moment: Moment, violated: Violated
   if (decisions.length === 1 && !moment.listedSince(desk.kind, first.at)) {
     violated(2, 'sent again unseen', `${name} was sent again although no list could be read, and is there twice`);
   }
-}
-
-/** A request under way when the user paused is finished, also if its token had expired: it was refused, and is sent again. */
-function isRepeated({ sent }: Submission, pausedAt: number): boolean {
-  const last = sent.at(-1);
-  return last?.status === 401 && last.at <= pausedAt;
 }
 
 function judgePlace(sent: Sent, submission: Submission, moment: Moment, violated: Violated): void {
@@ -208,11 +204,12 @@ const round2 = (value: number): number => Math.round((value + Number.EPSILON) * 
 /** Totals of lines in one currency, as the user reckons them; prices of the player have no fractions that could be in doubt. */
 function ownTotals(
   content: ValueRecord,
-  { defaultCurrency, vatPerDocument }: Submission,
+  { defaultCurrency, vatPerDocument, totalsInDefaultCurrency }: Submission,
 ): Readonly<Record<string, number>> {
   const lines = linesOf(content);
   const currencies = new Set(lines.map(({ CurrencyCode }) => CurrencyCode));
-  if (currencies.size !== 1 || vatPerDocument) return {};
+  const isConverted = totalsInDefaultCurrency && !currencies.has(defaultCurrency);
+  if (currencies.size !== 1 || vatPerDocument || isConverted) return {};
   const excluding = lines.map(({ Quantity, UnitPrice }) => round2(Number(Quantity) * Number(UnitPrice)));
   const vat = lines.map(({ VatRate }, index) => round2(((excluding[index] ?? 0) * Number(VatRate)) / 100));
   const sum = (values: readonly number[]): number => round2(values.reduce((total, value) => total + value, 0));
@@ -225,6 +222,9 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   const { desk, name } = submission;
   const { lastRead, body } = sent;
   if (lastRead === null) return;
+  const decision = submission.goAheads.at(-1);
+  // The user was shown that it cannot be read, and it was not read since.
+  if (decision?.isUnread === true && sent.lastReadAt < decision.at) return;
   const isOwn = lastRead.author !== 'colleague' && lastRead.author.desk === desk;
   if (!desk.shown.has(lastRead) && !isOwn) {
     return violated(
@@ -234,7 +234,7 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
     );
   }
   // The user was shown this state, and chose to send over it.
-  if (submission.goAheads.at(-1)?.by === 'sendAnyway') return;
+  if (decision?.by === 'sendAnyway') return;
   if (desk.operation === 'delete' || lastRead.record === null) return;
   for (const member of ['DueDays', 'DocumentNumber', 'Description'] as const) {
     if (desk.touched.has(member) || (desk.operation === 'change' && !(member in body))) continue;
@@ -257,6 +257,7 @@ export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly 
   const { body, wrote, lastRead } = last;
   const isTrace = ({ author, record }: Version): boolean => {
     if (author !== submission) return author === 'colleague' && record !== null;
+    if (draft.operation !== 'change') return false;
     const members = ['DueDays', 'DocumentNumber', 'Description'] as const;
     return members.some((member) => !(member in body) && !same(record?.[member], lastRead.record?.[member]));
   };

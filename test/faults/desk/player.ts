@@ -40,6 +40,7 @@ export function createPlayer(parts: {
   const drafts: DeskDraft[] = [];
   let { settings } = parts;
   let pausedAt: number | null = null;
+  let sendingAtPause: ReadonlySet<string> = new Set();
   let names = 0;
   let submissions = 0;
   let values = 100;
@@ -208,6 +209,7 @@ export function createPlayer(parts: {
       place: { ...place(), companyId, userId, periodId },
       defaultCurrency: settings.defaultCurrency,
       vatPerDocument: settings.assumed.vatPerDocument,
+      totalsInDefaultCurrency: settings.assumed.totalsInDefaultCurrency,
       reference: settings.clientReference,
       goAheads: [],
       ended: null,
@@ -216,8 +218,8 @@ export function createPlayer(parts: {
     };
   }
 
-  function goAhead(chosen: readonly DeskDraft[], by: GoAhead['by']): void {
-    for (const draft of chosen) openSubmission(draft)?.goAheads.push({ at: time.now(), by, place: place() });
+  function goAhead(chosen: readonly DeskDraft[], by: GoAhead['by'], isUnread = false): void {
+    for (const draft of chosen) openSubmission(draft)?.goAheads.push({ at: time.now(), by, place: place(), isUnread });
   }
 
   async function submit(chosen: readonly DeskDraft[]): Promise<void> {
@@ -293,7 +295,8 @@ export function createPlayer(parts: {
         : { ...decision, ...submissionId };
     say(`decides about ${draft.name}: ${JSON.stringify(decision)}`, draft);
     const submission = openSubmission(draft);
-    if (decision.kind === 'sendAgain' || decision.kind === 'sendAnyway') goAhead([draft], decision.kind);
+    if (decision.kind === 'sendAgain' || decision.kind === 'sendAnyway')
+      goAhead([draft], decision.kind, item?.waitingReason === 'unchecked');
     if (submission !== null && decision.kind !== 'sendAnyway') submission.decidedByUser = true;
     let refused: unknown = null;
     const deciding = office.call('decideDraft', { id: draft.id, decision: named }).catch((error: unknown) => {
@@ -357,6 +360,9 @@ export function createPlayer(parts: {
       say('pauses');
       await call('pauseQueue', { connectionId });
       pausedAt = time.now();
+      // What the list shows as being sent is finished.
+      const sending = (await rows()).filter(({ state }) => state === 'sending').map(({ id }) => id);
+      sendingAtPause = new Set(sending);
     },
     resume: async (): Promise<void> => {
       say('resumes');
@@ -372,6 +378,7 @@ export function createPlayer(parts: {
       const { submission, violations } = judgeWrite(sent, drafts, {
         place: place(),
         pausedAt,
+        sendingAtPause,
         listedSince: (kind, since) =>
           service.answeredLists().some((list) => list.kind === kind && list.askedAt >= since && list.at <= time.now()),
       });

@@ -33,6 +33,7 @@ export interface Sent {
   readonly body: JsonRecord;
   /** The state of the document that the application read last. */
   readonly lastRead: Version | null;
+  readonly lastReadAt: number;
   /** The submission that it is attributed to. */
   submission: Submission | null;
   /** Of the service's own answer; null if it was lost. */
@@ -57,6 +58,7 @@ export interface Submission {
   /** Of the settings when it was queued. */
   readonly defaultCurrency: string;
   readonly vatPerDocument: boolean;
+  readonly totalsInDefaultCurrency: boolean;
   readonly reference: boolean;
   readonly goAheads: GoAhead[];
   /** Why it can be sent no longer; null while it is in the queue. */
@@ -70,6 +72,8 @@ export interface GoAhead {
   readonly by: 'submit' | 'submitAll' | 'sendAnyway' | 'sendAgain';
   /** The destination that the settings showed. */
   readonly place: Place;
+  /** The user was shown that the document could not be read. */
+  readonly isUnread: boolean;
 }
 
 /** A draft as the player knows it. */

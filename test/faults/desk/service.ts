@@ -317,6 +317,7 @@ export function createDeskService(
       place: placeOf(request),
       body: request.body === undefined ? {} : recordFrom(request.body),
       lastRead: documentId === null ? null : lastReadOf(documentId),
+      lastReadAt: documentId === null ? 0 : (reads.get(documentId)?.at(-1)?.at ?? 0),
       submission: null,
       status: null,
       wrote: null,
