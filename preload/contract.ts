@@ -19,13 +19,7 @@ import type {
   RestoreReport,
 } from '../domain/model/backup.ts';
 import type { HistoryEvent } from '../domain/model/history.ts';
-import type {
-  AffectedByChange,
-  Connection,
-  ConnectionStatus,
-  ServiceProblem,
-  TestStep,
-} from '../domain/model/connection.ts';
+import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
@@ -44,6 +38,7 @@ import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ProductBarcode } from '../domain/facts.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
+  AffectedByChange,
   Attempt,
   DraftsChanged,
   QueueAddition,

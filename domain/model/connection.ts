@@ -1,5 +1,4 @@
 /** Connections, their sessions, and problems of requests. */
-import type { DraftSummary } from './draft.ts';
 import type { Assumptions, ConnectionSettings } from '../settings.ts';
 
 export interface Connection {
@@ -115,11 +114,3 @@ export const failureReasons = [
   'alreadyThere',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
-
-/** A change of settings that was not saved yet, because queued documents would be sent in another form, or to another place. */
-export interface AffectedByChange {
-  /** Certainly not sent: they become drafts. */
-  readonly affected: readonly DraftSummary[];
-  /** Perhaps in the service: they are held back until the user has decided about them. */
-  readonly heldBack: readonly DraftSummary[];
-}

@@ -156,3 +156,10 @@ export type Decision = { readonly submissionId?: string } & (
   /** For a draft that waits as `changed` or `unchecked`: the user wants to send it nevertheless. `shown`: `Conflict.digest`. */
   | { readonly kind: 'sendAnyway'; readonly shown?: string }
 );
+/** A change of settings that was not saved yet, because queued documents would be sent in another form, or to another place. */
+export interface AffectedByChange {
+  /** Certainly not sent: they become drafts. */
+  readonly affected: readonly DraftSummary[];
+  /** Perhaps in the service: they are held back until the user has decided about them. */
+  readonly heldBack: readonly DraftSummary[];
+}

@@ -1,4 +1,5 @@
-import type { AffectedByChange, Connection } from '../../domain/model/connection.ts';
+import type { AffectedByChange } from '../../domain/model/queue.ts';
+import type { Connection } from '../../domain/model/connection.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
 import { Question } from './question.svelte.ts';

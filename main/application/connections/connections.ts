@@ -1,7 +1,8 @@
 import { excludedMembersSettings } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
-import type { AffectedByChange, Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
+import type { Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { AffectedByChange } from '../../../domain/model/queue.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { addressNames, destinationOf, sameDestination } from '../../destination.ts';
 import type { Destination } from '../../destination.ts';

@@ -2,6 +2,7 @@
  * One attempt to send a submission: first the precheck, which writes nothing to the service; then the attempt is committed before
  * the submission's bytes are sent, and the result is committed before it is reported.
  */
+import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
@@ -78,7 +79,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   /** Nothing was sent. The journal records the attempt nevertheless. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, { submissionId, startedAt }, storedResult(result), {
-      staysUnknown: staysUnknown(queued, result),
+      staysUnknown: staysUnknown(queued, result, store.queue.decision(submissionId) !== null),
       conflict,
       earlier: result.kind === 'foundEarlier' ? result.earlier : null,
     });
@@ -115,7 +116,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
       }
       const { assumed, setting } = documents.plan(kind, operation, targetId);
-      const content = (): ValueRecord => store.drafts.get(id)?.content ?? {};
+      const content = (): ValueRecord => contentOf(ports, id);
       const outcome = decideOutcome({
         ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
         concernsDocument: (errors: readonly ServiceError[]): boolean =>
@@ -131,7 +132,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result), status, earlier };
+    const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result, false), status, earlier };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     const endsAs = verification === null && earlier === null && !ending.staysUnknown ? endStateOf(result) : null;
     const summary = await options.record(attemptId, endsAs, result, ending);
@@ -174,11 +175,25 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
  */
 function staysUnknown(
   queued: Pick<QueuedDraft, 'perhapsWritten' | 'operation' | 'number'>,
-  { kind }: SendResult,
+  result: SendResult,
+  isDecided: boolean,
 ): boolean {
+  const { kind } = result;
   if (kind === 'duplicate') return true;
+  // The user has decided about the attempts before, and is asked about what the service has now.
+  if (isDecided && result.kind === 'waiting' && needsDecision(result.reason)) return false;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
+}
+
+/** The content in which errors are located; without it, fewer can be. */
+function contentOf({ store, log }: EnginePorts, id: string): ValueRecord {
+  try {
+    return store.drafts.get(id)?.content ?? {};
+  } catch (error) {
+    log.warn('queue.locating', { message: messageOf(error) });
+    return {};
+  }
 }
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>

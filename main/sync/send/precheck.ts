@@ -102,8 +102,9 @@ async function precheckCreate(
   const reconciled = queued.perhapsWritten && !options.justChecked ? await reconcileDraft(ports, queued) : null;
   const settled = settledBy(reconciled);
   if (settled !== null) return stop(settled);
+  if (reconciled === null) return send(null, false);
   const decision = ports.store.queue.decision(queued.submissionId);
-  const failed = reconciled === null ? null : searchFailure(reconciled);
+  const failed = searchFailure(reconciled);
   const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
   if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return unreadable(failed, options);
   if (decision !== null || !wouldDuplicate(queued, reconciled)) return send(null, false);

@@ -1,4 +1,5 @@
 /** Queued documents stay with the organisation and address for which they were queued. */
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { TransportRequest } from '../../../main/ports.ts';
@@ -54,6 +55,16 @@ async function sendUnknown(): Promise<string> {
   return id;
 }
 
+/** Saves settings as the page does: the documents that the answer names are confirmed. Returns how many became drafts. */
+async function change(settings: ConnectionSettings): Promise<number> {
+  const { connectionId: id } = own;
+  const first = await own.call('updateConnection', { id, settings });
+  if (!('affected' in first)) return first.withdrawn;
+  const withdraw = [...first.affected, ...first.heldBack].map((document) => document.id);
+  const second = await own.call('updateConnection', { id, settings, withdraw });
+  return 'affected' in second ? -1 : second.withdrawn;
+}
+
 async function submitAll(): Promise<void> {
   await own.submit();
   await own.settled();
@@ -67,8 +78,7 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
   it('takes queued documents out of the queue: they are sent there only if the user queues them again', async () => {
     const id = await numbered('READY-1');
     await own.call('queueDrafts', { ids: [id] });
-    const updated = await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    expect(updated.withdrawn).toBe(1);
+    expect(await change(elsewhere())).toBe(1);
     await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
     await submitAll();
     expect([await own.states([id]), writtenElsewhere(), own.written()]).toEqual([['draft'], 0, []]);
@@ -79,7 +89,7 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     const unknown = await sendUnknown();
     const ready = await numbered('READY-1');
     await own.call('queueDrafts', { ids: [ready] });
-    const { withdrawn } = await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
+    const withdrawn = await change(elsewhere());
     await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
     await submitAll();
     await own.pass(60_000);
@@ -104,12 +114,11 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     await own.send([id]);
     await own.until(() => Promise.resolve(isRead));
     await own.call('pauseQueue', { connectionId: own.connectionId });
-    const change = () => own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    await expect(change()).rejects.toMatchObject({ code: 'documentsBeingSent' });
+    await expect(change(elsewhere())).rejects.toMatchObject({ code: 'documentsBeingSent' });
     expect(own.questions).toEqual([]);
     open();
     await own.quiet();
-    expect((await change()).withdrawn).toBe(1);
+    expect(await change(elsewhere())).toBe(1);
     await submitAll();
     expect([(await own.state(id)).state, writtenElsewhere(), own.written()]).toEqual(['draft', 0, []]);
   });
@@ -157,10 +166,7 @@ it('other settings leave the queue as it is', async () => {
   const unknown = await sendUnknown();
   const ready = await numbered('READY-1');
   await own.call('queueDrafts', { ids: [ready] });
-  const { withdrawn } = await own.call('updateConnection', {
-    id: own.connectionId,
-    settings: { ...own.settings(), name: 'Renamed', parallel: 2 },
-  });
+  const withdrawn = await change({ ...own.settings(), name: 'Renamed', parallel: 2 });
   expect([withdrawn, await own.states([unknown, ready])]).toEqual([0, ['unknown', 'ready']]);
 });
 

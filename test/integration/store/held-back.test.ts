@@ -63,9 +63,10 @@ describe('a document that waits for the user', () => {
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
     const forPerson = reason === 'changed' || reason === 'unchecked';
     expect(store.queue.unblock(opened.connectionId, waitingReasons)).toEqual(forPerson ? [] : [id]);
-    if (forPerson) expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    if (forPerson)
+      expect(store.queue.sendAnyway(id, 'unreadable')).toMatchObject({ state: 'ready', waitingReason: null });
     expect(on.draft(id).state).toBe('ready');
-    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(refused);
   });
 
   it('keeps its place in the queue', () => {
@@ -73,14 +74,14 @@ describe('a document that waits for the user', () => {
     const [first = ''] = ids;
     store.queue.endUnsent(first, start(), results.waiting, { conflict: before });
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids.slice(1));
-    store.queue.sendAnyway(first);
+    store.queue.sendAnyway(first, 'unreadable');
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids);
   });
 
   it.each(draftStates.filter((state) => state !== 'waiting'))('cannot be %s', (state) => {
     const id = on.inState(state);
     const was = on.whole(id);
-    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(refused);
     expect(on.whole(id)).toEqual(was);
   });
 });

@@ -51,7 +51,7 @@ export function helpers({ store, draft: make }: Opened) {
     const id = held();
     if (state === 'waiting') return id;
     if (state === 'draft') return store.queue.withdraw(id).id;
-    store.queue.sendAnyway(id);
+    store.queue.sendAnyway(id, 'unreadable');
     if (state === 'ready') return id;
     const attempt = begin(id);
     if (state !== 'sending') store.queue.finishAttempt(attempt, results[state]);

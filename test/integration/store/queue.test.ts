@@ -350,7 +350,7 @@ describe('the queue', () => {
     expect(notBefore()).toBeNull();
     store.queue.finishAttempt(begin(id), results.notSent);
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } });
-    expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    expect(store.queue.sendAnyway(id, 'unreadable')).toMatchObject({ state: 'ready', waitingReason: null });
     expect(notBefore()).toBeNull();
   });
 
@@ -370,7 +370,7 @@ describe('the queue', () => {
   it('sends nothing anyway that does not wait for the user', () => {
     const { id } = inState('waiting');
     const before = store.queue.item(id);
-    expect(() => store.queue.sendAnyway(id)).toThrow(invalidState);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(invalidState);
     expect(store.queue.item(id)).toEqual(before);
   });
 

@@ -63,7 +63,14 @@ describe('a document that was accepted long ago', () => {
     expect(opened.store.drafts.undelete([old.id])).toEqual([]);
     opened.store.close();
     const connection = new Sqlite(join(place.path, 'documents.db'));
-    for (const table of ['drafts', 'draft_contents', 'attempts', 'submissions', 'submission_bodies', 'draft_versions']) {
+    for (const table of [
+      'drafts',
+      'draft_contents',
+      'attempts',
+      'submissions',
+      'submission_bodies',
+      'draft_versions',
+    ]) {
       const orphans = connection.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
       expect([table, orphans.n <= 2]).toEqual([table, true]);
     }

@@ -21,7 +21,9 @@ it('from version 11 to the current one: the tables are dropped, and all others a
   store.close();
   const file = new Sqlite(join(place.path, 'documents.db'));
   const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
-  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
+  // Version 14 did not keep all of a submission (submissions-migration.test.ts).
+  const compared = tables.filter((name) => name !== 'submissions');
+  const all = () => compared.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
   const were = all();
   file.exec(withRemovedTables);
   requireLayout(file, 11, 'it');

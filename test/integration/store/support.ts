@@ -12,6 +12,7 @@ import type { AttemptStart, NewDraft, SummaryValues } from '../../../main/store/
 import { sha256 } from '../../../main/submission.ts';
 import type { Submission } from '../../../main/submission.ts';
 import { noSummary } from '../../drafts.ts';
+import { withQueue } from './layout-14.ts';
 import { testClock } from '../../test-clock.ts';
 
 export { testClock };
@@ -21,11 +22,19 @@ export const settings = (name = 'Depo'): ConnectionSettings => ({ ...connectionD
 function submissionOf(draft: Draft, more: Partial<Submission> = {}): Submission {
   const body = more.body ?? textBody('{"a":1}');
   return {
-    ...{ revision: draft.revision, queuedAt: 0, userId: 1, companyId: 2, periodId: null, clientReference: 'RMP-0123456789' },
+    ...{
+      revision: draft.revision,
+      queuedAt: 0,
+      userId: 1,
+      companyId: 2,
+      periodId: null,
+      clientReference: 'RMP-0123456789',
+    },
     ...{ baseUrl: 'https://service.example', organisation: '', method: 'POST' },
     url: 'https://service.example/api/v1/sales-return-invoices',
     policy: documentPolicyOf(connectionDefaults),
     summary: summaryIn(draft),
+    lineKeys: [],
     ...more,
     ...{ body, sha256: sha256(body) },
   };
@@ -46,6 +55,7 @@ export const start = (): AttemptStart => ({ startedAt: 5 });
 
 /** SQL that takes a file back to version 12, for tests of earlier versions. */
 const withUndo = `
+  ${withQueue}
   DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
     row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
@@ -92,7 +93,7 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
     },
   } as unknown as EnginePorts;
   const end = await runAttempt(ports, draftId, {
-    ...{ slot: 3, justChecked: false, forced: false, failedPrechecks: 0 },
+    ...{ slot: 3, justChecked: false, failedPrechecks: 0 },
     ...{ isLastPrecheck: () => false, stopped: () => false, onSending: () => void seen.push('onSending') },
     begin: (write) => Promise.resolve(write()),
     record: (attemptId, endsAs, ...ending) => {
@@ -291,7 +292,10 @@ describe('an attempt at a replacement', () => {
 
   it('is not verified if the document could not be read before, and the user insisted', async () => {
     const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
-    const { end } = await attempt(queued(ours, replacement), { reading }, { forced: true });
+    const draftId = queued(ours, replacement);
+    await attempt(draftId, { reading }, { isLastPrecheck: () => true });
+    opened.store.queue.sendAnyway(draftId, 'unreadable');
+    const { end } = await attempt(draftId, { reading });
     expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
   });
 
@@ -310,17 +314,18 @@ describe('an attempt at a replacement', () => {
   it('ends a conflict if the document is as it was opened again', async () => {
     const draftId = queued(ours, replacement);
     await attempt(draftId, { reading: found({ Description: 'theirs' }) });
-    opened.store.queue.sendAnyway(draftId);
+    opened.store.queue.sendAnyway(draftId, 'unreadable');
     let during: string | null | undefined = '';
     await attempt(draftId, {}, { onSending: () => (during = opened.store.drafts.summary(draftId)?.conflict) });
     expect(during).toBeNull();
     const other = queued(ours, replacement);
     await attempt(other, { reading: found({ Description: 'theirs' }) });
-    opened.store.queue.sendAnyway(other);
+    const theirs = contentOf('despatch', { ...data, Description: 'theirs' });
+    opened.store.queue.sendAnyway(other, digestOf('despatch', theirs, documentPolicyOf(connectionDefaults)));
     await attempt(
       other,
       { reading: found({ Description: 'theirs' }) },
-      { forced: true, onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
+      { onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
     );
     expect(during).toBe('before');
   });

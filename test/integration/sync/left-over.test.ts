@@ -98,8 +98,8 @@ describe('opened from a copy, because it could not be read', () => {
   });
 });
 
-describe('a document for which no body can be made', () => {
-  it('is reported to the user, and does not stop others', async () => {
+describe('a queued document whose content was damaged', () => {
+  it('is sent with the bytes of its submission', async () => {
     const own = await startWriting();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.call('queueDrafts', { ids });
@@ -115,14 +115,11 @@ describe('a document for which no body can be made', () => {
     await own.open();
     await own.submit();
     await restsAs(own, ids[1] ?? '', 'accepted');
-    expect(await own.state(broken)).toMatchObject({ state: 'rejected' });
-    const item = (await own.items()).find(({ id }) => id === broken);
-    expect(item?.lastAttempt).toMatchObject({ outcome: 'rejected', problem: { reason: 'storage' }, errorCount: 0 });
+    await restsAs(own, broken, 'accepted');
     expect(await own.status()).toMatchObject({ activity: 'idle', finished: 2, total: 2 });
-    expect(await own.call('withdrawDrafts', { ids: [broken] })).toEqual({ withdrawn: [broken] });
   });
 
-  it('because its content cannot be read does not stop others', async () => {
+  it('so that it cannot be read, is sent, or refused with its errors, nevertheless', async () => {
     const own = await startWriting();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.call('queueDrafts', { ids });
@@ -134,8 +131,10 @@ describe('a document for which no body can be made', () => {
       .run(unreadable);
     file.close();
     await own.open();
+    own.service.faults.arm({ kind: 'refusal', match: { method: 'POST' }, errors: [{ code: 'X', message: 'no' }] });
     await own.submit();
     await restsAs(own, other, 'accepted');
+    await restsAs(own, unreadable, 'rejected');
     expect(await own.settled()).toMatchObject({ activity: 'idle', blockedReason: null });
     expect(await own.call('withdrawDrafts', { ids: [unreadable] })).toEqual({ withdrawn: [unreadable] });
   });

@@ -38,6 +38,7 @@ async function held(
     expected: baseline,
     ours: found.ours ?? ours,
     theirs: found.theirs === undefined ? theirs : found.theirs,
+    ...{ digest: 'shown', result: null },
   });
   const work = new ConflictWork(desk.app, 'd');
   work.start();
@@ -84,7 +85,16 @@ describe('opening the conflict', () => {
 describe('the conflict', () => {
   it('depends on why the draft waits and what was found', () => {
     const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
-    const found = { draftId: 'd', at: 1, moment: 'before', expected: baseline, ours, theirs } as const;
+    const found = {
+      draftId: 'd',
+      at: 1,
+      moment: 'before',
+      expected: baseline,
+      ours,
+      theirs,
+      digest: 'shown',
+      result: null,
+    } as const;
     expect(situationOf(waiting, found)).toBe('changed');
     expect(situationOf(waiting, { ...found, theirs: null })).toBe('gone');
     expect(situationOf({ waitingReason: 'unchecked', conflict: null }, null)).toBe('unchecked');
@@ -317,7 +327,15 @@ describe('a document that differs just after sending', () => {
       draft('d', { operation: 'change', state: 'accepted', conflict: 'after', content: ours, acceptedId: 'there' }),
     );
     const there = { ...ours, DueDays: '30', SharingCode: 'S' };
-    desk.conflicts.set('d', { at: 5, moment: 'after', expected: ours, ours, theirs: there });
+    desk.conflicts.set('d', {
+      at: 5,
+      moment: 'after',
+      expected: ours,
+      ours,
+      theirs: there,
+      digest: null,
+      result: null,
+    });
     const work = new ConflictWork(desk.app, 'd');
     work.start();
     await expect.poll(() => work.loaded).toBe(true);

@@ -94,18 +94,6 @@ describe('the end of an attempt', () => {
     expect(entry).toMatchObject({ verification, checkDueAt: 500 });
   });
 
-  it.each<[keyof typeof results, boolean]>([
-    ['accepted', false],
-    ['rejected', false],
-    ['login', false],
-    ['notSent', true],
-    ['precheckFailed', true],
-  ])('%s keeps it forced: %s', (name, forced) => {
-    const { end, entry } = world();
-    end(results[name]);
-    expect(entry.forced).toBe(forced);
-  });
-
   it('with an untrusted answer trips the breaker the third time in a row', () => {
     const { end, resetUntrusted } = world();
     const tripped = ['trip', 'offline', problem, null, 4];

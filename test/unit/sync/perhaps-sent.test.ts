@@ -119,6 +119,7 @@ function world(given: Given = {}) {
       queue: {
         queuedDraft: () => queued,
         submission: () => submission,
+        decision: () => null,
         uncertain: () => given.uncertain ?? [{ ...sentAs(submission.body), submission }],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,
@@ -373,7 +374,7 @@ describe('withdrawing a document from the queue', () => {
       entries,
       scheduler,
       load: () => undefined,
-      track: (work: Promise<void>) => work,
+      track: <T>(work: Promise<T>) => work,
       pump: () => undefined,
     };
     return createDecisions(ports, run).withdraw([queued.id]).length === 1;
@@ -438,7 +439,7 @@ describe('a draft queued again while it was searched for', () => {
     const queue = { ...ports.store.queue, queuedDraft };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
-      ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
+      ...{ slot: 0, failedPrechecks: 0, justChecked: false },
       ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
       begin: (write) => Promise.resolve(write()),
       record: () => Promise.resolve(draft),

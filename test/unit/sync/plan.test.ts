@@ -15,7 +15,14 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   count += 1;
   const item: PlannedEntry = {
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
-    ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
+    ...{
+      state: 'ready',
+      waitingReason: null,
+      notBefore: null,
+      submitted: true,
+      released: false,
+      holdsOrderingKey: false,
+    },
     ...{ firstCheckPending: false, busy: false, endsAs: null, checkDueAt: null, verification: null },
     ...given,
   };

@@ -3,9 +3,10 @@ import type { FailureReason } from '../../../domain/model/connection.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
 import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/send/precheck.ts';
 import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
-import type { QueuedDraft } from '../../../main/store/types.ts';
+import type { Shown, QueuedDraft } from '../../../main/store/types.ts';
 import { despatch, policy } from '../domain/samples.ts';
 import { storedSubmission } from '../support/submission.ts';
 
@@ -16,7 +17,16 @@ const submission = storedSubmission(
   { periodId: 3 },
 );
 const queued = {
-  ...{ id: 'd1', submissionId: 's1', sha256: submission.sha256, revision: 1, kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
+  ...{
+    id: 'd1',
+    submissionId: 's1',
+    sha256: submission.sha256,
+    revision: 1,
+    kind: 'despatch',
+    operation: 'replace',
+    targetId: 'x',
+    perhapsWritten: false,
+  },
   ...{ userId: 1, companyId: 2, periodId: 3 },
 } as unknown as QueuedDraft & { readonly targetId: string };
 const found = (change: object = {}): DocumentReading => ({
@@ -26,41 +36,54 @@ const found = (change: object = {}): DocumentReading => ({
 const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // oxfmt-ignore
 const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
 
-const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}) => {
+const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}, shown: Shown | null = null) => {
   const documents = {
     get: (...asked: unknown[]) => {
       expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: 3 }]);
       return Promise.resolve(reading);
     },
   };
-  const ports = { settings: () => connectionDefaults, documents } as unknown as EnginePorts;
-  return precheck(ports, queued, submission, { justChecked: false, forced: false, isLastPrecheck: () => false, ...options });
+  const store = { queue: { decision: () => (shown === null ? null : { shown }) } };
+  const ports = { settings: () => connectionDefaults, documents, store } as unknown as EnginePorts;
+  return precheck(ports, queued, submission, { justChecked: false, isLastPrecheck: () => false, ...options });
 };
 
 describe('a replacement', () => {
   it('is sent if the document is unchanged since it was opened', async () => {
     expect(await check(found())).toEqual({ kind: 'send', before: data, unchanged: true });
-    expect(await check(found(), { forced: true })).toEqual({ kind: 'send', before: data, unchanged: true });
+    expect(await check(found(), {}, 'unreadable')).toEqual({ kind: 'send', before: data, unchanged: true });
   });
 
-  it('waits if a colleague changed the document, unless forced', async () => {
+  it('waits if a colleague changed the document, unless the user was shown that', async () => {
     expect(await check(found({ Description: 'theirs' }))).toMatchObject({
       kind: 'stop',
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } },
       conflict: { moment: 'before', expected: baseline, theirs: { Description: 'theirs' } },
     });
-    expect(await check(found({ Description: 'theirs' }), { forced: true })).toMatchObject({
+    const shown = digestOf('despatch', contentOf('despatch', { ...data, Description: 'theirs' }), policy);
+    expect(await check(found({ Description: 'theirs' }), {}, shown)).toMatchObject({
       ...{ kind: 'send', unchanged: false },
       before: { Description: 'theirs' },
     });
   });
 
-  it('waits if the document is gone, with the answer’s status, unless forced', async () => {
+  it('waits again if the service has something else than was shown', async () => {
+    const again = { kind: 'stop', result: { kind: 'waiting', reason: 'changed' } };
+    const shown = digestOf('despatch', contentOf('despatch', { ...data, Description: 'theirs' }), policy);
+    expect(await check(found({ Description: 'newer' }), {}, shown)).toMatchObject(again);
+    expect(await check(found({ Description: 'newer' }), {}, 'unreadable')).toMatchObject(again);
+    expect(await check(found({ Description: 'newer' }), {}, 'missing')).toMatchObject(again);
+    expect(await check(missing, {}, shown)).toMatchObject(again);
+    expect(await check(missing, {}, 'unreadable')).toMatchObject(again);
+    expect(await check(unreadable('wrongTypes'), {}, shown)).toMatchObject({ result: { reason: 'unchecked' } });
+  });
+
+  it('waits if the document is gone, with the answer’s status, unless the user was shown that', async () => {
     expect(await check(missing)).toMatchObject({
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed', status: 404 } },
       conflict: { theirs: null },
     });
-    expect(await check(missing, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
+    expect(await check(missing, {}, 'missing')).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 
   it.each<FailureReason>(['timeout', 'reset', 'truncated', 'redirect', 'notJson', 'serverError'])(
@@ -73,7 +96,7 @@ describe('a replacement', () => {
         ...stop,
         result: { kind: 'waiting', reason: 'unchecked', problem },
       });
-      expect(await check(unreadable(reason), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
+      expect(await check(unreadable(reason), {}, 'unreadable')).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
     },
   );
 
@@ -86,14 +109,14 @@ describe('a replacement', () => {
     ['tooManyRequests', { kind: 'notSent', problem: { reason: 'tooManyRequests' }, notBefore: null }],
     ['loginRefused', { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } }],
     ['noApiKey', { kind: 'waiting', reason: 'secrets', problem: { reason: 'noApiKey' } }],
-  ])('is not sent if the service was not reached (%s), forced or not', async (reason, result) => {
-    for (const forced of [false, true])
-      expect(await check(unreadable(reason, false), { forced })).toEqual({ kind: 'stop', result, conflict: null });
+  ])('is not sent if the service was not reached (%s), decided or not', async (reason, result) => {
+    for (const shown of [null, 'unreadable'])
+      expect(await check(unreadable(reason, false), {}, shown)).toEqual({ kind: 'stop', result, conflict: null });
   });
 });
 
 describe('a precheck', () => {
-  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  const options = { justChecked: false, isLastPrecheck: () => false };
   it.each([
     ['create', false, false, false],
     ['create', true, false, true],
@@ -111,7 +134,11 @@ describe('a precheck', () => {
   it('of a create that was never sent lets it be sent', async () => {
     const ports = { settings: () => connectionDefaults } as unknown as EnginePorts;
     const create = { operation: 'create', targetId: null } as const;
-    expect(await precheck(ports, { ...queued, ...create }, { ...submission, ...create }, options)).toEqual({ kind: 'send', before: null, unchanged: false });
+    expect(await precheck(ports, { ...queued, ...create }, { ...submission, ...create }, options)).toEqual({
+      kind: 'send',
+      before: null,
+      unchanged: false,
+    });
   });
 });
 
@@ -155,6 +182,7 @@ describe('a document that an earlier attempt may have written', () => {
       store: {
         queue: {
           uncertain: () => [attempt],
+          decision: () => null,
           addFinding: () => undefined,
           belongsToOtherDraft: () => false,
           hasRemovedSent: () => false,
@@ -162,7 +190,7 @@ describe('a document that an earlier attempt may have written', () => {
         },
       },
     }) as unknown as EnginePorts;
-  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  const options = { justChecked: false, isLastPrecheck: () => false };
   const perhaps = { ...queued, perhapsWritten: true } as QueuedDraft;
   const again = { submissionId: 's2', sha256: '', revision: 2 };
 
@@ -178,12 +206,15 @@ describe('a document that an earlier attempt may have written', () => {
     });
   });
 
-  it('is compared with the opened version if it was edited since, or if it differs from what was sent', async () => {
+  it('is a change of what an earlier submission wrote, if it was edited since; otherwise it is compared', async () => {
     const edited = { ...perhaps, ...again };
     expect(await precheck(ports(found({ Description: 'ours' })), edited, submission, options)).toMatchObject({
-      result: { kind: 'waiting', reason: 'changed' },
+      result: { kind: 'foundEarlier', earlier: { id: 'x', number: 'D-1', content: { Description: 'ours' } } },
     });
-    expect(await precheck(ports(found()), perhaps, submission, options)).toMatchObject({ kind: 'send', unchanged: true });
+    expect(await precheck(ports(found()), perhaps, submission, options)).toMatchObject({
+      kind: 'send',
+      unchanged: true,
+    });
   });
 
   describe('by a create', () => {
@@ -205,13 +236,12 @@ describe('a document that an earlier attempt may have written', () => {
       expect(await check(create, {}, false)).toEqual({ kind: 'send', before: null, unchanged: false });
     });
 
-    it('is not created again under another number, unless forced', async () => {
+    it('is not created again if an earlier submission is there: the edited draft becomes a change of it', async () => {
       const edited = { ...create, number: 'D-2', ...again };
-      expect(await check(edited)).toEqual({
+      expect(await check(edited)).toMatchObject({
         ...{ kind: 'stop', conflict: null },
-        result: { kind: 'duplicate', problem: { reason: 'alreadyThere' } },
+        result: { kind: 'foundEarlier', earlier: { id: 'x', number: 'D-1' } },
       });
-      expect(await check(edited, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
     });
   });
 });

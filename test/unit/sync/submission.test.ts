@@ -1,4 +1,5 @@
 /** What queueing makes of a draft: the exact bytes of the request, and where they go. */
+import { linesOf } from '../../../domain/value.ts';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -19,7 +20,7 @@ const queueing = {
   identity: { userId: 1, companyId: 2, periodId: 3 },
 };
 const draft = (operation: Draft['operation'], more: ValueRecord = {}, baseline: ValueRecord | null = null) => ({
-  ...{ kind: 'despatch', operation, content: despatch(more), baseline, revision: 4 } as const,
+  ...({ kind: 'despatch', operation, content: despatch(more), baseline, revision: 4 } as const),
   targetId: operation === 'create' ? null : 'a b',
 });
 const made = (of: ReturnType<typeof draft>, change: Partial<ConnectionSettings> = {}): Submission =>
@@ -82,7 +83,7 @@ it('a submission has all that its request needs, and what the list shows', () =>
     ...{ revision: 4, queuedAt, userId: 1, companyId: 2, periodId: 3, clientReference: reference },
     ...{ baseUrl: 'https://data.example', organisation: 'Kapı', method: 'POST' },
     ...{ url: `https://data.example/api/v1${settings.assumed.despatchesPath}`, policy: documentPolicyOf(settings) },
-    ...{ summary: queueing.summary, body, sha256: sha256(body) },
+    ...{ summary: queueing.summary, body, sha256: sha256(body), lineKeys: linesOf(despatch()).map(({ $key }) => $key) },
   });
 });
 

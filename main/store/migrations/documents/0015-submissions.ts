@@ -27,7 +27,12 @@ export const submissions: Migration = {
   name: 'submissions',
   up: (connection) => {
     connection.exec(tables);
-    for (const draft of connection.prepare<[], QueuedBefore>(selectQueued).all()) take(connection, draft);
+    // One draft after another, because there may be many, and large ones.
+    const select = connection.prepare<[number], QueuedBefore>(selectDraft);
+    for (const { row } of connection.prepare<[], { row: number }>(selectSubmitted).all()) {
+      const draft = select.get(row);
+      if (draft !== undefined) take(connection, draft);
+    }
     connection.exec(replacement);
   },
 };
@@ -165,7 +170,8 @@ interface QueuedBefore {
   readonly clientReference: string | null;
   readonly notBefore: number | null;
 }
-const selectQueued = `
+const selectSubmitted = 'SELECT row FROM queue UNION SELECT draft_row FROM attempts ORDER BY 1';
+const selectDraft = `
   SELECT d.row, d.kind, d.operation, d.target_id AS targetId, d.state, d.revision, d.queue_position AS position, d.number,
     d.customer_code AS customerCode, d.customer_name AS customerName, d.document_date AS date, d.total, d.currency,
     d.line_count AS lineCount, d.error_count AS errorCount, d.warning_count AS warningCount, c.content, b.base AS baseline,
@@ -173,12 +179,10 @@ const selectQueued = `
     q.period_id AS periodId, q.client_reference AS clientReference, q.not_before AS notBefore
   FROM drafts d JOIN draft_contents c ON c.row = d.row JOIN connections n ON n.id = d.connection_id
     LEFT JOIN draft_bases b ON b.row = d.row LEFT JOIN queue q ON q.row = d.row
-  WHERE q.row IS NOT NULL OR d.queue_position IS NOT NULL
-    OR EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row)`;
+  WHERE d.row = ?`;
 
 interface AttemptBefore {
   readonly row: number;
-  readonly ordinal: number;
   readonly startedAt: number;
   readonly method: string;
   readonly url: string;
@@ -190,61 +194,92 @@ interface AttemptBefore {
   readonly body: Uint8Array;
 }
 const selectAttempts = `
-  SELECT a.row, a.ordinal, a.started_at AS startedAt, a.method, a.url, a.sha256, a.user_id AS userId,
+  SELECT a.row, a.started_at AS startedAt, a.method, a.url, a.sha256, a.user_id AS userId,
     a.company_id AS companyId, a.period_id AS periodId, a.client_reference AS clientReference, b.body
   FROM attempts a JOIN attempt_bodies b ON b.row = a.row WHERE a.draft_row = ? ORDER BY a.ordinal`;
 
 type Request = Omit<Submission, 'clientReference'> & { readonly clientReference: string | null };
 
 function take(connection: Connection, draft: QueuedBefore): void {
-  const { revision, queuedAt, clientReference } = draft;
+  const { row, state, revision, queuedAt, clientReference } = draft;
   const settings = readSettings(draft.settings);
   const { baseUrl, organisation } = destinationOf(settings);
   const policy = documentPolicyOf(settings);
+  const isOfPresent = (attempt: AttemptBefore): boolean =>
+    queuedAt !== null &&
+    attempt.clientReference === clientReference &&
+    (clientReference !== null || attempt.startedAt >= queuedAt);
   let ordinal = 0;
-  const put = (request: Request): number => insert(connection, draft, request, (ordinal += 1));
-  /** The row of each distinct request's submission. */
-  const known = new Map<string, number>();
-  let last: { readonly row: number; readonly attempt: AttemptBefore } | null = null;
-  for (const attempt of connection.prepare<[number], AttemptBefore>(selectAttempts).all(draft.row)) {
-    const { method, url, body, userId, companyId, periodId } = attempt;
-    const key = JSON.stringify([attempt.clientReference, method, url, attempt.sha256, userId, companyId, periodId]);
-    const isPresent = queuedAt !== null && attempt.clientReference === clientReference;
-    const row =
-      known.get(key) ??
-      put({
-        ...{ method, url, body, sha256: attempt.sha256, userId, companyId, periodId, baseUrl, organisation, policy },
-        clientReference: attempt.clientReference,
-        // Which revision an earlier queueing sent is not known.
-        revision: isPresent ? revision : 0,
-        queuedAt: isPresent ? queuedAt : attempt.startedAt,
-        summary: summaryOf(draft),
-        // Nor are the keys that its lines had.
-        lineKeys: [],
-      });
-    known.set(key, row);
-    last = { row, attempt };
-    connection
-      .prepare<[number, number, number], void>(
-        `INSERT INTO attempts_15 (row, id, submission_row, ordinal, started_at, finished_at, outcome, problem, status)
-         SELECT row, id, ?, ?, started_at, finished_at, outcome, problem, status FROM attempts WHERE row = ?`,
-      )
-      .run(row, attempt.ordinal, attempt.row);
+  let last: AttemptBefore | undefined;
+  // In the order of their last attempts: the last one is present.
+  for (const attempts of byRequest(connection.prepare<[number], AttemptBefore>(selectAttempts).all(row), isOfPresent)) {
+    const [first] = attempts;
+    if (first === undefined) continue;
+    const { method, url, body, sha256, userId, companyId, periodId } = first;
+    const isPresent = isOfPresent(first);
+    const submission = insert(connection, draft, (ordinal += 1), {
+      ...{ method, url, body, sha256, userId, companyId, periodId, baseUrl, organisation, policy },
+      clientReference: first.clientReference,
+      // Which revision an earlier queueing sent is not known.
+      revision: isPresent ? revision : 0,
+      queuedAt: isPresent ? (queuedAt ?? 0) : first.startedAt,
+      summary: summaryOf(draft),
+      // Nor are the keys that its lines had.
+      lineKeys: [],
+    });
+    for (const attempt of attempts) moveAttempt(connection, attempt.row, submission);
+    last = attempts.at(-1);
   }
   if (queuedAt === null) return;
-  const isUnsent = draft.state === 'ready' || draft.state === 'waiting';
-  if (last !== null && (last.attempt.clientReference === clientReference || !isUnsent)) {
-    if (draft.notBefore !== null)
-      connection
-        .prepare<[number, number], void>('UPDATE attempts_15 SET not_before = ? WHERE row = ?')
-        .run(draft.notBefore, last.attempt.row);
-    return;
+  const isWhole = last !== undefined && isOfPresent(last) && sha256(last.body) === last.sha256;
+  switch (state) {
+    case 'ready':
+    case 'waiting':
+      if (isWhole && last !== undefined) return postpone(connection, last.row, draft.notBefore);
+      try {
+        insert(connection, draft, ordinal + 1, fromContent(draft, queuedAt));
+      } catch {
+        toDraft(connection, draft, queuedAt);
+      }
+      return;
+    case 'sending':
+    case 'unknown':
+      // The bytes were lost with a damaged file: it is searched for, and never sent again as it is.
+      if (!isWhole) connection.prepare('INSERT OR IGNORE INTO draft_restored VALUES (?, ?)').run(row, queuedAt);
   }
-  try {
-    put(fromContent(draft, queuedAt));
-  } catch {
-    toDraft(connection, draft);
+}
+
+/** The attempts of each distinct request, in the order of each request's last attempt. */
+function byRequest(
+  attempts: readonly AttemptBefore[],
+  isOfPresent: (attempt: AttemptBefore) => boolean,
+): Iterable<readonly AttemptBefore[]> {
+  const requests = new Map<string, readonly AttemptBefore[]>();
+  for (const attempt of attempts) {
+    const { clientReference, method, url, sha256, userId, companyId, periodId } = attempt;
+    const key = JSON.stringify([
+      ...[isOfPresent(attempt), clientReference, method, url, sha256, userId, companyId, periodId],
+    ]);
+    const earlier = requests.get(key) ?? [];
+    requests.delete(key);
+    requests.set(key, [...earlier, attempt]);
   }
+  return requests.values();
+}
+
+function moveAttempt(connection: Connection, row: number, submission: number): void {
+  connection
+    .prepare<[number, number], void>(
+      `INSERT INTO attempts_15 (row, id, submission_row, ordinal, started_at, finished_at, outcome, problem, status)
+       SELECT row, id, ?, ordinal, started_at, finished_at, outcome, problem, status FROM attempts WHERE row = ?`,
+    )
+    .run(submission, row);
+}
+
+function postpone(connection: Connection, attempt: number, notBefore: number | null): void {
+  connection
+    .prepare<[number | null, number], void>('UPDATE attempts_15 SET not_before = ? WHERE row = ?')
+    .run(notBefore, attempt);
 }
 
 function fromContent(draft: QueuedBefore, queuedAt: number): Submission {
@@ -259,7 +294,7 @@ function fromContent(draft: QueuedBefore, queuedAt: number): Submission {
   });
 }
 
-function toDraft(connection: Connection, { row, position, queuedAt }: QueuedBefore): void {
+function toDraft(connection: Connection, { row, position }: QueuedBefore, queuedAt: number): void {
   connection
     .prepare<[number], void>(
       `UPDATE drafts SET state = 'draft', waiting_reason = NULL, queue_position = NULL WHERE row = ?`,
@@ -267,10 +302,10 @@ function toDraft(connection: Connection, { row, position, queuedAt }: QueuedBefo
     .run(row);
   connection
     .prepare<[number, number, number], void>(`INSERT INTO draft_withdrawals VALUES (?, ?, 'notEncodable', ?)`)
-    .run(row, queuedAt ?? 0, position ?? 0);
+    .run(row, queuedAt, position ?? 0);
 }
 
-function insert(connection: Connection, draft: QueuedBefore, request: Request, ordinal: number): number {
+function insert(connection: Connection, draft: QueuedBefore, ordinal: number, request: Request): number {
   const { baseline, baselineSource, operation, targetId } = draft;
   const { body, policy, summary, lineKeys, ...rest } = request;
   const { lastInsertRowid } = connection
