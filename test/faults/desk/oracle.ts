@@ -234,7 +234,7 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
     );
   }
   // The user was shown this state, and chose to send over it.
-  if (decision?.by === 'sendAnyway') return;
+  if (submission.goAheads.some(({ by }) => by === 'sendAnyway')) return;
   if (desk.operation === 'delete' || lastRead.record === null) return;
   for (const member of ['DueDays', 'DocumentNumber', 'Description'] as const) {
     if (desk.touched.has(member) || (desk.operation === 'change' && !(member in body))) continue;
