@@ -53,6 +53,7 @@ import type { CommandId } from './menu.ts';
 import {
   backupName,
   byConnection,
+  agreedClearings,
   byDraft,
   byId,
   byIds,
@@ -262,7 +263,8 @@ export const operations = {
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
-  queueDrafts: operation(byIds).answers<QueueAddition>(),
+  /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
+  queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
   /** Queues again, in their former order, the drafts that a change of settings took out of the queue. */
   queueWithdrawn: operation(byConnection).answers<QueueAddition>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */

@@ -57,15 +57,19 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
    * document stays in the run, because nothing may overtake it that is submitted during the check.
    */
   async function lookFor(id: string): Promise<ReconciledAttempt | null> {
+    // A scheduled check may be running.
+    for (let known = entries.get(id); known?.busy === true; known = entries.get(id)) await known.running;
     const queued = store.queue.queuedDraft(id);
+    if (queued?.state !== 'unknown') return null;
     const known = entries.get(id);
-    if (queued?.state !== 'unknown' || known?.busy === true) return null;
     const entry = known ?? entries.take(queued, null);
     const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
+    const search = scheduler.reconcile(entry);
+    entry.running = search.catch(() => undefined);
     try {
-      return await track(scheduler.reconcile(entry));
+      return await track(search);
     } finally {
       entry.busy = false;
       if (entry.state === 'unknown') {

@@ -174,6 +174,7 @@ export function createEngine(given: EnginePorts) {
         Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
         pump();
       });
+    entry.running = work;
     void track(work);
   }
 
@@ -196,6 +197,7 @@ export function createEngine(given: EnginePorts) {
         entry.busy = false;
         pump();
       });
+    entry.running = work;
     void track(work);
   }
 

@@ -11,6 +11,7 @@ const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'resul
 /** The tests that should detect a change in each folder, without slow ones. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
+  ['main/submission.ts', tests('unit/sync', 'submission')],
   ['main/sync/send/attempt.ts', tests('integration/sync', 'attempt')],
   [
     'domain/amounts',
@@ -52,7 +53,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
     [
       ...tests(
         'unit/sync',
-        'apply-result find-written group-commit outcome perhaps-sent precheck result-recorder submission unchanged verify',
+        'apply-result find-written group-commit outcome perhaps-sent precheck result-recorder unchanged verify',
       ),
       ...tests('integration/sync', '*'),
     ],

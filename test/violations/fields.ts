@@ -62,12 +62,12 @@ function violationsOf(field: FieldFacts): readonly Violation[] {
   const block = source.slice(begins, source.indexOf('\n} as const', begins));
   const [entry = '', value = ''] = new RegExp(`\\n  ${name}: ([^]*?),(?=\\n  [\\w.]|\\n\\n|$)`).exec(block) ?? [];
   if (entry === '') throw new Error(`${file}: ${place[1]} does not describe ${name}.`);
-  // The whole constant, because several have a field of this name.
   return changesOf(field).map((change) => ({
     row: rowOf(field),
     file,
-    find: block,
-    replace: block.replace(entry, () => `\n  ${name}: { ...${value}, ${change} },`),
+    after: `const ${place[1]} = {`,
+    find: entry,
+    replace: `\n  ${name}: { ...${value}, ${change} },`,
   }));
 }
 

@@ -5,7 +5,7 @@ export interface Violation {
   readonly file: string;
   /** Text that occurs once in the file, from which on `find` is looked for. */
   readonly after?: string;
-  /** Occurs once in the file (or once after `after`, up to the next blank line). */
+  /** Occurs once in the file (or once after `after`, up to the end of what is declared there). */
   readonly find: string;
   readonly replace: string;
 }
@@ -17,8 +17,8 @@ export function violated(source: string, { row, file, after, find, replace }: Vi
   };
   const begins = after === undefined ? 0 : source.indexOf(after);
   if (after !== undefined && source.split(after).length !== 2) fail(after, source.split(after).length - 1);
-  const blank = after === undefined ? -1 : source.indexOf('\n\n', begins);
-  const ends = blank === -1 ? source.length : blank;
+  const end = after === undefined ? -1 : source.indexOf('\n}', begins);
+  const ends = end === -1 ? source.length : end;
   const part = source.slice(begins, ends);
   const count = part.split(find).length - 1;
   if (count !== 1) fail(find, count);

@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 1,
-    isolate: false,
+    isolate: true,
     watch: false,
     // Rows are found by whole titles.
     taskTitleValueFormatTruncate: 0,

@@ -4,13 +4,14 @@ import { holdsHidden } from '../../../domain/hidden.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
+import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { makeSubmission } from '../../submission.ts';
 import type { Submission } from '../../submission.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
+import { acceptClearing, clearingOf } from './clearing.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
@@ -26,17 +27,22 @@ export function queueHandlers(context: Context) {
     return found;
   }
 
-  async function enqueueAll(order: readonly string[]): Promise<QueueAddition> {
+  /** `agreed`: by draft, the members that the user agreed may be cleared. */
+  async function enqueueAll(
+    order: readonly string[],
+    agreed: readonly { readonly id: string; readonly members: readonly string[] }[] = [],
+  ): Promise<QueueAddition> {
     const queued: string[] = [];
-    const notQueued: QueueAddition['notQueued'][number][] = [];
+    const notQueued: NotQueued[] = [];
+    const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
     let since = clock.monotonic();
     let failed: { readonly error: unknown } | null = null;
     try {
       for (const id of order) {
         try {
-          const why = enqueue(context, id);
-          if (why === null) queued.push(id);
-          else notQueued.push({ id, why });
+          const refusal = enqueue(context, id, agreedTo.get(id) ?? []);
+          if (refusal === null) queued.push(id);
+          else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
         } catch (error) {
           // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
           if (classify(error).code !== 'internal') throw error;
@@ -64,7 +70,7 @@ export function queueHandlers(context: Context) {
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
     // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
     // last and are refused.
-    queueDrafts: ({ ids }) => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])]),
+    queueDrafts: ({ ids, agreed }) => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed),
     queueWithdrawn: ({ connectionId }) => enqueueAll(store.queue.withdrawnBySettings(connectionId)),
     withdrawDrafts: ({ ids }) => {
       const byConnection = new Map<string, string[]>();
@@ -97,7 +103,7 @@ export function queueHandlers(context: Context) {
     },
     decideDraft: async ({ id, decision }) => {
       const decided = await engineOf(summary(id).connectionId).decide(id, decision);
-      if (decided !== 'done') throw new ApplicationFailure(decided, id);
+      if (decided !== 'done') throw new ApplicationFailure(decided, `${decided}: ${id}`);
       return summary(id);
     },
   } satisfies Partial<Handlers>;
@@ -110,7 +116,11 @@ const turnMs = 8;
  * Queues a draft with the connection's current user, company and period; returns the reason if it cannot. The draft is checked
  * again here, because the offline lists may have changed since the page saved it.
  */
-function enqueue(context: Context, id: string): NotQueuedReason | null {
+function enqueue(
+  context: Context,
+  id: string,
+  agreed: readonly string[],
+): NotQueued['why'] | Omit<NotQueued, 'id'> | null {
   const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
@@ -126,11 +136,15 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (store.handovers.isOpen(id)) return 'handedOver';
+  const clearing = clearingOf(context, draft);
+  if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
+    return { why: 'clears', clearing };
   const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
   const submission = submissionOf(draft, settings, queueing);
   if (submission === null) return 'notEncodable';
   try {
     store.queue.enqueue(id, submission);
+    if (clearing !== null) acceptClearing(context, draft, clearing.members);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';

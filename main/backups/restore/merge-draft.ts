@@ -267,7 +267,7 @@ const withoutUntried = (part: Part): Part => ({
 function withBodies(part: Part): Part {
   const branch = part.branch.branches.find(({ table }) => table === 'submission_bodies');
   if (part.branch.table !== 'submissions' || branch === undefined) return part;
-  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }] };
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array(), line_keys: '[]' }, parts: [] }] };
   return {
     ...part,
     trees: part.trees.map((tree) =>

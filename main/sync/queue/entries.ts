@@ -26,6 +26,8 @@ export interface Entry extends OrderItem {
   endsAs: EndState | null;
   /** An attempt or a check of the document is running. */
   busy: boolean;
+  /** Resolves when that has ended. */
+  running: Promise<unknown> | null;
   /** Scheduled checks since it was submitted or last sent. */
   checks: number;
   /** When it is next checked automatically: reconciled, verified or completed. `null`: never. */
@@ -77,6 +79,7 @@ export function createEntries() {
         submitted: goAheads.has(queued.submissionId),
         released: known?.released ?? false,
         busy: present?.busy ?? false,
+        running: present?.running ?? null,
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,

@@ -76,6 +76,15 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return now?.state === 'ready' && now.submissionId === submissionId;
   }
 
+  /** The draft's content, which names the lines of errors. If it was damaged since the queueing, the answer counts nevertheless. */
+  function content(): ValueRecord {
+    try {
+      return store.drafts.get(id)?.content ?? {};
+    } catch {
+      return {};
+    }
+  }
+
   /** Nothing was sent. The journal records the attempt nevertheless. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, { submissionId, startedAt }, storedResult(result), {
@@ -116,7 +125,6 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
       }
       const { assumed, setting } = documents.plan(kind, operation, targetId);
-      const content = (): ValueRecord => contentOf(ports, id);
       const outcome = decideOutcome({
         ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
         concernsDocument: (errors: readonly ServiceError[]): boolean =>
@@ -184,16 +192,6 @@ function staysUnknown(
   if (isDecided && result.kind === 'waiting' && needsDecision(result.reason)) return false;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
-}
-
-/** The content in which errors are located; without it, fewer can be. */
-function contentOf({ store, log }: EnginePorts, id: string): ValueRecord {
-  try {
-    return store.drafts.get(id)?.content ?? {};
-  } catch (error) {
-    log.warn('queue.locating', { message: messageOf(error) });
-    return {};
-  }
 }
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>

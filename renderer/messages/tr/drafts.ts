@@ -116,6 +116,8 @@ export const drafts = {
   'notQueued.notEncodable':
     '{count, plural, other {# belgede}} servise yazılamayan bir değer var; belgeyi açıp kontrol edin',
   'notQueued.quarantined': '{count, plural, other {# belge}} bekletiliyor; önce servise bakın',
+  'notQueued.clears':
+    '{count, plural, other {# belge}} servisin göstermediği alanları silebilir; sorulunca karar verin',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',

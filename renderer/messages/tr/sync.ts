@@ -158,6 +158,8 @@ export const sync = {
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
   'notQueued.notEncodable': 'Kuyruğa eklenmedi: servise yazılamayan bir değer var. Belgeyi açıp kontrol edin.',
   'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
+  'notQueued.clears':
+    'Kuyruğa eklenmedi: servisin göstermediği alanları silebilir. Yeniden kuyruğa eklerken karar verin.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
   notQueued:

@@ -229,8 +229,13 @@ export class Harness {
     return new Proxy({} as Api, { get: (_, name) => (args: never) => this.call(name as OperationName, args) });
   }
 
+  /** Queues and submits. Agrees to whatever may be cleared; clearing.test.ts has the question. */
   async send(ids: readonly string[]): Promise<void> {
-    const { notQueued } = await this.call('queueDrafts', { ids });
+    const { notQueued: asked } = await this.call('queueDrafts', { ids });
+    const agreed = asked.map(({ id, clearing }) => ({ id, members: clearing?.members ?? [] }));
+    const again = agreed.map(({ id }) => id);
+    const { notQueued } =
+      again.length === 0 ? { notQueued: [] } : await this.call('queueDrafts', { ids: again, agreed });
     if (notQueued.length > 0) throw new Error(`not queued: ${JSON.stringify(notQueued)}`);
     await this.submit(ids);
   }
@@ -291,6 +296,17 @@ export class Harness {
       }
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
+  }
+
+  /** Saves settings as the page does: confirms the queued documents that the answer names. Returns how many became drafts. */
+  async change(settings: ConnectionSettings): Promise<number> {
+    const { connectionId: id } = this;
+    const first = await this.call('updateConnection', { id, settings });
+    if (!('affected' in first)) return first.withdrawn;
+    const withdraw = [...first.affected, ...first.heldBack].map((document) => document.id);
+    const second = await this.call('updateConnection', { id, settings, withdraw });
+    if ('affected' in second) throw new Error('other documents are affected');
+    return second.withdrawn;
   }
 
   /** Documents created by requests, in the order in which they were written. */

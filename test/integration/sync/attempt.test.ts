@@ -1,4 +1,5 @@
 /** One attempt at sending, with a store on disk and a service whose answers the test determines. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
@@ -10,6 +11,7 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { silentLog } from '../../../main/log.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
 import type { NewDraft, StoredSubmission } from '../../../main/store/types.ts';
+import { openConnection } from '../../../main/store/database.ts';
 import { makeSubmission } from '../../../main/submission.ts';
 import type { Documents, DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
 import { verifyWithin } from '../../../main/sync/send/verify.ts';
@@ -19,7 +21,7 @@ import { noSummary } from '../../drafts.ts';
 import { despatch, invoice, line, policy } from '../../unit/domain/samples.ts';
 import { save } from '../backups/support.ts';
 import { start, queueDraft } from '../store/support.ts';
-import { opened, storeForEach } from '../store/each.ts';
+import { opened, place, storeForEach } from '../store/each.ts';
 
 storeForEach();
 
@@ -232,6 +234,18 @@ describe('an attempt at a create', () => {
     const second = await attempt(draftId, { settings: changed });
     for (const { sent } of [first, second]) expect(sent).toEqual([{ ...made, body }]);
     expect(second.journal.map((one) => one.body)).toEqual([1, 2].map(() => new TextDecoder().decode(body)));
+  });
+
+  it.each([
+    ['accepted', accepted],
+    ['rejected', json(400, refusal('2002', 'Lines[0].Quantity: no'))],
+  ] as const)('is %s even if the draft’s content can no longer be read', async (state, answer) => {
+    const draftId = queued();
+    const file = openConnection(join(place.path, 'documents.db'));
+    file.prepare(`UPDATE draft_contents SET content = '{?'`).run();
+    file.close();
+    await attempt(draftId, { answer });
+    expect(stateOf(draftId)).toBe(state);
   });
 
   it('is recorded even if the id of its answer cannot be stored', async () => {
