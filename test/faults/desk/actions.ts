@@ -127,12 +127,7 @@ async function restoreVersion({ player, ...desk }: Desk): Promise<void> {
   await onOne({ player, ...desk }, ['draft', 'rejected'], async (draft) => {
     const versions = (await player.call('listVersions', { draftId: draft.id })) ?? [];
     const version = pickFrom({ player, ...desk }, versions);
-    const stored = await player.read(draft);
-    if (version === null || stored === null) return;
-    const { id: versionId } = version;
-    const restored = await player.call('restoreVersion', { draftId: draft.id, versionId, revision: stored.revision });
-    if (restored?.saved !== true) return;
-    player.say(`restores ${draft.name} as of revision ${version.revision}`, draft);
+    if (version === null || !(await player.restoreVersion(draft, version))) return;
     // The first version of a copy has the description of its original.
     if (draft.operation === 'create') await player.edit(draft, { Description: `${draft.name} restored` });
   });

@@ -236,13 +236,8 @@ async function* versionAfterMerge(desk: Desk): AsyncGenerator<undefined, void> {
   if (!(await awaits(desk, draft, 'waiting'))) return;
   yield;
   if (!(await player.resolve(draft, 'ours'))) return;
-  const versions = (await player.call('listVersions', { draftId: draft.id })) ?? [];
-  const version = pickFrom(desk, versions);
-  const stored = await player.read(draft);
-  if (version === null || stored === null) return;
-  const { id: versionId } = version;
-  await player.call('restoreVersion', { draftId: draft.id, versionId, revision: stored.revision });
-  player.say(`restores ${draft.name} as of revision ${version.revision}`, draft);
+  const version = pickFrom(desk, (await player.call('listVersions', { draftId: draft.id })) ?? []);
+  if (version === null || !(await player.restoreVersion(draft, version))) return;
   yield;
   await player.edit(draft, { Description: `${draft.name} mine ${player.nextValue()}` });
   await player.queue([draft]);

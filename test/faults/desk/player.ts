@@ -5,6 +5,7 @@
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { Side } from '../../../domain/compare/merge.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
@@ -285,6 +286,16 @@ export function createPlayer(parts: {
     return true;
   }
 
+  async function restoreVersion(draft: DeskDraft, version: DraftVersion): Promise<boolean> {
+    const stored = await read(draft);
+    if (stored === null) return false;
+    const { revision } = stored;
+    const restored = await call('restoreVersion', { draftId: draft.id, versionId: version.id, revision });
+    if (restored?.saved !== true) return false;
+    say(`restores ${draft.name} as of revision ${version.revision}`, draft);
+    return true;
+  }
+
   /** Decides as the page does: about the submission, and what was shown of the service's document. */
   async function decide(draft: DeskDraft, decision: Decision): Promise<void> {
     const item = (await call('listQueue', { connectionId }))?.items.find(({ id }) => id === draft.id);
@@ -349,7 +360,7 @@ export function createPlayer(parts: {
     settings: (): ConnectionSettings => settings,
     ...{ nextValue, find, read, rows, openSubmission },
     ...{ edit, create, adopt, open, queue, submit, submitAll, withdraw, goAhead },
-    ...{ showConflict, resolve, decide, setSettings, lookAgain },
+    ...{ showConflict, resolve, restoreVersion, decide, setSettings, lookAgain },
     dismiss: async (draft: DeskDraft): Promise<void> => {
       await showConflict(draft);
       await call('dismissConflict', { draftId: draft.id });
