@@ -28,7 +28,14 @@ import { eDocumentSorts } from '../domain/e-documents/stored.ts';
 import type { EDocumentPage, StoredEDocuments, StoredEDocument } from '../domain/e-documents/stored.ts';
 import type { MappingPage } from '../domain/e-documents/mapping.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
-import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
+import type {
+  Draft,
+  DraftPage,
+  DraftSummary,
+  RestoreResult,
+  ReturnOfInvoice,
+  SaveResult,
+} from '../domain/model/draft.ts';
 import type { Handover } from '../domain/model/handover.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -61,6 +68,8 @@ import {
   closed,
   content,
   contentText,
+  draftBaseline,
+  mergeChoices,
   documentId,
   draftsOfFile,
   draftText,
@@ -184,9 +193,11 @@ export const operations = {
   getDraft: operation(byId).answers<Draft | null>(),
   /**
    * Stores the content as received, with the summary that the page computed. Main computes the summary itself when the draft is
-   * queued.
+   * queued. `baseline`: that of the content, if it is another one than the stored, because the user undid or redid a merge.
    */
-  saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
+  saveDraft: operation(
+    Type.Object({ id, revision, content: contentText, summary, baseline: Type.Optional(draftBaseline) }, closed),
+  ).answers<SaveResult>(),
   /**
    * Writes one value to a field of the header (`null`) or of lines (their keys), if domain/correction.ts allows it. The content
    * before is kept as a version.
@@ -354,8 +365,13 @@ export const operations = {
   /** Earlier contents of a draft, newest first: at most one a minute, and one before every large change. */
   listVersions: operation(byDraft).answers<readonly DraftVersion[]>(),
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
-  /** Gives the draft a version's content; the content before is kept as a version. */
-  restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
+  /**
+   * Gives the draft a version's content; the content before is kept as a version. A version that was made on another baseline is
+   * merged onto the draft's with the user's choices (domain/compare/restore.ts).
+   */
+  restoreVersion: operation(
+    Type.Object({ draftId: id, versionId, revision, choices: Type.Optional(mergeChoices) }, closed),
+  ).answers<RestoreResult>(),
 
   /** Newest first. */
   getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),

@@ -41,6 +41,11 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy sent from this computer if the service's document could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
+/** The service's document on which content is based, and its source as in {@link Draft.baselineSource}. */
+export interface DraftBaseline {
+  readonly content: ValueRecord;
+  readonly source: 'service' | 'copy';
+}
 export interface ReturnsQuery {
   readonly connectionId: string;
   readonly kind: DocumentKind;
@@ -107,3 +112,5 @@ export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }
   /** Another window saved the draft in between, or it must not be edited now. Nothing was overwritten. */
   | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };
+/** `undecided`: the user must first choose between the version and what changed in the service since (`restoreRows`). */
+export type RestoreResult = SaveResult | { readonly saved: false; readonly why: 'undecided'; readonly current: null };

@@ -52,7 +52,7 @@ import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
 import type { StoreOptions } from './types.ts';
-import { listVersions, pruneVersions, versionContent } from './versions/versions.ts';
+import { getVersion, listVersions, pruneVersions } from './versions/versions.ts';
 import { FileGone, rememberIdentity } from './file/identity.ts';
 import type { FileIdentity } from './file/identity.ts';
 
@@ -69,7 +69,7 @@ const operations = {
   },
   preferences: { get: getPreferences, change: changePreferences },
   drafts: { ...drafts, ...draftList, ...saving },
-  versions: { list: listVersions, get: versionContent },
+  versions: { list: listVersions, get: getVersion },
   queue: {
     ...queue,
     ...queueReading,

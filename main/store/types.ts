@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ChangedDraft } from '../../domain/model/queue.ts';
 import type { ConflictMoment } from '../../domain/model/service-document.ts';
-import type { DraftPage } from '../../domain/model/draft.ts';
+import type { DraftBaseline, DraftPage } from '../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -75,6 +75,8 @@ export interface DraftChange {
   /** JSON, stored unchanged; anything but an object is refused as `badArguments`. */
   readonly content: string;
   readonly summary: SummaryValues;
+  /** The baseline of this content; if absent, the stored one. */
+  readonly baseline?: DraftBaseline | undefined;
   /** Keep the overwritten content as a version, however small the change. */
   readonly keep?: true;
 }

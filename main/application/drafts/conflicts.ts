@@ -59,7 +59,7 @@ function conflictOf({ store }: Context, draftId: string): Conflict | null {
 }
 
 /** Marks the lots that the service chose, as far as the content still has them. */
-function withChosenLots(
+export function withChosenLots(
   { store, runtimes }: Context,
   { connectionId, kind }: Draft,
   baseline: ValueRecord | null,

@@ -1,13 +1,15 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { draftSearchText, stagedAt } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
-import { partOf } from './subtree.ts';
+import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
 import {
   asNumberOrZero,
   asVersion,
   attemptsIn,
   attemptsOf,
+  baselineOf,
+  baselinesOf,
   canBeLookedFor,
   contentOf,
   hasBody,
@@ -15,7 +17,8 @@ import {
   mayBeInService,
   submissionsOf,
 } from './stored-draft.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import type { StoredBaseline, StoredDraft } from './stored-draft.ts';
+import { compress } from '../../store/versions/compression.ts';
 import type { Row } from './database-reader.ts';
 
 /** A draft for the new file, and what is reported about it. */
@@ -45,7 +48,13 @@ interface MergeRules {
  * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
  * file, unless that file is older than the backup.
  */
-export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
+export function merge(sides: Sides, rules: MergeRules): Merged {
+  const merged = mergeSides(sides, rules);
+  const both = sides.backup === null ? [sides.former] : [sides.former, sides.backup];
+  return { ...merged, parts: withBaselines(merged, both.flatMap(baselinesOf)) };
+}
+
+function mergeSides({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
   const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // To the user the backup does not have a document that was then being imported.
@@ -65,8 +74,21 @@ export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now
     return finish(asInBackup(own, backup, now), 'backup', !whole);
   }
   if (whole) return finish(own, 'former', false);
-  const { content, isLatest } = readableContent(own, backup);
-  return finish({ row: own.row, parts: replaced(own, content) }, 'former', !isLatest);
+  const readable = readableContent(own, backup);
+  return finish({ row: own.row, parts: replaced(own, readable) }, 'former', !readable.isLatest);
+}
+
+/** The merged draft's parts with the baselines of either file on which its versions were made. */
+function withBaselines(draft: StoredDraft, known: readonly StoredBaseline[]): readonly Part[] {
+  const versions = partOf(draft.parts, 'draft_versions')?.trees ?? [];
+  const named = new Set(versions.map(({ parts }) => rowOf(parts, 'draft_version_baselines')?.['digest']));
+  const present = baselineOf(draft)?.digest;
+  const needed = new Map(known.map((one) => [one.digest, one]));
+  const former = [...needed.values()].filter(({ digest }) => named.has(digest) && digest !== present);
+  const trees = former.map(({ digest, source, base }): Tree => {
+    return { row: { row: null, digest, source, content: compress(base) }, parts: [] };
+  });
+  return draft.parts.map((part) => (part.branch.table === 'draft_former_baselines' ? { ...part, trees } : part));
 }
 
 /**
@@ -203,27 +225,39 @@ const asDraft = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
+interface ReadableContent {
+  readonly content: string;
+  /** The baseline on which it was made; `null` if it is not known: then the precheck finds everything different. */
+  readonly baseline: StoredBaseline | null;
+  readonly isLatest: boolean;
+}
+
 /**
  * For a draft whose content cannot be read: the latest readable one, from its versions or from the backup. Only a backup that was
  * made after the last save has the lost content itself.
  */
-function readableContent(
-  own: StoredDraft,
-  backup: StoredDraft | null,
-): { readonly content: string; readonly isLatest: boolean } {
+function readableContent(own: StoredDraft, backup: StoredDraft | null): ReadableContent {
   const kept = backup === null ? null : contentOf(backup);
-  if (backup !== null && kept !== null && isOfSameSave(backup, own)) return { content: kept, isLatest: true };
-  const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
-  return { content: (isBackupLater ? kept : lastVersionOf(own)?.content) ?? kept ?? '{}', isLatest: false };
+  const inBackup = backup === null || kept === null ? null : { content: kept, baseline: baselineOf(backup) };
+  if (backup !== null && inBackup !== null && isOfSameSave(backup, own)) return { ...inBackup, isLatest: true };
+  const isBackupLater = backup !== null && inBackup !== null && isLater(backup, own);
+  const version = isBackupLater ? null : lastVersionOf(own);
+  if (version !== null) {
+    const { content } = version;
+    const baseline = baselinesOf(own).find(({ digest }) => digest === version.baseline) ?? null;
+    return { content, baseline, isLatest: false };
+  }
+  return { ...(inBackup ?? { content: '{}', baseline: baselineOf(own) }), isLatest: false };
 }
 
-function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
+function replaced({ row, parts }: StoredDraft, { content, baseline }: ReadableContent): readonly Part[] {
   const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
-  return withTree(parts, tree);
-}
-
-function withTree(parts: readonly Part[], tree: Tree): readonly Part[] {
-  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree] } : part));
+  const bases: readonly Tree[] =
+    baseline === null ? [] : [{ row: { base: baseline.base, source: baseline.source }, parts: [] }];
+  return parts.map((part) => {
+    if (part.branch.table === 'draft_contents') return { ...part, trees: [tree] };
+    return part.branch.table === 'draft_bases' ? { ...part, trees: bases } : part;
+  });
 }
 
 function searchTextOf(row: Row, content: ValueRecord): string {

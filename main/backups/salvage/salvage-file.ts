@@ -49,6 +49,7 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: Value | undefined): boolean => typeof value === 'string' && uuid.test(value);
+const isDigest = (value: Value | undefined): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isObject = (value: Value | undefined): boolean => typeof value === 'string' && isRecord(value);
 
 /** Conditions for a record beyond its columns' types; the tables' constraints check the rest. */
@@ -60,6 +61,8 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   preferences: ({ value }) => typeof value === 'string' && isJson(value),
   draft_contents: ({ content }) => isObject(content),
   draft_bases: ({ base }) => isObject(base),
+  draft_version_baselines: ({ digest }) => isDigest(digest),
+  draft_former_baselines: ({ digest }) => isDigest(digest),
   draft_conflicts: ({ base }) => isObject(base),
   templates: ({ id, connection_id, content }) => isUuid(id) && isUuid(connection_id) && isObject(content),
   e_documents: ({ id, connection_id, parties, content }) =>
