@@ -1,6 +1,7 @@
 // `npm run faults -- --rounds N`: the fault tests in their long form, also in Electron if it is available; prints a table of what
 // was lost, duplicated or wrongly reported (test/faults/rounds/run.ts has the options). Before that, `--fuzz N` plays N malformed
-// answers and calls, and `--soak N` N hours' worth of work.
+// answers and calls, and `--soak N` N hours' worth of work. `--player desk` plays a user in simulated time instead
+// (test/faults/desk/run.ts).
 import { join } from 'node:path';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
@@ -10,12 +11,29 @@ const args = process.argv.slice(2);
 const node = join(bin, 'node');
 
 await setUpPackages();
-const codes = [
-  await vitest('--fuzz', 'RAMPA_FUZZ', 'test/faults/fuzz.test.ts'),
-  await vitest('--soak', 'RAMPA_SOAK', 'test/faults/soak.test.ts'),
-  await rounds(),
-];
-process.exitCode = codes.find((code) => code !== 0) ?? 0;
+const player = optionOf('--player');
+if (player === null) {
+  const codes = [
+    await vitest('--fuzz', 'RAMPA_FUZZ', 'test/faults/fuzz.test.ts'),
+    await vitest('--soak', 'RAMPA_SOAK', 'test/faults/soak.test.ts'),
+    await rounds(),
+  ];
+  process.exitCode = codes.find((code) => code !== 0) ?? 0;
+} else if (player === 'desk') {
+  process.exitCode = await run(node, ['test/faults/desk/run.ts', ...args]);
+} else {
+  say(`there is no player ${player}; there is: desk`);
+  process.exitCode = 2;
+}
+
+/**
+ * @param {string} option removed from the arguments, with its value
+ * @returns {string | null}
+ */
+function optionOf(option) {
+  const at = args.indexOf(option);
+  return at < 0 ? null : (args.splice(at, 2)[1] ?? '');
+}
 
 /**
  * @param {string} option removed from the arguments, with its number
@@ -23,9 +41,8 @@ process.exitCode = codes.find((code) => code !== 0) ?? 0;
  * @param {string} file
  */
 async function vitest(option, variable, file) {
-  const at = args.indexOf(option);
-  if (at < 0) return 0;
-  const [, number = ''] = args.splice(at, 2);
+  const number = optionOf(option);
+  if (number === null) return 0;
   return run('npx', ['vitest', 'run', '--project', 'faults', file], { env: { [variable]: number } });
 }
 
