@@ -28,7 +28,7 @@ export const minutes = 60_000;
 const hours = 3_600_000;
 
 /** Drafts in these states, as the list shows them. */
-export async function inStates({ player }: Desk, ...states: readonly DraftState[]) {
+async function inStates({ player }: Desk, ...states: readonly DraftState[]) {
   const rows = await player.rows();
   return rows.flatMap((row) => {
     const draft = player.find(row.id);
@@ -58,7 +58,7 @@ async function onOne(
 }
 
 /** A typed change of some fields, or of a line. */
-export function change({ player: { random, nextValue } }: Desk, draft: DeskDraft, stored: Draft): ValueRecord {
+function change({ player: { random, nextValue } }: Desk, draft: DeskDraft, stored: Draft): ValueRecord {
   const lines = linesOf(stored.content);
   const changed = random.pick(['Description', 'DueDays', 'DocumentNumber', 'Lines'] as const);
   if (changed === 'DueDays') return { DueDays: String(nextValue()) };

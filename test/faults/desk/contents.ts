@@ -17,7 +17,7 @@ function line(random: Random, key: string, isForeign: boolean): ValueRecord {
   };
 }
 
-export const withholding = { WithholdingCode: '601', WithholdingNumerator: '9', WithholdingDenominator: '10' } as const;
+const withholding = { WithholdingCode: '601', WithholdingNumerator: '9', WithholdingDenominator: '10' } as const;
 
 /** `withheld`: with withholding, so that a setting decides about the total. */
 export function newContent(random: Random, kind: DeskKind, withheld = random.chance(0.4)): ValueRecord {

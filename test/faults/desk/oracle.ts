@@ -54,7 +54,7 @@ export function judgeWrite(
 }
 
 /** A draft's mark, with which its description begins: `D12`. */
-export const markOf = (description: unknown): string | null =>
+const markOf = (description: unknown): string | null =>
   typeof description === 'string' ? (/^D\d+\b/.exec(description)?.[0] ?? null) : null;
 
 function judgeAs(sent: Sent, draft: DeskDraft, moment: Moment): readonly Violation[] {

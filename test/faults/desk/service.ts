@@ -35,7 +35,7 @@ interface Call {
   dropped: boolean;
   readonly end: (answer: TransportResponse | TransportFailure) => void;
 }
-export interface WaitingFault {
+interface WaitingFault {
   readonly matches: (asked: Question) => boolean;
   readonly fate: Fate;
   times: number;

@@ -45,7 +45,7 @@ export const replaced = (
   { text = page, headers = html }: { readonly text?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Fate => ({ kind: 'replaced', written, status, text, headers });
 /** An envelope that refuses (§1.2). */
-export const refusal = (status: number, code: string): Fate =>
+const refusal = (status: number, code: string): Fate =>
   replaced(status, false, {
     text: JSON.stringify({
       ...{ Success: false, ResultCode: code, Message: 'No.', Data: null },

@@ -51,7 +51,12 @@ it('the count of requests is reported again once the disk can be read', async ()
     ...{ secrets, random: (length: number) => new Uint8Array(length), announcer: { changed: () => undefined } },
     ...{ practice: {}, scrubber: createScrubber() },
     store: {
-      connections: { get: () => ({ id: 'c', settings }), list: () => [{ id: 'c', settings }] },
+      connections: {
+        get: () => ({ id: 'c', settings }),
+        list: () => [{ id: 'c', settings }],
+        answeredAddresses: () => [],
+        addAnsweredAddress: () => undefined,
+      },
       requests: { add: () => undefined, count },
     },
     transport: () => Promise.resolve({ kind: 'response', status: 200, headers: {}, body: Buffer.from('{}') }),
