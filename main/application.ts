@@ -37,6 +37,7 @@ import { lookupHandlers, createLookups } from './application/lookups/lookups.ts'
 import { createIdleTimer } from './application/idle-timer.ts';
 import { managedStore } from './application/connections/managed-store.ts';
 import { templateHandlers } from './application/drafts/templates.ts';
+import { messageOf } from './error-message.ts';
 import { scrubbedLog } from './log.ts';
 import { watchServiceTime } from './service-time.ts';
 import { createScrubber } from './service/scrub.ts';
@@ -78,12 +79,11 @@ function openFile(
   const store = managedStore(stored, options.policy);
   const announcer = createDraftAnnouncer({ ...options, store, emit, changes });
   const resources: Resources = { ...options, store, announcer, emit };
-  const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
+  const finder = new DocumentFinder(options.listWorker, () => documentLists.lost());
+  const runtimes = createConnectionRuntimes({ ...resources, finder, ...pausesOf(options) });
+  const context: Context = { ...resources, runtimes };
   const lookups = createLookups(context, new LookupWriter(options.listWorker, store.lookupsPath));
-  const documentLists: DocumentLists = createDocumentLists(
-    context,
-    new DocumentFinder(options.listWorker, () => documentLists.lost()),
-  );
+  const documentLists: DocumentLists = createDocumentLists(context, finder);
   const tableFiles = new Thread<TableRequest, TableAnswers>(options.listWorker, { tables: true });
   const tableReader = new TableReader(options.listWorker, clock);
   const fileThread = new FileThread(options.listWorker, clock);
@@ -92,6 +92,10 @@ function openFile(
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
   // A failure rejects every call, since each awaits `managed`.
   managed.catch(() => undefined);
+  void managed.then(
+    () => searchForUnknown(context),
+    () => undefined,
+  );
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
@@ -141,6 +145,17 @@ function openFile(
       }
     },
   };
+}
+
+/** The last run may have ended before the service was searched for what it sent. Sends nothing. */
+function searchForUnknown({ store, runtimes, log }: Context): void {
+  try {
+    for (const { id } of store.connections.list())
+      if (store.queue.inState(id, 'unknown', 1).length > 0) runtimes.of(id).engine.search();
+  } catch (error) {
+    // Closed again meanwhile, or the database cannot be read: the next run searches.
+    log.warn('queue.search', { message: messageOf(error) });
+  }
 }
 
 function pausesOf({ checkPauses }: Pick<ApplicationOptions, 'checkPauses'>): {

@@ -28,7 +28,7 @@ export const logEvents = [
   ...(['navigation refused', 'navigation undone', 'page.closedUnsaved', 'page.failed', 'page.gone'] as const),
   ...(['page.ready', 'permission refused', 'policy.applied', 'policy.connection', 'policy.refused'] as const),
   ...(['process.gone', 'proxy.cancelled', 'proxy.notKept', 'proxy.refused', 'queue.failed', 'queue.locating'] as const),
-  ...(['queue.notVerified', 'queue.record', 'queue.stalled', 'queue.status', 'queue.store'] as const),
+  ...(['queue.notVerified', 'queue.record', 'queue.search', 'queue.stalled', 'queue.status', 'queue.store'] as const),
   ...(['queue.untrustedId', 'request', 'requests.notCounted', 'rescue.failed', 'secrets.delete'] as const),
   ...(['secrets.read', 'sent.notRemoved', 'sent.removed', 'session.keychain', 'session.login'] as const),
   ...(['session.refresh', 'update.failed', 'update.status', 'window refused', 'window.notKept'] as const),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -10,12 +11,18 @@ const maxBytes = 16_000;
 const maxKeyLength = 10_000;
 const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as const;
 
+export interface EnrolmentFile {
+  readonly key: KeptApiKey;
+  /** Another for a file with other content, or that was written again. Kept in the keychain only: it is derived from the key too. */
+  readonly fingerprint: string;
+}
+
 /**
  * Reads the API key that an administrator left in a file, with its destination; `null` if there is no file. The file must belong
  * to this user (or root) and be accessible to its owner only. It must not be a symbolic link, nor have a hard link under which
  * the key would stay behind. Windows does not report any of this; there the folder's permissions apply. Never rejects.
  */
-export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
+export async function readEnrolmentFile(path: string): Promise<EnrolmentFile | EnrolmentProblem | null> {
   let handle: FileHandle;
   try {
     // Does not wait for a writer if it is a pipe.
@@ -32,7 +39,10 @@ export async function readEnrolmentFile(path: string): Promise<KeptApiKey | Enro
     if (!status.isFile() || nlink > 1) return 'unsafe';
     if (own !== undefined && ((uid !== own && uid !== 0) || (mode & 0o077) !== 0)) return 'unsafe';
     if (size > maxBytes) return 'notEnrolment';
-    return enrolled(await handle.readFile('utf8')) ?? 'notEnrolment';
+    const text = await handle.readFile('utf8');
+    const key = enrolled(text);
+    if (key === null) return 'notEnrolment';
+    return { key, fingerprint: createHash('sha256').update(`${status.mtimeMs} ${text}`).digest('hex') };
   } catch {
     return 'unreadable';
   } finally {

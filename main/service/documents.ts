@@ -6,6 +6,7 @@ import type { DocumentPath } from '../document-request.ts';
 import type { ServiceAnswer, ServiceClient } from './client.ts';
 import type { Identity } from '../submission.ts';
 import { readNewestPages } from './newest-pages.ts';
+import type { NewestPage, ReadAnswer } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
 import type { ListEnd, PagesRequest, Waiting } from './pages.ts';
 
@@ -24,14 +25,16 @@ export interface DocumentContext {
 }
 
 /**
- * §4.2 List (for despatches: assumed). Reads the pages with the newest documents first, until `onPage` returns false. Query
+ * §4.2 List (for despatches: assumed). Reads the pages with the newest documents first, until `onPage` returns false; `read`
+ * receives each answer unparsed. Query
  * parameters are not specified: none is sent except the page, if the settings name its parameter or the service's own link does.
  */
-export function listNewestDocuments(
+export function listNewestDocuments<T>(
   context: DocumentContext & { readonly waiting: Waiting },
-  onPage: Parameters<typeof readNewestPages>[1],
+  read: ReadAnswer<T>,
+  onPage: (page: NewestPage<T>) => boolean | Promise<boolean>,
 ): Promise<ListEnd> {
-  return readNewestPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
+  return readNewestPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, read, onPage);
 }
 
 /** Reads the list from its start. Each answer goes to `take` unparsed: long ones are parsed in a thread (main/worker). */

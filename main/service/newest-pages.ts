@@ -11,15 +11,37 @@ import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';
 import { queryOf, paginationOfLink, paginationOfSettings } from './pagination.ts';
 import type { Query, Pagination } from './pagination.ts';
-import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt, readPage } from './pages.ts';
-import type { ListEnd, ListRequest, Waiting } from './pages.ts';
+import { askForLaterPage, askForPage, endsList, fingerprintOf, pagingInDoubt } from './pages.ts';
+import type { ListEnd, ListRequest, Response, Waiting } from './pages.ts';
 import type { ServiceAnswer } from './client.ts';
 import { problemOfAnswer } from './problems.ts';
 
-export interface NewestPage {
-  readonly rows: readonly JsonObject[];
+/** What an answer shows of the whole list: how many documents there are, and the order of its rows. */
+export interface PageFacts extends Pick<ListReading, 'partial' | 'total' | 'next'> {
+  /** The number of its rows. */
+  readonly count: number;
+  /** Its first row; empty if it has none. */
+  readonly first: readonly JsonObject[];
+  readonly order: ListOrder | null;
+  readonly fingerprint: string;
+}
+/** An answer as it was read, with what the caller needs of its rows. */
+export interface PageOf<T> extends PageFacts {
+  readonly content: T;
+}
+export interface NewestPage<T> {
+  readonly content: T;
   /** The list is ordered by time of creation, and everything read after this page is older than its rows. */
   readonly olderFollow: boolean;
+}
+/** Reads one answer, in a thread, because it may have tens of thousands of rows. */
+export type ReadAnswer<T> = (answer: Response) => Promise<PageOf<T> | { readonly problem: ServiceProblem }>;
+
+export function factsOf(kind: DocumentKind, { rows, partial, total, next }: ListReading): PageFacts {
+  return {
+    ...{ partial, total, next, count: rows.length, first: rows.slice(0, 1) },
+    ...{ order: orderOf(kind, rows), fingerprint: fingerprintOf(rows) },
+  };
 }
 
 /** Limit, however much the caller would read. */
@@ -29,35 +51,41 @@ const mostPages = 200;
  * Reads until `onPage` returns false, or nothing is left. `partial` is false only if the only answer showed no sign of being
  * incomplete, or if every page was read and contained as many documents as the service's total.
  */
-export async function readNewestPages(
+export async function readNewestPages<T>(
   request: ListRequest & { readonly kind: DocumentKind; readonly waiting: Waiting },
-  onPage: (page: NewestPage) => boolean | Promise<boolean>,
+  read: ReadAnswer<T>,
+  onPage: (page: NewestPage<T>) => boolean | Promise<boolean>,
 ): Promise<ListEnd> {
   const fixed = paginationOfSettings(request.settings);
-  const opening = listIn(await askForPage(request, fixed?.at?.(0) ?? {}), request);
+  const opening = await listIn(await askForPage(request, fixed?.at?.(0) ?? {}), request, read);
   if ('problem' in opening) return opening;
-  const pagination = fixed ?? paginationOfLink(opening.next, opening.rows.length);
+  const pagination = fixed ?? paginationOfLink(opening.next, opening.count);
   const tracker = new PageTracker(request.kind, pagination, opening);
-  const show = async (page: number, rows: readonly JsonObject[]): Promise<boolean> =>
-    rows.length === 0 || (await onPage({ rows, olderFollow: tracker.olderFollow(page) }));
-  if (!(await show(0, opening.rows))) return { partial: true };
+  const show = async (page: number, { count, content }: PageOf<T>): Promise<boolean> =>
+    count === 0 || (await onPage({ content, olderFollow: tracker.olderFollow(page) }));
+  if (!(await show(0, opening))) return { partial: true };
 
   for (let page = tracker.following(); page !== null; page = tracker.following()) {
-    const answer = listIn(await askForLaterPage(request, tracker.queryOf(page) ?? {}, request.waiting), request);
-    if ('problem' in answer) {
+    const answer = await askForLaterPage(request, tracker.queryOf(page) ?? {}, request.waiting);
+    const list = await listIn(answer, request, read);
+    if ('problem' in list) {
       const isShort = tracker.endsShort();
-      return tracker.mayBePastEnd() && endsList(answer.problem, isShort) ? { partial: !isShort } : answer;
+      return tracker.mayBePastEnd() && endsList(list.problem, isShort) ? { partial: !isShort } : list;
     }
     // The service ignores the page parameter, so the first answer is all that it gives.
-    if (!tracker.take(page, answer)) return { partial: answer.partial && !tracker.isWhole() };
-    if (!(await show(page, answer.rows))) return { partial: true };
+    if (!tracker.take(page, list)) return { partial: list.partial && !tracker.isWhole() };
+    if (!(await show(page, list))) return { partial: true };
   }
   return { partial: pagination === null ? opening.partial : !tracker.isWhole() };
 }
 
-function listIn(answer: ServiceAnswer, { settings }: ListRequest): ListReading | { readonly problem: ServiceProblem } {
+async function listIn<T>(
+  answer: ServiceAnswer,
+  { settings }: ListRequest,
+  read: ReadAnswer<T>,
+): Promise<PageOf<T> | { readonly problem: ServiceProblem }> {
   if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
-  const list = readPage(answer);
+  const list = await read(answer);
   if (!('problem' in list)) return list;
   const { pageParameter } = settings.assumed;
   return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
@@ -73,29 +101,29 @@ class PageTracker {
   readonly #pages = new Map<number, { readonly count: number; readonly first: readonly JsonObject[] }>();
   readonly #fingerprints = new Set<string>();
   #order: ListOrder | null;
-  #latest: { readonly page: number; readonly list: ListReading };
+  #latest: { readonly page: number; readonly list: PageFacts };
   /** The list grew or shrank while it was read. */
   #moved = false;
 
-  constructor(kind: DocumentKind, pagination: Pagination | null, opening: ListReading) {
+  constructor(kind: DocumentKind, pagination: Pagination | null, opening: PageFacts) {
     this.#kind = kind;
     this.#pagination = pagination;
-    this.#size = opening.rows.length;
+    this.#size = opening.count;
     this.#total = opening.total;
-    this.#order = orderOf(kind, opening.rows);
+    this.#order = opening.order;
     this.#latest = { page: 0, list: opening };
     this.#note(0, opening);
   }
 
-  #note(page: number, list: ListReading): void {
-    this.#fingerprints.add(fingerprintOf(list.rows));
-    this.#pages.set(page, { count: list.rows.length, first: list.rows.slice(0, 1) });
+  #note(page: number, list: PageFacts): void {
+    this.#fingerprints.add(list.fingerprint);
+    this.#pages.set(page, { count: list.count, first: list.first });
     this.#latest = { page, list };
   }
 
   /** Returns false if the page was received before. */
-  take(page: number, list: ListReading): boolean {
-    if (list.rows.length > 0 && this.#fingerprints.has(fingerprintOf(list.rows))) return false;
+  take(page: number, list: PageFacts): boolean {
+    if (list.count > 0 && this.#fingerprints.has(list.fingerprint)) return false;
     if (list.total !== this.#total) this.#moved = true;
     this.#total = list.total ?? this.#total;
     this.#note(page, list);
@@ -115,7 +143,7 @@ class PageTracker {
     const { page, list } = this.#latest;
     const count = this.#count();
     if (this.#pagination.at === null) return queryOf(list.next) === null ? null : page + 1;
-    if (count === null) return list.rows.length === 0 ? null : page + 1;
+    if (count === null) return list.count === 0 ? null : page + 1;
     return this.#unread(count, this.#way());
   }
 
@@ -151,7 +179,7 @@ class PageTracker {
 
   /** The latest page is shorter than the first. */
   endsShort(): boolean {
-    return this.#latest.list.rows.length < this.#size;
+    return this.#latest.list.count < this.#size;
   }
 
   isWhole(): boolean {
@@ -161,6 +189,6 @@ class PageTracker {
     if (count !== null) return !this.#moved && this.#unread(count, 'first') === null;
     // Without a total, the list is complete if its end was seen.
     const { list } = this.#latest;
-    return this.#pagination?.at === null ? queryOf(list.next) === null : list.rows.length === 0;
+    return this.#pagination?.at === null ? queryOf(list.next) === null : list.count === 0;
   }
 }

@@ -66,7 +66,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
-    const search = scheduler.reconcile(entry);
+    const search = scheduler.reconcile(entry, true);
     entry.running = search.catch(() => undefined);
     try {
       return await track(search);

@@ -10,12 +10,12 @@ import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
-import { currentBudget } from './queue/budget.ts';
-import { createEntries, isFinished } from './queue/entries.ts';
+import { createEntries } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
 import { activityOf, statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
+import { createSharedReading } from './reconcile/shared-reading.ts';
 import { createResultApplier } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
@@ -29,7 +29,7 @@ const closingWait = 10_000;
 const progressPauseMs = 50;
 
 export function createEngine(given: EnginePorts) {
-  const ports: EnginePorts = { ...given, ruledOut: new Map() };
+  const ports: EnginePorts = { ...given, ruledOut: new Map(), reading: createSharedReading(given.documents) };
   const { clock, log, connectionId } = ports;
   const entries = createEntries();
   const breakers = createConnectionBreakers(ports, entries);
@@ -51,7 +51,7 @@ export function createEngine(given: EnginePorts) {
     closed: () => closed,
     serviceReached: (written) => results.reached(written),
     unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
-    failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
+    failedCheck: (...failure) => results.failedCheck(...failure),
   });
   const results = createResultApplier(ports, entries, breakers, scheduler);
 
@@ -64,7 +64,7 @@ export function createEngine(given: EnginePorts) {
   }
 
   function status(): QueueStatus {
-    return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: currentBudget(ports) });
+    return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: ports.budget() });
   }
 
   function stateAt(now: number): QueueState {
@@ -184,20 +184,28 @@ export function createEngine(given: EnginePorts) {
     return slot;
   }
 
+  /** Starts a check, with those of all other documents that share its reading of the service. */
   function startCheck(id: string): void {
     const entry = entries.get(id);
-    if (entry === undefined) return;
+    if (entry === undefined || entry.busy) return;
     checks += 1;
-    entry.busy = true;
-    const work = scheduler
-      .check(entry)
-      .catch((error: unknown) => results.fail(entry, error))
-      .finally(() => {
-        checks -= 1;
-        entry.busy = false;
-        pump();
-      });
-    entry.running = work;
+    const together = scheduler.together(entry);
+    for (const each of together) each.busy = true;
+    const checkOne = (each: Entry): Promise<void> => {
+      const check = scheduler
+        .check(each)
+        .catch((error: unknown) => results.fail(each, error))
+        .finally(() => {
+          each.busy = false;
+          pump();
+        });
+      each.running = check;
+      return check;
+    };
+    const work = Promise.all(together.map(checkOne)).then(() => {
+      checks -= 1;
+      pump();
+    });
     void track(work);
   }
 
@@ -207,8 +215,7 @@ export function createEngine(given: EnginePorts) {
    * Submits these documents, or all that are ready. All resume a paused queue; single ones are sent while the others stay paused.
    */
   function submit(ids?: readonly string[]): QueueStatus {
-    const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
-    if (over && slots.size + checks === 0) entries.clear();
+    if (slots.size === 0) entries.endRun();
     if (ids === undefined) paused = false;
     results.resetUntrusted();
     breakers.resetAll();
@@ -234,6 +241,11 @@ export function createEngine(given: EnginePorts) {
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,
+    /** Begins to search for documents of unknown outcome, and sends nothing. */
+    search: (): void => {
+      load([]);
+      pump();
+    },
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
       paused = true;
@@ -259,7 +271,7 @@ export function createEngine(given: EnginePorts) {
   };
 }
 
-/** Whether `other` waits for its second verification and concerns the same document as `entry`. */
+/** Whether the document is the same as that of `entry`, and was read since it was written: it waits for a further reading. */
 function isSecondVerification({ orderingKey, verification }: Entry, entry: Entry): boolean {
-  return verification?.secondReadFollows === false && orderingKey === entry.orderingKey;
+  return (verification?.previous ?? null) !== null && orderingKey === entry.orderingKey;
 }

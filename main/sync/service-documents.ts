@@ -10,16 +10,22 @@ import { documentPath, documentRequest } from '../document-request.ts';
 import { getDocument, inDoubt, listNewestDocuments, readDocument, readReference } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
 import type { Waiting } from '../service/pages.ts';
-import { createdAt } from '../service/list-order.ts';
+import { messageOf } from '../error-message.ts';
+import { matchShortHere } from './match-list.ts';
+import type { MatchAnswer } from './match-list.ts';
 import { failuresBeforeSending } from '../service/failures.ts';
 import { problemOfAnswer } from '../service/problems.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable } from './ports.ts';
 
-/** `waiting`: for waits that the service asks for during a search; ending one does not end a request. */
+/**
+ * `waiting`: for waits that the service asks for during a search; ending one does not end a request. `match`: for long answers, in
+ * a thread.
+ */
 export function serviceDocuments(
   client: ServiceClient,
   settings: () => ConnectionSettings,
   waiting: Waiting,
+  match: MatchAnswer,
 ): Documents {
   const context = (kind: DocumentKind, identity: Identity): DocumentContext => ({
     client,
@@ -37,12 +43,15 @@ export function serviceDocuments(
         slot,
         ...(body.length === 0 ? {} : { body }),
       }),
-    list: async (kind, identity, onPage) => {
-      const end = await listNewestDocuments({ ...context(kind, identity), waiting }, ({ rows, olderFollow }) =>
-        onPage(
-          rows.map((row) => ({ ...documentOf(kind, row), createdAt: createdAt(row) })),
-          olderFollow,
-        ),
+    list: async (kind, identity, searches, onPage) => {
+      const end = await listNewestDocuments(
+        { ...context(kind, identity), waiting },
+        (answer) =>
+          matchShortHere(match)(kind, answer, searches).catch((error: unknown) => {
+            // The thread ends if an answer needs more memory than it may use.
+            return { problem: { reason: 'tooLarge', message: messageOf(error) } };
+          }),
+        ({ content, olderFollow }) => onPage(content, olderFollow),
       );
       if ('partial' in end) return { kind: 'listed', whole: !end.partial };
       return unreadable(inDoubt(end.problem, documentPath(kind, 'list', settings()), 'list'));

@@ -27,8 +27,11 @@ export function answerCalls<R, A>(
 }
 
 /** Reads a page of a list from the service's raw answer, in a thread. */
+export const listIn = (answer: RawAnswer): ReturnType<typeof readPage> =>
+  readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
+
 export function page(answer: RawAnswer): PageReading {
-  const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
+  const list = listIn(answer);
   if ('problem' in list) return list;
   return { items: list.rows, partial: list.partial, total: list.total, fingerprint: fingerprintOf(list.rows) };
 }

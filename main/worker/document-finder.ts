@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DocumentListQuery } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { DocumentAnswers, DocumentRequest, StoredPage, RawAnswer } from './messages.ts';
+import type { ListSearch } from '../sync/reconcile/match-page.ts';
 import { prepareTransfer, Thread } from './thread.ts';
 
 /** One of the service's lists while it is being read. Until `end` resolves, searches use the former list, if there is one. */
@@ -45,6 +46,12 @@ export class DocumentFinder {
   find(query: DocumentListQuery): Promise<DocumentAnswers['find']> {
     if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0, filled: [] });
     return this.#thread.ask<'find'>({ do: 'find', query });
+  }
+
+  /** Compares the entries of an answer with the searches, which need no list that was read before. */
+  match(kind: DocumentKind, given: RawAnswer, searches: readonly ListSearch[]): Promise<DocumentAnswers['match']> {
+    const { answer, transfer } = prepareTransfer(given);
+    return this.#thread.ask<'match'>({ do: 'match', kind, answer, searches }, transfer);
   }
 
   async forget(connectionId: string): Promise<void> {

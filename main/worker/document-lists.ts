@@ -12,7 +12,8 @@ import type { Orders } from './document-order.ts';
 import type { StoredPage, RawAnswer, ReadPage, DocumentAnswers, DocumentRequest } from './messages.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { readDocumentRow } from '../service/documents.ts';
-import { answerCalls, page } from './answering.ts';
+import { matchList } from '../sync/match-list.ts';
+import { answerCalls, listIn, page } from './answering.ts';
 
 /** Rows between two pauses for other messages: a page of another list must not wait for a long answer's end. */
 const batch = 1000;
@@ -227,6 +228,8 @@ export function holdDocuments(port: MessagePort): void {
       case 'forget':
         lists.forget(request.connectionId);
         return null;
+      case 'match':
+        return matchList(request.kind, listIn(request.answer), request.searches);
     }
   });
 }

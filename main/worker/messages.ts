@@ -10,6 +10,8 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { FiledDraft } from '../files/draft-file.ts';
+import type { PageOf } from '../service/newest-pages.ts';
+import type { ListSearch, MatchedPage } from '../sync/reconcile/match-page.ts';
 import type { NewTable } from './table-writer.ts';
 import type { JsonObject } from '../../domain/json.ts';
 
@@ -70,7 +72,14 @@ export type DocumentRequest =
   | { readonly do: 'page'; readonly list: string; readonly answer: RawAnswer }
   | { readonly do: 'end'; readonly list: string; readonly whole: boolean }
   | { readonly do: 'find'; readonly query: DocumentListQuery }
-  | { readonly do: 'forget'; readonly connectionId: string };
+  | { readonly do: 'forget'; readonly connectionId: string }
+  /** Compares the answer's entries with the searches; keeps nothing. */
+  | {
+      readonly do: 'match';
+      readonly kind: DocumentKind;
+      readonly answer: RawAnswer;
+      readonly searches: readonly ListSearch[];
+    };
 export interface DocumentAnswers {
   begin: string;
   page: StoredPage | Refusal;
@@ -78,6 +87,8 @@ export interface DocumentAnswers {
   end: { readonly shown: boolean; readonly rows: number };
   find: Omit<DocumentPage, 'status'>;
   forget: null;
+  /** For each search, in the same order. */
+  match: PageOf<readonly MatchedPage[]> | Refusal;
 }
 
 /** The content of a `.rampa` file: each draft as JSON, because strings are transferred between threads at little cost. */

@@ -129,14 +129,17 @@ test('a dialog names its document, and closes when another one is shown', async 
   expect(await state()).toBe('unknown');
 });
 
-test('the end of the automatic search is shown without reopening the document', async ({ launch, service }) => {
+test('that the automatic search has become rarer is shown without reopening the document', async ({
+  launch,
+  service,
+}) => {
   const rampa = await launch({ prepared: true });
   await rampa.page.clock.install();
   await rampa.page.reload();
   const { desk } = await lostAnswer(rampa, service, 'en');
-  const shown = (key: 'sync.unknown.until' | 'sync.unknown.ended') =>
+  const shown = (key: 'sync.unknown.until' | 'sync.unknown.later') =>
     desk.sync.detail.getByText(desk.t(key, { time: '|' }).split('|')[0] ?? '');
   await expect(shown('sync.unknown.until')).toBeVisible();
   await rampa.page.clock.fastForward('24:00:00');
-  await expect(shown('sync.unknown.ended')).toBeVisible();
+  await expect(shown('sync.unknown.later')).toBeVisible();
 });

@@ -1,16 +1,15 @@
 import { writeAtomically } from '../../worker/write-atomically.ts';
 import { checkCompatibility } from '../../service/compatibility/check.ts';
-import { currentBudget } from '../../sync/queue/budget.ts';
 import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 import { identityOf } from './connection-runtimes.ts';
 
 /** Handlers for the compatibility check and for saving its report. */
-export function compatibilityHandlers({ runtimes, store, clock, host, emit }: Context) {
+export function compatibilityHandlers({ runtimes, clock, host, emit }: Context) {
   const running = new Map<string, AbortController>();
   return {
     checkCompatibility: async ({ id }) => {
-      const { client, session, settings } = runtimes.of(id);
+      const { client, settings, budget } = runtimes.of(id);
       const identity = identityOf(settings());
       if (identity === null) throw new ApplicationFailure('invalidState', 'user and company are needed');
       if (running.has(id)) throw new ApplicationFailure('invalidState', 'a check is under way');
@@ -21,8 +20,7 @@ export function compatibilityHandlers({ runtimes, store, clock, host, emit }: Co
           ...{ client, clock, identity, settings: settings(), signal: stop.signal },
           onRequest: (requests) => emit('compatibilityProgress', { connectionId: id, requests }),
         });
-        const { limit } = session.status();
-        const { used } = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
+        const { limit, used } = budget();
         return { ...result, limit, used };
       } finally {
         running.delete(id);

@@ -4,9 +4,12 @@ import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
-import { dayOf } from '../../sync/queue/budget.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
+import { destinationOf } from '../../destination.ts';
+import { budgetOf, dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
+import type { DocumentFinder } from '../../worker/document-finder.ts';
 import type { Identity } from '../../submission.ts';
 import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
@@ -16,7 +19,11 @@ export type ConnectionRuntimes = ReturnType<typeof createConnectionRuntimes>;
 
 const countEveryMs = 1_000;
 
-type Needs = Resources & { readonly checkPauses?: readonly number[] };
+type Needs = Resources & {
+  /** Reads long lists in its thread. */
+  readonly finder: Pick<DocumentFinder, 'match'>;
+  readonly checkPauses?: readonly number[];
+};
 
 export function createConnectionRuntimes(needs: Needs) {
   const { store } = needs;
@@ -30,13 +37,26 @@ export function createConnectionRuntimes(needs: Needs) {
     return known;
   }
 
+  /**
+   * The connections that have the same API key, which the limit is for (§8): those with the same address for logins and the same
+   * organisation. The key itself is not compared, because it is only in the keychain, which may be locked; if an organisation has
+   * two keys, their requests are added up, and the user is warned too early rather than too late.
+   */
+  function sharingKeyWith(id: string): readonly string[] {
+    const { authUrl, organisation } = destinationOf(settingsOf(id));
+    return store.connections.list().flatMap((other) => {
+      const its = destinationOf(other.settings);
+      return its.authUrl === authUrl && its.organisation === organisation ? [other.id] : [];
+    });
+  }
+
   return {
     /** Throws `notFound`. Settings are cached until `changed` is called. */
     of: (id: string): ConnectionRuntime => {
       const known = runtimes.get(id);
       if (known !== undefined) return known;
       settingsOf(id);
-      const made = startRuntime(needs, id, () => settingsOf(id));
+      const made = startRuntime(needs, id, () => settingsOf(id), sharingKeyWith);
       runtimes.set(id, made);
       return made;
     },
@@ -61,7 +81,12 @@ export function createConnectionRuntimes(needs: Needs) {
 }
 
 /** Starts the session, client and queue of one connection. `settings` returns the stored settings. */
-function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings) {
+function startRuntime(
+  needs: Needs,
+  id: string,
+  settings: () => ConnectionSettings,
+  sharingKeyWith: (id: string) => readonly string[],
+) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = secretsOf(needs, id, settings);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
@@ -74,18 +99,31 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     log,
     scrubber,
     onRequest: () => {
-      store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
+      store.requests.add(id, today(), 1);
       announceCount();
     },
   });
+  const today = (): string => dayOf(clock.now(), settings().assumed.limitResetHour);
+  /** This workstation's requests with the connection's key on the service's (assumed) day, and the limit (claim ARC). */
+  function budget(): Budget {
+    const day = today();
+    const used = sharingKeyWith(id).reduce((sum, other) => sum + store.requests.count(other, day), 0);
+    return budgetOf(session.status().limit, used);
+  }
   const stop = new AbortController();
-  const documents = serviceDocuments(client, settings, { clock, signal: stop.signal });
+  const documents = serviceDocuments(
+    client,
+    settings,
+    { clock, signal: stop.signal },
+    (kind, { status, headers, body }, searches) =>
+      needs.finder.match(kind, { status, headers, body, secrets: scrubber.secrets() }, searches),
+  );
   const engine = createEngine({
     connectionId: id,
     settings,
     documents,
     store,
-    requestLimit: () => session.status().limit,
+    budget,
     productName: (code) => productName(needs, id, code),
     clock,
     random,
@@ -108,7 +146,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     stop.abort();
     cancelAnnouncement?.();
   };
-  return { id, settings, secrets, session, client, documents, engine, stopTimers };
+  return { id, settings, secrets, session, client, documents, engine, budget, stopTimers };
 }
 
 export function secretsOf(

@@ -9,7 +9,6 @@ import type { Destination } from '../../destination.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import { secretErrorCode } from '../../secrets/secret-error.ts';
 import { testConnection } from '../../service/test-connection.ts';
-import { currentBudget } from '../../sync/queue/budget.ts';
 import type { QueuedDraft, StoredConnection } from '../../store/types.ts';
 import { secretsOf } from './connection-runtimes.ts';
 import { refuseMixing } from './practice.ts';
@@ -101,11 +100,9 @@ export function connectionHandlers(
   }
 
   function statusOf(id: string): ConnectionStatus {
-    const { session, settings } = runtimes.of(id);
-    const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
-    const { clock } = context;
-    const budget = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
-    return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
+    const { session, budget } = runtimes.of(id);
+    const { signedIn, tokenExpiresAt, permissions } = session.status();
+    return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget: budget() };
   }
 
   /** Asks the user to confirm changed addresses; rejects if the user declines. */

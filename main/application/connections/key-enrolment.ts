@@ -11,9 +11,17 @@ type Needs = Pick<Resources, 'secrets' | 'scrubber' | 'log'> & {
   /** Absent if the host has no such file. */
   readonly enrolmentFile?: string;
   readonly onProblem: (problem: EnrolmentProblem | null) => void;
+  /** Deletes a file; replaced in tests. */
+  readonly remove?: (path: string) => Promise<void>;
 };
 
-/** Moves an API key from a file into the keychain and deletes the file. */
+/** The keychain's account for the fingerprint of a file that was used and could not be deleted. */
+const takenAccount = 'enrolment/taken';
+
+/**
+ * Moves an API key from a file into the keychain and deletes the file. A file that cannot be deleted is used once nevertheless: the
+ * user may have entered another key since, or removed it.
+ */
 export class KeyEnrolment {
   /** Why the key was not taken, or why its file still exists. */
   problem: EnrolmentProblem | null = null;
@@ -48,8 +56,18 @@ export class KeyEnrolment {
     this.problem = null;
     if (read === null) return [];
     if (typeof read === 'string') return this.#refuse(read);
-    scrubber.add(read.apiKey);
-    const chosen = connections.filter(({ settings }) => sameDestination(destinationOf(settings), read.destination));
+    const { key, fingerprint } = read;
+    scrubber.add(key.apiKey);
+    const isTaken = await secrets.store.get(takenAccount).then(
+      (taken) => taken === fingerprint,
+      () => null,
+    );
+    if (isTaken === null) return this.#refuse('keychainFailed');
+    if (isTaken) {
+      await this.#remove(file, fingerprint);
+      return [];
+    }
+    const chosen = connections.filter(({ settings }) => sameDestination(destinationOf(settings), key.destination));
     if (chosen.length === 0) {
       log.warn('enrolment.waiting');
       return [];
@@ -58,9 +76,9 @@ export class KeyEnrolment {
     if (secrets.storage.kind !== 'keychain') return this.#refuse('noKeychain');
     const taken: string[] = [];
     try {
-      for (const { id } of chosen) if (await this.#isForOther(id, read)) return this.#refuse('otherAddress');
+      for (const { id } of chosen) if (await this.#isForOther(id, key)) return this.#refuse('otherAddress');
       for (const { id } of chosen) {
-        await connectionSecrets(secrets.store, id).apiKey.set(read);
+        await connectionSecrets(secrets.store, id).apiKey.set(key);
         taken.push(id);
         log.info('enrolment.taken', { connectionId: id });
       }
@@ -68,8 +86,19 @@ export class KeyEnrolment {
       this.#refuse('keychainFailed');
       return taken;
     }
-    await rm(file).catch(() => this.#refuse('notRemoved'));
+    await this.#remove(file, fingerprint);
     return taken;
+  }
+
+  async #remove(file: string, fingerprint: string): Promise<void> {
+    const { remove = rm, secrets } = this.#needs;
+    try {
+      await remove(file);
+      await secrets.store.delete(takenAccount).catch(() => undefined);
+    } catch {
+      await secrets.store.set(takenAccount, fingerprint).catch(() => undefined);
+      this.#refuse('notRemoved');
+    }
   }
 
   /** Whether a key for another address is stored: then the user must confirm the change of address. */

@@ -4,7 +4,6 @@
  */
 import type { Budget } from '../../../domain/model/connection.ts';
 import { localDate } from '../../clock.ts';
-import type { EnginePorts } from '../ports.ts';
 
 const hour = 3_600_000;
 
@@ -13,16 +12,6 @@ const warningShare = 0.95;
 
 export function budgetOf(limit: number | null, used: number): Budget {
   return { limit, used, nearLimit: limit !== null && used >= limit * warningShare };
-}
-
-/** This workstation's requests on the service's (assumed) day, and the limit. */
-export function currentBudget(
-  ports: Pick<EnginePorts, 'clock' | 'settings' | 'requestLimit' | 'connectionId'> & {
-    readonly store: Pick<EnginePorts['store'], 'requests'>;
-  },
-): Budget {
-  const day = dayOf(ports.clock.now(), ports.settings().assumed.limitResetHour);
-  return budgetOf(ports.requestLimit(), ports.store.requests.count(ports.connectionId, day));
 }
 
 /** The service's day at `now`, named by the local date on which it began: `2026-11-21`. Days begin at `resetHour` local time. */

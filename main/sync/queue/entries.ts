@@ -113,11 +113,15 @@ export function createEntries() {
       byId.delete(id);
       sorted = null;
     },
-    /** Ends the run: removes all documents except those still to be verified. */
-    clear: (): void => {
+    /**
+     * Ends the run if none of its documents is still to be sent: removes them, except those of which something is still to be read,
+     * which no longer count as submitted.
+     */
+    endRun: (): void => {
+      if ([...byId.values()].some((entry) => entry.submitted && !isFinished(entry))) return;
       goAheads.clear();
       for (const [id, entry] of byId) {
-        if (entry.verification === null) byId.delete(id);
+        if (entry.verification === null && !entry.busy) byId.delete(id);
         else entry.submitted = false;
       }
       sorted = null;
@@ -147,7 +151,7 @@ export function isFinished(entry: Entry): boolean {
     case 'draft':
       return true;
     case 'unknown':
-      return !entry.firstCheckPending && !entry.busy && !entry.resendPending;
+      return !entry.firstCheckPending && !entry.resendPending;
     case 'waiting':
       return needsDecision(entry.waitingReason);
     case 'ready':

@@ -1,6 +1,7 @@
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { Entries } from './entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
+import { isNextCreate } from './order.ts';
 import type { EnginePorts } from '../ports.ts';
 
 /** Accepted documents without an id or number are checked in later runs too: those of the last 48 hours, ten at most. */
@@ -14,17 +15,20 @@ const maxIncomplete = 10;
 export function loadEntries(
   entries: Entries,
   { store, clock, connectionId }: Pick<EnginePorts, 'store' | 'clock' | 'connectionId'>,
-  scheduler: Pick<ReconcileScheduler, 'schedule'>,
+  scheduler: Pick<ReconcileScheduler, 'schedule' | 'resume'>,
   ids?: readonly string[],
 ): void {
   const { queue } = store;
   const requested = ids === undefined ? null : new Set(ids);
   for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
-    const submitted = requested === null || requested.has(queued.id);
+    // One that asks for the next number is never sent again without a decision, so it does not belong to a run of all.
+    const submitted = requested?.has(queued.id) ?? !(queued.state === 'unknown' && isNextCreate(queued));
     if (submitted) entries.permit(queued);
-    // An unknown outcome is checked in every run, so that nothing overtakes it; it is sent again only if submitted.
     if (entries.get(queued.id)?.busy === true) continue;
-    if (submitted || queued.state === 'unknown') entries.take(queued, clock.monotonic());
+    // An unknown outcome is part of every run, so that nothing overtakes it; it is sent again only if submitted.
+    if (queued.state === 'unknown') {
+      scheduler.resume(entries.take(queued, clock.monotonic()), requested?.has(queued.id) === true);
+    } else if (submitted) entries.take(queued, clock.monotonic());
   }
   // Documents that wait for the user's decision block their ordering key, including those of an earlier run.
   for (const queued of queue.inState(connectionId, 'waiting')) {

@@ -2,29 +2,28 @@
  * Finds the document that a create may have written, and decides what counts as proof. A wrong match would lose a document, so
  * in doubt the user decides.
  */
-import { isNextKeyword } from '../../../domain/model/draft-state.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { clientReferenceIn } from '../../../domain/client-reference.ts';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
-import { fold } from '../../../domain/fold.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { isEmpty, linesOf } from '../../../domain/value.ts';
-import { agreesInAll, rankCandidates } from './rank-candidates.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
+import { identifiersOf, isLongBefore } from './match-page.ts';
+import type { Candidate, Identifiers, MatchedPage, UndeterminedCandidate } from './match-page.ts';
+import { byRank } from './rank-candidates.ts';
 import { mayBeOurs } from './may-be-ours.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
-import type { ListedDocument, ReadDocument } from '../ports.ts';
+import type { DocumentReading, ListedDocument, ReadDocument } from '../readings.ts';
 
 /** A check makes a limited number of requests, whatever the service lists. */
 const maxPages = 20;
+/** Documents with the number that was sent, or a similar one, that are read. */
 const maxReads = 10;
 /** Documents that are read per page before the next page is listed. */
 const maxReadsPerPage = 2;
-/** A document created this long before the attempt (milliseconds) is another one; clocks and time zones may differ by a day. */
-const longBefore = 48 * 3_600_000;
 
 /**
  * Searches by an id in the answer, then in the list.
@@ -49,6 +48,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   const read = createCandidateReader(reader);
   const {
     candidates,
+    omitted,
     whole: wholeList,
     problem,
     reached,
@@ -57,7 +57,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     document: ReadDocument,
     found: { readonly by: 'reference' | 'number'; readonly searched: string },
   ): ReconcileResult => resultOf({ ...found, complete: wholeList, verdict: 'match', document, problem: null });
-  let unread = 0;
+  let unread = omitted;
   let other: ListedDocument | null = null;
   let similar: { readonly document: ListedDocument; readonly verdict: 'similar' | 'different' } | null = null;
   const withUserReference: ReadDocument[] = [];
@@ -74,7 +74,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
       withUserReference.push({ ...document, data: whole ? document.data : {} });
       continue;
     }
-    if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut?.add(document.id);
+    if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut.add(document.id);
     if ((matchedBy !== 'number' && matchedBy !== 'similar') || !sameType(request, document.data)) continue;
     const sent = matchedBy === 'number' ? request.sent : numberedAs(request, document);
     if (holdsContent(request.kind, sent, document.data)) {
@@ -122,51 +122,25 @@ interface ReadCandidate {
 
 /** Reads candidates for which the list shows too little: each once, and a limited number. */
 function createCandidateReader(reader: ServiceReader): (candidate: Candidate) => Promise<ReadCandidate> {
-  const reads = new Map<string, ReadCandidate>();
-  return async (candidate) => {
-    const { document } = candidate;
-    // A row without lines shows only part of the document, even if it has the member: a list may leave members unfilled (§4.2).
-    const known = linesOf(document.data).length > 0 || isRuledOut(reader, candidate);
-    if (known || document.id === null) return { document, whole: known, problem: null };
-    const before = reads.get(document.id);
-    if (before !== undefined) return before;
-    if (reads.size >= maxReads) return { document, whole: false, problem: null };
-    const answer = await reader.get(document.id);
-    const read: ReadCandidate =
-      answer.kind === 'found'
-        ? { document: withIdentity(answer.document, document), whole: true, problem: null }
-        : { document, whole: false, problem: answer.problem };
-    reads.set(document.id, read);
-    return read;
+  let reads = 0;
+  const known = new Map<string, Promise<DocumentReading | null>>();
+  const ask = (id: string, matchedBy: Candidate['matchedBy']): Promise<DocumentReading | null> => {
+    // These are many, and nearly all of them are somebody else's; the number of the others is small.
+    if (matchedBy === 'undetermined' || matchedBy === 'userReference') return reader.guess(id);
+    reads += 1;
+    return reads > maxReads ? Promise.resolve(null) : reader.get(id);
   };
-}
-
-/** Whether an earlier check has read the document and found no client reference in it; references are never added later. */
-function isRuledOut({ ruledOut }: ServiceReader, { document, matchedBy }: Candidate): boolean {
-  return matchedBy === 'undetermined' && document.id !== null && ruledOut?.has(document.id) === true;
-}
-
-interface Identifiers {
-  readonly clientReference: string | null;
-  readonly number: string | null;
-  /** The reference that the user entered; null if the request has a client reference or a number. */
-  readonly userReference: string | null;
-}
-function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers {
-  const given = member(sent, descriptions[kind].numberField);
-  const number = typeof given === 'string' && !isNextKeyword(given) ? given.trim() : null;
-  const clientReference = clientReferenceIn(kind, sent);
-  const isNeeded = clientReference === null && number === null;
-  return { clientReference, number, userReference: isNeeded ? (userReference ?? null) : null };
-}
-
-interface Candidate {
-  readonly document: ListedDocument;
-  /**
-   * How the list's entry matches. `similar`: a number that the service may treat as equal. `undetermined`: the entry does not show
-   * a reference.
-   */
-  readonly matchedBy: 'clientReference' | 'number' | 'similar' | 'userReference' | 'undetermined';
+  return async ({ document, matchedBy }) => {
+    // A row without lines shows only part of the document, even if it has the member: a list may leave members unfilled (§4.2).
+    const isWhole = linesOf(document.data).length > 0;
+    if (isWhole || document.id === null) return { document, whole: isWhole, problem: null };
+    const asked = known.get(document.id) ?? ask(document.id, matchedBy);
+    known.set(document.id, asked);
+    const answer = await asked;
+    return answer?.kind === 'found'
+      ? { document: withIdentity(answer.document, document), whole: true, problem: null }
+      : { document, whole: false, problem: answer?.problem ?? null };
+  };
 }
 
 /**
@@ -180,71 +154,53 @@ async function collectCandidates(
   read: (candidate: Candidate) => Promise<ReadCandidate>,
 ): Promise<{
   readonly candidates: readonly Candidate[];
+  /** How many other documents of the list may be the one that was sent. */
+  readonly omitted: number;
   /** Whether the list was certainly complete; not whether each of its documents was read. */
   readonly whole: boolean;
   readonly problem: ServiceProblem | null;
   readonly reached: boolean;
 }> {
-  const found: Record<Candidate['matchedBy'], Candidate[]> = {
-    clientReference: [],
-    number: [],
-    similar: [],
-    userReference: [],
-    undetermined: [],
-  };
-  let pages = 0;
-  let showsReferences = false;
-  const { referenceField } = descriptions[request.kind];
-  /** If the list shows the references of other documents, one without a reference has none. */
-  const mayHaveReference = ({ document: { data } }: Candidate): boolean =>
-    !showsReferences || member(data, referenceField) === undefined;
-  const answer = await reader.list(async (listed, olderFollow = false) => {
-    pages += 1;
-    showsReferences ||= listed.some(({ data }) => !isEmpty(member(data, referenceField)));
-    const undetermined: Candidate[] = [];
-    for (const document of listed) {
-      const matchedBy = matchOf(request.kind, document, identifiers);
-      if (matchedBy === 'undetermined') undetermined.push({ document, matchedBy });
-      else if (matchedBy !== null) found[matchedBy].push({ document, matchedBy });
-    }
-    found.undetermined.push(...undetermined);
-    if (found.clientReference.length === 0 && identifiers.clientReference !== null) {
-      const alike = rankCandidates(request, undetermined.filter(mayHaveReference)).filter(({ document }) =>
-        agreesInAll(request, document),
-      );
-      for (const candidate of alike.slice(0, maxReadsPerPage)) {
+  const proven: Candidate[] = [];
+  const pages: MatchedPage[] = [];
+  /** If the list shows the references of other documents, an entry with an empty one has none. */
+  const showsReferences = (): boolean => pages.some((page) => page.showsReferences);
+  const likely = ({ undetermined }: MatchedPage): readonly UndeterminedCandidate[] =>
+    showsReferences() ? undetermined.filter(({ showsNone }) => !showsNone) : undetermined;
+  const search = { sent: request.sent, identifiers, sentAt: request.sentAt ?? null, ruledOut: [...reader.ruledOut] };
+  const answer = await reader.list(search, async (page, olderFollow) => {
+    pages.push(page);
+    proven.push(...page.matches.filter(({ matchedBy }) => matchedBy === 'clientReference'));
+    if (proven.length === 0 && identifiers.clientReference !== null) {
+      for (const candidate of likely(page)
+        .filter(({ agreesInAll }) => agreesInAll)
+        .slice(0, maxReadsPerPage)) {
         const { document } = await read(candidate);
         if (!hasClientReference(request.kind, document, identifiers)) continue;
-        found.clientReference.push({ document, matchedBy: 'clientReference' });
+        proven.push({ document, matchedBy: 'clientReference' });
         break;
       }
     }
     // In a search by number, an old document counts as well: it may have taken the number.
-    const past = olderFollow && identifiers.number === null && areLongBefore(request, listed);
-    return found.clientReference.length === 0 && pages < maxPages && !past;
+    const past = olderFollow && identifiers.number === null && page.allLongBefore;
+    return proven.length === 0 && pages.length < maxPages && !past;
   });
-  if (found.clientReference.length > 0) {
-    return { candidates: found.clientReference, whole: true, problem: null, reached: true };
-  }
-  const undetermined = rankCandidates(request, found.undetermined.filter(mayHaveReference));
-  const candidates = [...found.number, ...found.similar, ...found.userReference, ...undetermined];
+  if (proven.length > 0) return { candidates: proven, omitted: 0, whole: true, problem: null, reached: true };
+  const matches = pages.flatMap((page) => page.matches);
+  const candidates = [
+    ...(['number', 'similar', 'userReference'] as const).flatMap((by) =>
+      matches.filter((each) => each.matchedBy === by),
+    ),
+    ...pages.flatMap(likely).sort((a, b) => byRank(a.rank, b.rank)),
+  ];
+  const omitted = pages.reduce((sum, page) => {
+    const { all, showsNone } = page.omitted;
+    return sum + page.more + (showsReferences() ? all - showsNone : all);
+  }, 0);
   return answer.kind === 'listed'
-    ? { candidates, whole: answer.whole, problem: null, reached: true }
-    : { candidates, whole: false, problem: answer.problem, reached: answer.reached || pages > 0 };
+    ? { candidates, omitted, whole: answer.whole, problem: null, reached: true }
+    : { candidates, omitted, whole: false, problem: answer.problem, reached: answer.reached || pages.length > 0 };
 }
-
-function matchOf(kind: DocumentKind, document: ReadDocument, identifiers: Identifiers): Candidate['matchedBy'] | null {
-  if (hasClientReference(kind, document, identifiers)) return 'clientReference';
-  if (identifiers.number !== null) {
-    const number = document.number?.trim() ?? '';
-    if (number === identifiers.number) return 'number';
-    return number !== '' && fold(number) === fold(identifiers.number) ? 'similar' : null;
-  }
-  if (isEmpty(member(document.data, descriptions[kind].referenceField))) return 'undetermined';
-  return hasUserReference(kind, document, identifiers) ? 'userReference' : null;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function hasClientReference(kind: DocumentKind, { data }: ReadDocument, { clientReference }: Identifiers): boolean {
   return clientReference !== null && clientReferenceIn(kind, data) === clientReference;
@@ -259,16 +215,6 @@ function isSentDocument(request: SentRequest, document: ReadDocument & Pick<List
   if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
   if (request.mayBelongToRemoved === true && (document.createdAt ?? null) === null) return false;
   return !isLongBefore(request, document) && holdsContent(request.kind, request.sent, document.data);
-}
-
-function areLongBefore(request: SentRequest, documents: readonly ListedDocument[]): boolean {
-  return documents.every((document) => isLongBefore(request, document));
-}
-
-function isLongBefore({ sentAt }: SentRequest, { createdAt }: Pick<ListedDocument, 'createdAt'>): boolean {
-  if (sentAt === undefined || createdAt === undefined || createdAt === null) return false;
-  // Read as UTC: the time zone is unknown, and the margin is wider than any difference.
-  return Date.parse(createdAt.length > 10 ? `${createdAt}Z` : createdAt) < sentAt - longBefore;
 }
 
 /** What was sent, but with the document's number. */

@@ -9,7 +9,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { findCreated } from './find-created.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
-import type { ReadDocument } from '../ports.ts';
+import type { ReadDocument } from '../readings.ts';
 
 /** §7: the document does not exist, or is hidden from this user. A 404 without this code may come from a wrong path. */
 const missingCode = '3000';

@@ -3,8 +3,9 @@ import type { AttemptBytes, AttemptResult, EarlierDocument, QueuedDraft, StoredS
 import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { contentOf, unchangedCheck } from './unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { findWritten } from './find-written.ts';
-import type { ReconcileResult } from './result.ts';
+import { createSharedReading } from './shared-reading.ts';
+
+import type { ReconcileResult, Search } from './result.ts';
 import { identityOf, parseBody } from '../../submission.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
@@ -14,28 +15,32 @@ export interface ReconciledAttempt extends ReconcileResult {
   readonly current: boolean;
 }
 
+export interface ReconcileOptions {
+  /** The document that the draft replaces, changes or deletes, if it was just read. */
+  readonly known?: DocumentReading;
+  /** See {@link Search}; by default true. */
+  readonly thorough?: boolean;
+}
+
 /**
- * Reconciles each attempt of unknown outcome, latest first, until a match; `null` if there is no such attempt. Attempts that sent
- * the same bytes are reconciled once. `known`: the document that the draft replaces, changes or deletes, if it was just read.
+ * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the latest;
+ * `null` if there is no such attempt. Attempts that sent the same bytes are reconciled once.
  */
 export async function reconcileDraft(
   ports: EnginePorts,
   queued: QueuedDraft,
-  known?: DocumentReading,
+  options: ReconcileOptions = {},
 ): Promise<ReconciledAttempt | null> {
-  const checked = new Set<string>();
-  let best: ReconciledAttempt | null = null;
+  const distinct = new Map<string, AttemptBytes>();
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
     const { method, url, sha256 } = attempt.submission;
     const request = `${method} ${url} ${sha256}`;
-    if (checked.has(request)) continue;
-    checked.add(request);
-    const reconciled = await reconcileAttempt(ports, queued, attempt, known);
-    if (reconciled.verdict === 'match') return reconciled;
-    best ??= reconciled;
-    if (!reconciled.reached) break;
+    if (!distinct.has(request)) distinct.set(request, attempt);
   }
-  return best;
+  const found = await Promise.all(
+    [...distinct.values()].map((attempt) => reconcileAttempt(ports, queued, attempt, options)),
+  );
+  return found.find(({ verdict }) => verdict === 'match') ?? found[0] ?? null;
 }
 
 /**
@@ -107,24 +112,30 @@ export async function reconcileAttempt(
   ports: EnginePorts,
   queued: QueuedDraft,
   attempt: AttemptBytes,
-  known?: DocumentReading,
+  options: ReconcileOptions = {},
 ): Promise<ReconciledAttempt> {
-  const { documents, store, clock } = ports;
+  const { reading = createSharedReading(ports.documents), store, clock } = ports;
+  const found = await reading.find(searchOf(ports, queued, attempt, options));
+  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
+  return { ...found, attempt, current: isCurrent(queued, attempt.submission) };
+}
+
+function searchOf(
+  ports: EnginePorts,
+  queued: QueuedDraft,
+  attempt: AttemptBytes,
+  { known, thorough = true }: ReconcileOptions,
+): Search {
+  const { documents, store } = ports;
   const { submission } = attempt;
   const { kind, operation, targetId } = submission;
   // Another user may see other documents (§1.3).
   const isSameUser = queued.userId === submission.userId && queued.companyId === submission.companyId;
-  const alreadyRead = isSameUser ? known : undefined;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
-  const found = await findWritten(
-    {
-      ruledOut,
-      list: (onPage) => documents.list(kind, identityOf(submission), onPage),
-      get: (id) =>
-        alreadyRead === undefined ? documents.get(kind, id, identityOf(submission)) : Promise.resolve(alreadyRead),
-    },
-    {
+  return {
+    ...{ thorough, ruledOut, identity: identityOf(submission), known: isSameUser ? known : undefined },
+    request: {
       kind,
       operation,
       sent: parseBody(submission.body),
@@ -137,7 +148,5 @@ export async function reconcileAttempt(
       belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
       mayBelongToRemoved: store.queue.hasRemovedSent(),
     },
-  );
-  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
-  return { ...found, attempt, current: isCurrent(queued, submission) };
+  };
 }

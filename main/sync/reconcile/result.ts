@@ -3,16 +3,22 @@ import type { DocumentKind, Operation } from '../../../domain/model/draft-state.
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from '../ports.ts';
+import type { Identity } from '../../submission.ts';
+import type { ListSearch, MatchedPage } from './match-page.ts';
+import type { DocumentReading, Listed, ReadDocument, Unreadable } from '../readings.ts';
 
+/** What one search reads of the service, shared with the searches of other documents (shared-reading.ts). */
 export interface ServiceReader {
-  /** See {@link Documents.list}. */
+  /** Lists page by page, if possible the youngest documents first; `onPage` returns whether to continue. See `Documents.list`. */
   readonly list: (
-    onPage: (documents: readonly ListedDocument[], olderFollow?: boolean) => Promise<boolean>,
+    search: ListSearch,
+    onPage: (page: MatchedPage, olderFollow: boolean) => Promise<boolean>,
   ) => Promise<Listed | Unreadable>;
   readonly get: (id: string) => Promise<DocumentReading>;
+  /** Reads a document that may be anybody's; `null` if enough of them were read for all searches together. */
+  readonly guess: (id: string) => Promise<DocumentReading | null>;
   /** Documents that earlier checks of the same attempt read and ruled out, so that each check reads further ones. */
-  readonly ruledOut?: Set<string>;
+  readonly ruledOut: Set<string>;
 }
 /** What one attempt sent, and how its document can be recognised. */
 export interface SentRequest {
@@ -39,6 +45,19 @@ export interface SentRequest {
   /** A document from before the attempt may belong to a draft that was removed, of which no record is left. */
   readonly mayBelongToRemoved?: boolean;
 }
+/** One attempt that is looked for. */
+export interface Search {
+  readonly request: SentRequest;
+  /** With which it was sent: another user or company may see other documents (§1.1, §1.3). */
+  readonly identity: Identity;
+  /** See {@link ServiceReader}; the search adds to it. */
+  readonly ruledOut: Set<string>;
+  /** Read further documents of the list than a few: it is the first check, or the user asks. */
+  readonly thorough: boolean;
+  /** The document that is replaced, changed or deleted, if it was just read. */
+  readonly known?: DocumentReading | undefined;
+}
+
 /** `reached`: false if the service was not reached at all. */
 export interface ReconcileResult {
   readonly verdict: Finding['result'];
@@ -77,4 +96,10 @@ export function resultOf(found: {
     reached: true,
     finding: { by, searched, result: verdict, complete, documentId: id, documentNumber: number, problem },
   };
+}
+
+/** Looks for documents in the service (shared-reading.ts). */
+export interface SharedReading {
+  /** Searches in the next reading. The result says whether the service was reached; rejects only if the search itself fails. */
+  readonly find: (search: Search) => Promise<ReconcileResult>;
 }

@@ -1,7 +1,7 @@
 /**
  * Decides when documents are checked, and applies the results. An unknown outcome is checked three times with growing pauses,
- * since the service may write late; after that, it waits for the user or the next run. A check that fails for a transient reason
- * is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
+ * since the service may write late; after that ever more rarely, at least once a day, also after a restart. A check that fails for
+ * a transient reason is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
@@ -9,11 +9,11 @@ import type { QueuedDraft } from '../../store/types.ts';
 import { identityOf } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
-import { checkPauses } from '../../../domain/check-pauses.ts';
+import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
-import type { ReconciledAttempt } from './reconcile.ts';
+import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
 import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -25,8 +25,11 @@ interface Hooks {
   readonly serviceReached: (written: boolean) => void;
   /** Reading an accepted document got no reliable answer. */
   readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
-  /** A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. */
-  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number) => boolean;
+  /**
+   * A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. `isFirst`: no other document's check
+   * failed because of the same answer.
+   */
+  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number, isFirst: boolean) => boolean;
 }
 
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
@@ -40,11 +43,62 @@ export function createReconcileScheduler(
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
 
-  /** Plans the next check, if one is left. */
+  /** Answers because of which a check failed: several documents may have waited for one answer. */
+  const failures = new WeakSet<ServiceProblem>();
+
+  /** Plans the next check; none if an accepted document was checked often enough. */
   function schedule(entry: Entry): void {
-    const pause = pauses[entry.checks];
+    const pause = pauseOf(entry);
     entry.checkDueAt = pause === undefined ? null : clock.monotonic() + pause;
     if (pause === undefined) entry.firstCheckPending = false;
+  }
+
+  /** The pause before the next check; `undefined` after the last one of an accepted document. */
+  function pauseOf({ id, state, checks }: Entry): number | undefined {
+    if (checks < pauses.length || state !== 'unknown') return pauses[checks];
+    return laterCheckPause(Math.max(0, clock.now() - historyOf(id).since));
+  }
+
+  /** When the latest attempt of unknown outcome ended, and when the service was last searched for it. */
+  function historyOf(id: string): History {
+    const attempts = store.attempts.list(id).filter(({ outcome }) => outcome === 'unknown');
+    const since = Math.max(0, ...attempts.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt));
+    const searches = attempts.flatMap(({ findings }) => findings.filter(({ result }) => result !== 'unreadable'));
+    const after = searches.map(({ at }) => at).filter((at) => at >= since);
+    return { since, searchedAt: after.length === 0 ? null : Math.max(...after) };
+  }
+
+  /**
+   * Plans the next check of a document of unknown outcome that was just loaded. If it was searched for before, it is not searched
+   * for because others are submitted, but when its time has come; unless the user asks, or it may be sent again after a check.
+   */
+  function resume(entry: Entry, requested: boolean): void {
+    const history = historyOf(entry.id);
+    const { searchedAt, since } = history;
+    if (requested || (entry.submitted && !isNextCreate(entry))) return;
+    const isOld = clock.now() - since > lateWriteMs(ports);
+    if (searchedAt === null) {
+      // Nothing is written late any more.
+      if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
+      return;
+    }
+    const pause = isOld ? laterCheckPause(searchedAt - since) : (pauses.at(-1) ?? 0);
+    // The clock may have been set back since.
+    const wait = Math.min(pause, searchedAt + pause - clock.now());
+    Object.assign(entry, { firstCheckPending: false, checks: pauses.length });
+    entry.checkDueAt = clock.monotonic() + Math.max(0, wait);
+  }
+
+  /** The documents that are searched for together with this one, which is due, because they share a reading of the list. */
+  function together(entry: Entry): readonly Entry[] {
+    if (!isSearchedInList(entry)) return [entry];
+    const isDue = (other: Entry): boolean => {
+      if (other.checkDueAt === null || other.busy || other.kind !== entry.kind) return false;
+      const wait = other.checkDueAt - clock.monotonic();
+      // So that those that became unknown at different times soon share all readings.
+      return wait <= 0 || wait <= (pauseOf(other) ?? 0) / 2;
+    };
+    return [entry, ...entries.all().filter((other) => other !== entry && isSearchedInList(other) && isDue(other))];
   }
 
   /** Checks one document and commits the result. Throws the store's errors. */
@@ -54,15 +108,19 @@ export function createReconcileScheduler(
     else await reconcile(entry);
   }
 
-  /** Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. */
-  async function reconcile(entry: Entry): Promise<ReconciledAttempt | null> {
+  /**
+   * Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. `asked`: the
+   * user asks for it.
+   */
+  async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
     if (found === null) {
       entries.remove(entry.id);
       return null;
     }
-    const reconciled = await reconcileDraft(ports, found);
+    const thorough = asked || entry.firstCheckPending;
+    const reconciled = await reconcileDraft(ports, found, { thorough });
     if (hooks.closed()) return null;
     // The user may have decided meanwhile.
     if (unknownDraft(entry) === null) {
@@ -76,7 +134,9 @@ export function createReconcileScheduler(
     }
     const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
     if (failure !== null && isTransient(failure)) {
-      if (!hooks.failedCheck(entry, failure, startedIn)) {
+      const isFirst = !failures.has(failure);
+      failures.add(failure);
+      if (!hooks.failedCheck(entry, failure, startedIn, isFirst)) {
         repeat(entry);
         return reconciled;
       }
@@ -150,7 +210,7 @@ export function createReconcileScheduler(
     return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
   }
 
-  /** A document that cannot be read now is not verified; one that is as expected is read a second time. */
+  /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
     const startedIn = breakers.generation();
     entry.checkDueAt = null;
@@ -159,14 +219,14 @@ export function createReconcileScheduler(
       // Meanwhile another change of the document may have been sent from here, which would be taken for a colleague's.
       const isDropped = (): boolean => hooks.closed() || entry.verification !== verification;
       const ended = await verify(ports, verification, isDropped);
-      if (hooks.closed() || ended === 'skipped') return;
-      if (ended !== 'done') {
+      if (hooks.closed()) return;
+      if (ended === 'skipped') return ports.onDrafts([entry.id]);
+      if (ended.kind === 'unreadable') {
         if (ended.reached) hooks.unreliable(ended.problem, startedIn);
         else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
         return ports.onDrafts([entry.id]);
       }
-      const asExpected = store.drafts.summary(entry.id)?.conflict === null;
-      if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
+      ({ next } = ended);
       breakers.readSucceeded(startedIn);
       hooks.serviceReached(false);
       ports.onDrafts([entry.id]);
@@ -179,7 +239,7 @@ export function createReconcileScheduler(
   async function complete(entry: Entry): Promise<void> {
     entry.checkDueAt = null;
     entry.checks += 1;
-    const done = await completeAccepted(ports, entry.id);
+    const done = await completeAccepted(ports, entry.id, { thorough: entry.checks === 1 });
     if (hooks.closed()) return;
     ports.onDrafts([entry.id]);
     if (!done) schedule(entry);
@@ -192,6 +252,8 @@ export function createReconcileScheduler(
 
   return {
     schedule,
+    resume,
+    together,
     check,
     reconcile,
     reload,
@@ -202,8 +264,18 @@ export function createReconcileScheduler(
   };
 }
 
+interface History {
+  readonly since: number;
+  /** `null`: never since then. */
+  readonly searchedAt: number | null;
+}
+
+/** A create, of unknown outcome or accepted without its id. Others are read under their id. */
+const isSearchedInList = ({ state, operation }: Entry): boolean =>
+  operation === 'create' && (state === 'unknown' || state === 'accepted');
+
 /** Reads an accepted create's id and number if the service did not return them. Returns whether nothing more can be tried. */
-async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
+async function completeAccepted(ports: EnginePorts, id: string, options: ReconcileOptions): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
   const sent = store.queue.lastAttemptBytes(id);
@@ -219,7 +291,7 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
     return true;
   }
   if (queued === null) return true;
-  const reconciled = await reconcileAttempt(ports, queued, sent);
+  const reconciled = await reconcileAttempt(ports, queued, sent, options);
   // The document may not be listed yet: a later check may find it, unless there is nothing to search by.
   if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
   store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });

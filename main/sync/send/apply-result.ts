@@ -97,11 +97,11 @@ export function createResultApplier(
 
   /**
    * A reconcile check failed for a transient reason. Returns whether it counts as made: an outage must not use up the checks of a
-   * document, but if only this document cannot be read, its checks must end.
+   * document, but if only this document cannot be read, its checks must end. `isFirst`: the answer was not counted yet.
    */
-  function failedCheck(entry: Entry, problem: ServiceProblem, startedIn: number): boolean {
+  function failedCheck(entry: Entry, problem: ServiceProblem, startedIn: number, isFirst = true): boolean {
     entry.failedCheckWeight += readWeight();
-    countUntrusted(problem, startedIn);
+    if (isFirst) countUntrusted(problem, startedIn);
     return entry.failedCheckWeight >= maxFailedReadWeight;
   }
 

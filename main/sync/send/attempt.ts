@@ -169,7 +169,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       attemptId,
       submission: { ...submission, targetId },
       before,
-      secondReadFollows: true,
+      previous: null,
       acceptedAt: clock.now(),
       until: clock.monotonic() + verifyWithin,
     };

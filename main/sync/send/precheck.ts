@@ -125,7 +125,7 @@ async function precheckWrite(
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const settled = settledBy(await reconcileDraft(ports, queued, reading));
+    const settled = settledBy(await reconcileDraft(ports, queued, { known: reading }));
     if (settled !== null) return stop(settled);
   }
   const shown = ports.store.queue.decision(submission.id)?.shown ?? null;

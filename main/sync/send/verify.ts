@@ -1,14 +1,16 @@
 /**
  * Verification reads an accepted replacement or change again, and reports what a colleague saved between our read and the
  * service's write, or just after it, and what the service itself changed. The document is read immediately and again a little
- * later, because a colleague who had read it before us may write after us. A deletion leaves nothing to read.
+ * later, until two readings in a row agree: a colleague who had read it before us may write after us, and a service may answer
+ * with a copy from before the write. A deletion leaves nothing to read.
  *
  * Pending verifications are in memory only. `accepted` is committed first and stays, whatever is found; if the application ends
  * in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved just before
  * us in the very fields that we sent.
  */
 import type { Clock } from '../../ports.ts';
-import type { StoredSubmission } from '../../store/types.ts';
+import type { FoundConflict, StoredSubmission } from '../../store/types.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
 import { identityOf, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
@@ -21,8 +23,8 @@ export interface Verification {
   readonly submission: StoredSubmission & { readonly targetId: string };
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
-  /** Whether a second read follows this one. */
-  readonly secondReadFollows: boolean;
+  /** What the previous reading found; `null` before the first. A difference is reported once a further reading confirms it. */
+  readonly previous: 'asExpected' | FoundConflict | null;
   /** When the answer was processed: epoch milliseconds. */
   readonly acceptedAt: number;
   /** Monotonic milliseconds; a later read proves nothing about this attempt. */
@@ -32,29 +34,43 @@ export interface Verification {
 /** Milliseconds within which an accepted document is verified, or not at all. */
 export const verifyWithin = 60_000;
 
+/** `next`: the verification by a further reading; `null`: two readings agree, or the draft no longer needs any. */
+export interface Verified {
+  readonly kind: 'read';
+  readonly next: Verification | null;
+}
+
 /**
- * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `done`, even if the
- * draft is gone; `skipped` if it is too late; the failure if the service was not reached, or gave no reliable answer. Throws the
- * store's errors.
+ * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `skipped` if it is too
+ * late; the failure if the service was not reached, or gave no reliable answer. If no further reading is possible, a difference
+ * that was found once is reported. Throws the store's errors.
  */
 export async function verify(
   ports: EnginePorts,
   verification: Verification,
   isDropped: () => boolean,
-): Promise<'done' | 'skipped' | Unreadable> {
+): Promise<Verified | 'skipped' | Unreadable> {
   const { submission } = verification;
   const { draftId, kind, targetId } = submission;
+  // The store may be closed by now, or the draft deleted.
+  const isNeeded = (): boolean => !isDropped() && ports.store.queue.queuedDraft(draftId)?.state === 'accepted';
   const skipped = (): 'skipped' => {
     ports.log.warn('queue.notVerified', { kind });
+    if (isNeeded()) reportPrevious(ports, verification);
     return 'skipped';
   };
   if (isTooLate(ports.clock, verification)) return skipped();
   const reading = await ports.documents.get(kind, targetId, identityOf(submission));
   if (reading.kind !== 'unreadable' && isTooLate(ports.clock, verification)) return skipped();
-  // The store may be closed by now, or the draft deleted.
-  if (isDropped() || ports.store.queue.queuedDraft(draftId)?.state !== 'accepted') return 'done';
-  record(ports, verification, reading);
-  return reading.kind === 'unreadable' && (!reading.reached || isTransient(reading.problem)) ? reading : 'done';
+  if (!isNeeded()) return { kind: 'read', next: null };
+  if (reading.kind !== 'unreadable') return { kind: 'read', next: compare(ports, verification, reading) };
+  addFinding(ports, verification, reading, 'unreadable');
+  reportPrevious(ports, verification);
+  return !reading.reached || isTransient(reading.problem) ? reading : { kind: 'read', next: null };
+}
+
+function reportPrevious({ store }: EnginePorts, { submission, previous }: Verification): void {
+  if (previous !== null && previous !== 'asExpected') store.queue.noteConflict(submission.draftId, previous);
 }
 
 /** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */
@@ -62,26 +78,39 @@ function isTooLate(clock: Clock, { acceptedAt, until }: Verification): boolean {
   return clock.monotonic() > until || clock.now() > acceptedAt + verifyWithin;
 }
 
-function record(ports: EnginePorts, { submission, attemptId, before }: Verification, reading: DocumentReading): void {
-  const { store, clock } = ports;
-  const { draftId, kind, operation, targetId, body, policy } = submission;
+/** Compares the document with what was sent; returns the verification by a further reading, if one is needed. */
+function compare(
+  ports: EnginePorts,
+  verification: Verification,
+  reading: Exclude<DocumentReading, Unreadable>,
+): Verification | null {
+  const { submission, before, previous } = verification;
+  const { draftId, kind, operation, body, policy } = submission;
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;
-  const asExpected = data !== null && isAsExpected(written, data, policy);
-  const found = { found: asExpected ? 'match' : 'different', missing: 'nothing', unreadable: 'unreadable' } as const;
-  if (!asExpected && reading.kind !== 'unreadable') {
-    store.queue.noteConflict(draftId, {
-      moment: 'after',
-      expected: expectedContent(written),
-      theirs: data === null ? null : contentOf(kind, data),
-    });
+  if (data !== null && isAsExpected(written, data, policy)) {
+    addFinding(ports, verification, reading, 'match');
+    return previous === 'asExpected' ? null : { ...verification, previous: 'asExpected' };
   }
+  const conflict: FoundConflict = {
+    moment: 'after',
+    expected: expectedContent(written),
+    theirs: data === null ? null : contentOf(kind, data),
+  };
+  const isConfirmed = previous !== null && previous !== 'asExpected';
+  if (isConfirmed) ports.store.queue.noteConflict(draftId, conflict);
+  addFinding(ports, verification, reading, data === null ? 'nothing' : 'different');
+  return isConfirmed ? null : { ...verification, previous: conflict };
+}
+
+function addFinding(
+  { store, clock }: EnginePorts,
+  { submission, attemptId }: Verification,
+  reading: DocumentReading,
+  result: Finding['result'],
+): void {
   store.queue.addFinding(attemptId, {
-    at: clock.now(),
-    by: 'id',
-    searched: targetId,
-    result: found[reading.kind],
-    complete: true,
+    ...{ at: clock.now(), by: 'id', searched: submission.targetId, result, complete: true },
     documentId: reading.kind === 'found' ? reading.document.id : null,
     documentNumber: reading.kind === 'found' ? reading.document.number : null,
     problem: reading.kind === 'found' ? null : reading.problem,

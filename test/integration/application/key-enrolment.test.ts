@@ -14,6 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeyEnrolment } from '../../../main/application/connections/key-enrolment.ts';
+import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
+import { createScrubber } from '../../../main/service/scrub.ts';
 import { createMemoryStore, createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { SecretStore } from '../../../main/ports.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
@@ -119,6 +122,44 @@ describe('an API key in a file', () => {
     write(enrolment());
     await start();
     expect(await signIn()).toBeNull();
+  });
+});
+
+describe('a file that cannot be deleted', () => {
+  /** Where nothing can be deleted, in one run of Rampa. */
+  const enrolling = () =>
+    new KeyEnrolment({
+      ...{ secrets: { store, storage: { kind: 'keychain' } }, scrubber: createScrubber(), enrolmentFile: file },
+      ...{ log, onProblem: () => undefined, remove: () => Promise.reject(new Error('EPERM')) },
+    });
+  const take = (run = enrolling()) => run.take([{ id: own.connectionId, settings: own.settings() }]);
+  const kept = async () => (await connectionSecrets(store, own.connectionId).apiKey.get())?.apiKey;
+
+  it('is used once: a key that the user entered or removed since is not replaced', async () => {
+    write(enrolment());
+    const first = enrolling();
+    expect(await take(first)).toEqual([own.connectionId]);
+    expect([await kept(), first.problem]).toEqual([own.service.apiKey, 'notRemoved']);
+    await own.call('setApiKey', { id: own.connectionId, apiKey: 'entered-by-the-user-since-then' });
+    expect(await take(first)).toEqual([]);
+    const second = enrolling();
+    expect(await take(second)).toEqual([]);
+    expect([await kept(), second.problem]).toEqual(['entered-by-the-user-since-then', 'notRemoved']);
+    await own.call('clearApiKey', { id: own.connectionId });
+    expect(await take()).toEqual([]);
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('is used again if the administrator writes another, and is deleted as soon as it can be', async () => {
+    write(enrolment());
+    await take();
+    write(enrolment({ apiKey: 'another-key-of-the-administrator' }));
+    expect(await take()).toEqual([own.connectionId]);
+    expect(await kept()).toBe('another-key-of-the-administrator');
+    await start();
+    expect([await problem(), existsSync(file)]).toEqual([null, false]);
+    write(enrolment({ apiKey: 'another-key-of-the-administrator' }));
+    expect(await take()).toEqual([own.connectionId]);
   });
 });
 

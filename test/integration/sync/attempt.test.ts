@@ -298,7 +298,7 @@ describe('an attempt at a replacement', () => {
     expect(seen.at(-1)).toBeNull();
     expect(end).toMatchObject({
       kind: 'ended',
-      verification: { before: data, secondReadFollows: true, submission: { ...sent[0], targetId: id } },
+      verification: { before: data, previous: null, submission: { ...sent[0], targetId: id } },
     });
     if (end?.kind !== 'ended') throw new Error('not ended');
     expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);

@@ -36,7 +36,7 @@ it('closing ends the wait that the service asked for during a search', async () 
     store: { connections: { get: () => ({ id: 'c', settings }) }, requests: { add: () => undefined } },
     transport: () => Promise.resolve(answers.shift()),
   } as never);
-  const listing = runtimes.of('c').documents.list('salesReturnInvoice', identity, () => Promise.resolve(true));
+  const listing = runtimes.of('c').documents.list('salesReturnInvoice', identity, [], () => Promise.resolve(true));
   await Promise.race([begun, listing]);
   expect(waits).toContain(77_000);
   await runtimes.close();

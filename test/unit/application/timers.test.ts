@@ -50,7 +50,10 @@ it('the count of requests is reported again once the disk can be read', async ()
     ...base(),
     ...{ secrets, random: (length: number) => new Uint8Array(length), announcer: { changed: () => undefined } },
     ...{ practice: {}, scrubber: createScrubber() },
-    store: { connections: { get: () => ({ id: 'c', settings }) }, requests: { add: () => undefined, count } },
+    store: {
+      connections: { get: () => ({ id: 'c', settings }), list: () => [{ id: 'c', settings }] },
+      requests: { add: () => undefined, count },
+    },
     transport: () => Promise.resolve({ kind: 'response', status: 200, headers: {}, body: Buffer.from('{}') }),
   } as never);
   const request = () =>

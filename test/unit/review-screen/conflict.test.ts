@@ -317,7 +317,7 @@ describe('a document that could not be read before sending', () => {
   it('is sent anyway if the user wants it', async () => {
     const { desk, work } = await unread([]);
     expect(await work.sendAnyway()).toBe(true);
-    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway' } }]);
+    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway', shown: 'unreadable' } }]);
   });
 });
 

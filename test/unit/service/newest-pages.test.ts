@@ -5,7 +5,9 @@ import { listNewestDocuments, idFromUntrustedAnswer } from '../../../main/servic
 import { testClock } from '../../test-clock.ts';
 import { answer, bench, keepKey, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
-import type { Waiting } from '../../../main/service/pages.ts';
+import { factsOf } from '../../../main/service/newest-pages.ts';
+import { readPage } from '../../../main/service/pages.ts';
+import type { Response, Waiting } from '../../../main/service/pages.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
 const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
@@ -45,8 +47,13 @@ async function list(
   await keepKey(own.secrets, 'the-api-key');
   const olderFollow: boolean[] = [];
   const context = { client: own.client, settings: used, identity, kind: 'salesReturnInvoice', waiting } as const;
-  const end = await listNewestDocuments(context, (page) => {
-    const ids = page.rows.map(({ Id }) => (typeof Id === 'string' ? Id : ''));
+  const read = (answer: Response) => {
+    const page = readPage(answer);
+    const content = 'problem' in page ? page : { ...factsOf(context.kind, page), content: page.rows };
+    return Promise.resolve(content);
+  };
+  const end = await listNewestDocuments(context, read, (page) => {
+    const ids = page.content.map(({ Id }) => (typeof Id === 'string' ? Id : ''));
     pages.push(`${ids[0]}-${ids.at(-1)}`);
     olderFollow.push(page.olderFollow);
     return until(ids, pages.length);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { DocumentReading, ListedDocument, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
-import { findWritten } from '../../../main/sync/reconcile/find-written.ts';
-import type { ServiceReader, SentRequest } from '../../../main/sync/reconcile/result.ts';
+import { findWritten } from './service-of.ts';
+import type { FakeService } from './service-of.ts';
+import type { SentRequest } from '../../../main/sync/reconcile/result.ts';
 
 const offline: Unreadable = { kind: 'unreadable', reached: false, problem: { reason: 'refused' } };
 const broken: Unreadable = { kind: 'unreadable', reached: true, problem: { reason: 'serverError', status: 500 } };
@@ -45,7 +46,7 @@ function service(
   pages: readonly (readonly ReadDocument[])[],
   documents: readonly ReadDocument[] = [],
   whole = true,
-): ServiceReader & { readonly asked: Asked } {
+): FakeService & { readonly asked: Asked } {
   const asked: Asked = { pages: 0, reads: [] };
   return {
     asked,
@@ -234,9 +235,9 @@ describe('searching for a created document', () => {
 
   it('reports that it failed, and whether the service was reached', async () => {
     const get = (): Promise<DocumentReading> => Promise.resolve(offline);
-    const away: ServiceReader = { list: () => Promise.resolve(offline), get };
+    const away: FakeService = { list: () => Promise.resolve(offline), get };
     expect(await findWritten(away, request())).toMatchObject({ verdict: 'unreadable', reached: false });
-    const ill: ServiceReader = { list: () => Promise.resolve(broken), get };
+    const ill: FakeService = { list: () => Promise.resolve(broken), get };
     expect(await findWritten(ill, request())).toMatchObject({
       verdict: 'unreadable',
       reached: true,
@@ -276,10 +277,10 @@ describe('a long list', () => {
   const going = (
     pages: readonly (readonly ListedDocument[])[],
     olderFollow: boolean,
-  ): ServiceReader & { asked: number } => {
+  ): FakeService & { asked: number } => {
     const reader = {
       asked: 0,
-      list: async (onPage: Parameters<ServiceReader['list']>[0]) => {
+      list: async (onPage: Parameters<FakeService['list']>[0]) => {
         for (const page of pages) {
           reader.asked += 1;
           if (!(await onPage(page, olderFollow))) return { kind: 'listed', whole: false } as const;

@@ -16,6 +16,8 @@ import { createEntries } from '../../../main/sync/queue/entries.ts';
 import { createReconcileScheduler } from '../../../main/sync/reconcile/scheduler.ts';
 import { reconcileAttempt } from '../../../main/sync/reconcile/reconcile.ts';
 import type { Outcome } from '../../../main/sync/send/outcome.ts';
+import { matchPage } from '../../../main/sync/reconcile/match-page.ts';
+import type { ListSearch, MatchedPage } from '../../../main/sync/reconcile/match-page.ts';
 import type { EnginePorts, ReadDocument } from '../../../main/sync/ports.ts';
 import { resultOfOutcome } from '../../../main/sync/reconcile/confirm-rejection.ts';
 import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
@@ -93,10 +95,11 @@ function world(given: Given = {}) {
       list: async (
         _kind: string,
         identity: unknown,
-        onPage: (page: readonly ReadDocument[], older: boolean) => Promise<boolean>,
+        searches: readonly ListSearch[],
+        onPage: (pages: readonly MatchedPage[], older: boolean) => Promise<boolean>,
       ) => {
         told.asked.push(['list', identity]);
-        await onPage(listed, false);
+        await onPage(matchPage('salesReturnInvoice', listed, searches), false);
         return { kind: 'listed', whole };
       },
       get: (_kind: string, id: string, identity: unknown) => {
@@ -114,6 +117,7 @@ function world(given: Given = {}) {
     },
     store: {
       requests: { count: () => 0 },
+      attempts: { list: () => [] },
       quarantine: { isQuarantined: () => held },
       drafts: { get: () => draft, summary: () => draft },
       queue: {
@@ -293,7 +297,7 @@ describe('searching for an attempt', () => {
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
     const { ports, told } = world({ draft, listed });
     const attempt = sentAs(body, { operation: 'change', targetId: 'x', baseline: {}, ...sentBy });
-    const looked = await reconcileAttempt(ports, queuedOf(target), attempt, known);
+    const looked = await reconcileAttempt(ports, queuedOf(target), attempt, { known });
     return { verdict: looked.verdict, asked: told.asked };
   };
 

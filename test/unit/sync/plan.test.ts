@@ -7,7 +7,7 @@ import type { Verification } from '../../../main/sync/send/verify.ts';
 
 const now = 1_000_000;
 const monotonic = 5_000;
-const verification = { secondReadFollows: true } as Verification;
+const verification = { previous: null } as Verification;
 
 let count = 0;
 /** A submitted create with an explicit number, ready to be sent. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import type { DocumentReading, EnginePorts, ListedDocument } from '../../../main/sync/ports.ts';
+import { matchPage } from '../../../main/sync/reconcile/match-page.ts';
+import type { ListSearch, MatchedPage } from '../../../main/sync/reconcile/match-page.ts';
 import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
 import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/send/precheck.ts';
 import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
@@ -163,18 +166,19 @@ describe('a document that an earlier attempt may have written', () => {
     ...{ attemptId: 'a1', startedAt: 0, untrustedId: null },
     submission: { ...submission, method: 'PUT', url: '/x', body: Buffer.from(JSON.stringify(ours)) },
   };
-  const ports = (reading: DocumentReading, listed: readonly object[] = []) =>
+  const ports = (reading: DocumentReading, listed: readonly ListedDocument[] = []) =>
     ({
       settings: () => connectionDefaults,
       clock: { now: () => 1 },
       documents: {
         get: () => Promise.resolve(reading),
         list: async (
-          _kind: string,
+          kind: DocumentKind,
           _identity: unknown,
-          onPage: (page: readonly object[], older: boolean) => unknown,
+          searches: readonly ListSearch[],
+          onPage: (pages: readonly MatchedPage[], older: boolean) => unknown,
         ) => {
-          await onPage(listed, false);
+          await onPage(matchPage(kind, listed, searches), false);
           return { kind: 'listed', whole: true };
         },
         plan: () => ({ url: '/x' }),

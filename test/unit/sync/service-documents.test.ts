@@ -3,12 +3,14 @@ import { serviceDocuments } from '../../../main/sync/service-documents.ts';
 import { testClock } from '../../test-clock.ts';
 import { bench, issued, keepKey, settings, success } from '../service/fakes.ts';
 
+const noThread = () => Promise.reject(new Error('no list is read'));
+
 async function read(requested: string, ids: Readonly<Record<string, string>>) {
   const data = { DespatchNumber: 'D-1', ...ids, Lines: [{ ProductCode: 'P-1' }] };
   const own = bench(({ url }) => (url.includes('ApiAuth') ? issued('access', 'refresh') : success(data)));
   await keepKey(own.secrets, 'the-api-key');
   const identity = { userId: 1, companyId: 2, periodId: null };
-  const documents = serviceDocuments(own.client, () => settings, { clock: testClock() });
+  const documents = serviceDocuments(own.client, () => settings, { clock: testClock() }, noThread);
   return documents.get('despatch', requested, identity);
 }
 

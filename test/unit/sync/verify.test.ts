@@ -23,14 +23,14 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   attemptId: 'a1',
   submission: submission('change', { Description: 'ours' }),
   before,
-  secondReadFollows: true,
+  previous: null,
   ...{ acceptedAt: 0, until: 60_000 },
   ...more,
 });
 
 /** A service with this answer, a store that records, and a given clock and budget. */
 function world(
-  reading: DocumentReading,
+  reading: DocumentReading | readonly DocumentReading[],
   more: { now?: number; monotonic?: number; sleeps?: number; state?: string | null } = {},
 ) {
   const { now = 5, monotonic = 0, sleeps = 0, state = 'accepted' } = more;
@@ -47,7 +47,7 @@ function world(
         told.asked += 1;
         time += sleeps;
         expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: null }]);
-        return Promise.resolve(reading);
+        return Promise.resolve('kind' in reading ? reading : reading[told.asked - 1]);
       },
     },
     store: {
@@ -60,13 +60,24 @@ function world(
     },
   };
   const run = (of = verification(), closed = false) => verify(ports as unknown as EnginePorts, of, () => closed);
-  return { told, run };
+  /** Reads until nothing further is needed, at most this often. */
+  const readAll = async (of = verification(), most = 2): Promise<void> => {
+    let next: Verification | null = of;
+    for (let count = 0; count < most && next !== null; count += 1) {
+      const ended = await run(next);
+      next = ended !== 'skipped' && ended.kind === 'read' ? ended.next : null;
+    }
+  };
+  return { told, run, readAll };
 }
 
 describe('verifying an accepted document', () => {
   it('records a match if it is as expected', async () => {
     const { told, run } = world(found({ Description: 'ours' }));
-    expect(await run()).toBe('done');
+    expect(await run()).toMatchObject({ kind: 'read', next: { previous: 'asExpected' } });
+    expect(await run(verification({ previous: 'asExpected' }))).toEqual({ kind: 'read', next: null });
+    told.findings.pop();
+    told.asked -= 1;
     expect(told).toMatchObject({
       asked: 1,
       conflicts: [],
@@ -80,12 +91,36 @@ describe('verifying an accepted document', () => {
     ['a sent value differs', found({ Description: 'theirs' }), 'different'],
     ['an unsent value differs', found({ Description: 'ours', DueDays: 5 }), 'different'],
     ['the document is gone or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
-  ])('records a conflict if %s', async (_, reading, result) => {
-    const { told, run } = world(reading);
-    await run();
-    expect(told.findings).toMatchObject([{ result }]);
+  ])('records a conflict if it is read twice, and %s', async (_, reading, result) => {
+    const { told, readAll } = world(reading);
+    await readAll(verification(), 1);
+    expect(told).toMatchObject({ conflicts: [], findings: [{ result }] });
+    await readAll();
+    expect(told.findings).toMatchObject([{ result }, { result }, { result }]);
     expect(told.conflicts).toMatchObject([{ moment: 'after', expected: { Description: 'ours' } }]);
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
+  });
+
+  it('records no conflict after one stale reading, and reads until two in a row agree', async () => {
+    const stale = found({ Description: 'before' });
+    const ours = found({ Description: 'ours' });
+    const { told, readAll } = world([stale, ours, ours]);
+    await readAll(verification(), 9);
+    expect(told).toMatchObject({ asked: 3, conflicts: [] });
+    expect(told.findings.map(({ result }) => result)).toEqual(['different', 'match', 'match']);
+    const late = world([ours, stale, ours, ours]);
+    await late.readAll(verification(), 9);
+    expect(late.told).toMatchObject({ asked: 4, conflicts: [] });
+  });
+
+  it('records a conflict that was read once if nothing more can be read', async () => {
+    const theirs = found({ Description: 'theirs' });
+    const { told, readAll } = world([theirs, { kind: 'unreadable', reached: true, problem: { reason: 'timeout' } }]);
+    await readAll();
+    expect(told).toMatchObject({ asked: 2, conflicts: [{ moment: 'after', theirs: { Description: 'theirs' } }] });
+    const late = world(theirs, { monotonic: 60_001 });
+    await late.run(verification({ previous: { moment: 'after', expected: {}, theirs: null } }));
+    expect(late.told).toMatchObject({ asked: 0, conflicts: [{ moment: 'after' }] });
   });
 
   it('allows other values in unknown members, but not missing ones', async () => {
@@ -95,8 +130,8 @@ describe('verifying an accepted document', () => {
     await saved.run(held);
     expect(saved.told).toMatchObject({ conflicts: [], findings: [{ result: 'match' }] });
     const gone = world(found({ Description: 'ours', RowVersion: 2 }));
-    await gone.run(held);
-    expect(gone.told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result: 'different' }] });
+    await gone.readAll(held);
+    expect(gone.told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result: 'different' }, {}] });
   });
 
   it('compares a replacement only with what was sent', async () => {
@@ -106,7 +141,7 @@ describe('verifying an accepted document', () => {
     await same.run(replaced);
     expect(same.told.conflicts).toEqual([]);
     const other = world(found({ Description: 'theirs' }));
-    await other.run(replaced);
+    await other.readAll(replaced);
     expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
@@ -118,7 +153,7 @@ describe('verifying an accepted document', () => {
     const problem = { reason };
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(end === 'done' ? 'done' : reading);
+    expect(await run()).toEqual(end === 'done' ? { kind: 'read', next: null } : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
@@ -131,7 +166,7 @@ describe('verifying an accepted document', () => {
     expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
     const other = world(found({ Description: 'theirs' }), intime);
-    await other.run();
+    await other.readAll();
     expect(other.told.conflicts).toHaveLength(1);
   });
 
