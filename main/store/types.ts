@@ -140,10 +140,10 @@ export interface AttemptStart {
 }
 /**
  * What the service was shown to have when the user decided: the digest of its document (`digestOf` in
- * main/sync/reconcile/unchanged.ts); that it was missing, or could not be read; that a search for what may have been written
- * succeeded and found nothing that settles it, or could not be made.
+ * main/sync/reconcile/unchanged.ts); `missing`, or `unreadable`; `searched`: a search for what may have been written succeeded and
+ * found nothing that settles it; `notSearched`: none could be made.
  */
-export type Shown = string | 'missing' | 'unreadable' | 'searched' | 'notSearched';
+export type Shown = string;
 export interface StoredDecision {
   readonly at: number;
   readonly choice: 'sendAnyway' | 'sendAgain';

@@ -617,7 +617,7 @@ describe('a restored backup', () => {
     });
   });
 
-  it('with layout 14, as a damaged file: a draft with an attempt of unknown outcome is held back', async () => {
+  it('with layout 14, as a damaged file: a draft with an attempt of unknown outcome is held back', () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     opened.store.queue.finishAttempt(send(opened, id), { kind: 'unknown', problem: unknownProblem });
     opened.store.queue.resolveUnknown(id, { kind: 'toDraft' });
