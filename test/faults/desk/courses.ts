@@ -235,9 +235,14 @@ async function* versionAfterMerge(desk: Desk): AsyncGenerator<undefined, void> {
   await player.submit([draft]);
   if (!(await awaits(desk, draft, 'waiting'))) return;
   yield;
-  if (!(await player.resolve(draft, 'ours'))) return;
-  const version = pickFrom(desk, (await player.call('listVersions', { draftId: draft.id })) ?? []);
-  if (version === null || !(await player.restoreVersion(draft, version))) return;
+  const before = await player.read(draft);
+  if (before === null || !(await player.resolve(draft, 'ours'))) return;
+  if (player.random.chance(0.3)) await player.undo(draft, before);
+  else {
+    const versions = (await player.call('listVersions', { draftId: draft.id })) ?? [];
+    const version = pickFrom(desk, versions);
+    if (version === null || !(await player.restoreVersion(draft, version))) return;
+  }
   yield;
   await player.edit(draft, { Description: `${draft.name} mine ${player.nextValue()}` });
   await player.queue([draft]);

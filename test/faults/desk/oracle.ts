@@ -252,7 +252,8 @@ export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly 
   const submission = draft.submissions.at(-1);
   const last = submission?.sent.findLast(({ wrote }) => wrote !== null);
   if (submission === undefined || last === undefined || row.state !== 'accepted') return [];
-  if (last.wrote === null || last.lastRead === null) return [];
+  // What was found by searching after a lost answer is there, with what colleagues saved since; it is not compared any further.
+  if (last.wrote === null || last.lastRead === null || last.status !== 200) return [];
   if (draft.operation === 'delete' || draft.dismissed || draft.acceptedByUser || row.conflict === 'after') return [];
   const { body, wrote, lastRead } = last;
   const isTrace = ({ author, record }: Version): boolean => {

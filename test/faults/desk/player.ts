@@ -4,6 +4,7 @@
  */
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { Side } from '../../../domain/compare/merge.ts';
+import { restoreRows } from '../../../domain/compare/restore.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
@@ -286,13 +287,40 @@ export function createPlayer(parts: {
     return true;
   }
 
+  /** Restores a version as the page does: where the user must decide between it and the service's document, a side is chosen. */
   async function restoreVersion(draft: DeskDraft, version: DraftVersion): Promise<boolean> {
     const stored = await read(draft);
-    if (stored === null) return false;
-    const { revision } = stored;
-    const restored = await call('restoreVersion', { draftId: draft.id, versionId: version.id, revision });
+    const made = await call('getVersion', { draftId: draft.id, versionId: version.id });
+    if (stored === null || made === null) return false;
+    const { kind, revision, baseline } = stored;
+    const policy = documentPolicyOf(settings);
+    const differing = restoreRows({ kind, content: made.content, madeOn: made.baseline, baseline, policy });
+    const choices: Record<string, Side> = {};
+    for (const { key, path, preset } of differing) {
+      if (preset !== null) continue;
+      choices[key] = random.pick(['ours', 'theirs']);
+      // From then on the user has decided about the field.
+      if (choices[key] === 'ours') draft.touched.add(String(path[0]));
+    }
+    const restored = await call('restoreVersion', { draftId: draft.id, versionId: version.id, revision, choices });
     if (restored?.saved !== true) return false;
-    say(`restores ${draft.name} as of revision ${version.revision}`, draft);
+    say(`restores ${draft.name} as of revision ${version.revision}, ${JSON.stringify(choices)}`, draft);
+    return true;
+  }
+
+  /** Undoes the last save, as the page does: content and the service's document on which it is based go back together. */
+  async function undo(draft: DeskDraft, before: Draft): Promise<boolean> {
+    const stored = await read(draft);
+    if (stored === null || stored.state !== 'draft') return false;
+    const { id, kind, operation, content, baseline, baselineSource } = before;
+    const args = saving({ id, kind, operation, revision: stored.revision, content, baseline });
+    const isOther = baseline !== null && baselineSource !== null;
+    const saved = await call('saveDraft', {
+      ...args,
+      ...(isOther ? { baseline: { content: baseline, source: baselineSource } } : {}),
+    });
+    if (saved?.saved !== true) return false;
+    say(`undoes the merge of ${draft.name}`, draft);
     return true;
   }
 
@@ -360,7 +388,7 @@ export function createPlayer(parts: {
     settings: (): ConnectionSettings => settings,
     ...{ nextValue, find, read, rows, openSubmission },
     ...{ edit, create, adopt, open, queue, submit, submitAll, withdraw, goAhead },
-    ...{ showConflict, resolve, restoreVersion, decide, setSettings, lookAgain },
+    ...{ showConflict, resolve, restoreVersion, undo, decide, setSettings, lookAgain },
     dismiss: async (draft: DeskDraft): Promise<void> => {
       await showConflict(draft);
       await call('dismissConflict', { draftId: draft.id });
