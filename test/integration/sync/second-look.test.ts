@@ -93,7 +93,7 @@ describe('a date that was typed without a time', () => {
   it('is sent with the time of queueing, in every attempt', async () => {
     const own = await startWriting({ checkPauses: [30, 100, 150] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'return-invoices' } });
-    const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001 ' }));
+    const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001' }));
     await own.send([id]);
     await restsAs(own, id, 'accepted');
     const attempts = await own.call('listAttempts', { draftId: id });
