@@ -1,8 +1,11 @@
 /**
  * SQL that takes a file back to version 14, in which attempts had their own bytes and a draft's queueing was in `queue`. What
- * version 14 did not keep of a submission is lost.
+ * version 14 did not keep of a submission is lost. A later version's tables are dropped first.
  */
 export const withQueue = `
+  DROP TABLE answered_addresses;
+  DROP TABLE draft_version_baselines;
+  DROP TABLE draft_former_baselines;
   CREATE TEMP TABLE old_queue AS
     SELECT s.draft_row, s.queued_at, s.user_id, s.company_id, s.period_id, s.client_reference,
       (SELECT a.not_before FROM attempts a WHERE a.submission_row = s.row ORDER BY a.ordinal DESC LIMIT 1)

@@ -74,8 +74,6 @@ const withUndo = `
 `;
 /** SQL that takes a file back to version 11. */
 export const withRemovedTables = `
-  DROP TABLE draft_version_baselines;
-  DROP TABLE draft_former_baselines;
   ${withUndo}
   CREATE TABLE recurrences (
     template_id TEXT NOT NULL PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
