@@ -157,7 +157,10 @@ const doubtful: readonly (readonly [name: string, way: Way])[] = [
     sql(`UPDATE draft_contents SET content = '{"__proto__":{"x":1},"Lines":{"length":5}}'`),
   ],
   ['settings that are not JSON', sql(`UPDATE connections SET settings = 'x'`)],
-  ['attempts that were never made', sql(`UPDATE attempts SET url = '', problem = '{"reason":"odd"}'`)],
+  [
+    'attempts that were never made',
+    sql(`UPDATE attempts SET problem = '{"reason":"odd"}'; UPDATE submissions SET url = ''`),
+  ],
 ];
 
 function put(content: Uint8Array): void {

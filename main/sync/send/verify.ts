@@ -2,14 +2,15 @@
  * Verification reads an accepted replacement or change again, and reports what a colleague saved between our read and the
  * service's write, or just after it, and what the service itself changed. The document is read immediately and again a little
  * later, until two readings in a row agree: a colleague who had read it before us may write after us, and a service may answer
- * with a copy from before the write. A deletion leaves nothing to read.
+ * with a copy from before the write, so that a difference is withdrawn if the next reading does not confirm it. A deletion leaves
+ * nothing to read.
  *
  * Pending verifications are in memory only. `accepted` is committed first and stays, whatever is found; if the application ends
  * in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved just before
  * us in the very fields that we sent.
  */
 import type { Clock } from '../../ports.ts';
-import type { FoundConflict, StoredSubmission } from '../../store/types.ts';
+import type { StoredSubmission } from '../../store/types.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import { identityOf, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
@@ -23,8 +24,8 @@ export interface Verification {
   readonly submission: StoredSubmission & { readonly targetId: string };
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
-  /** What the previous reading found; `null` before the first. A difference is reported once a further reading confirms it. */
-  readonly previous: 'asExpected' | FoundConflict | null;
+  /** What the previous reading found; `null` before the first. */
+  readonly previous: 'asExpected' | 'different' | null;
   /** When the answer was processed: epoch milliseconds. */
   readonly acceptedAt: number;
   /** Monotonic milliseconds; a later read proves nothing about this attempt. */
@@ -42,8 +43,8 @@ export interface Verified {
 
 /**
  * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `skipped` if it is too
- * late; the failure if the service was not reached, or gave no reliable answer. If no further reading is possible, a difference
- * that was found once is reported. Throws the store's errors.
+ * late; the failure if the service was not reached, or gave no reliable answer. A difference is reported at once, since no further
+ * reading may be possible. Throws the store's errors.
  */
 export async function verify(
   ports: EnginePorts,
@@ -56,7 +57,6 @@ export async function verify(
   const isNeeded = (): boolean => !isDropped() && ports.store.queue.queuedDraft(draftId)?.state === 'accepted';
   const skipped = (): 'skipped' => {
     ports.log.warn('queue.notVerified', { kind });
-    if (isNeeded()) reportPrevious(ports, verification);
     return 'skipped';
   };
   if (isTooLate(ports.clock, verification)) return skipped();
@@ -65,12 +65,7 @@ export async function verify(
   if (!isNeeded()) return { kind: 'read', next: null };
   if (reading.kind !== 'unreadable') return { kind: 'read', next: compare(ports, verification, reading) };
   addFinding(ports, verification, reading, 'unreadable');
-  reportPrevious(ports, verification);
   return !reading.reached || mayPass(reading.problem) ? reading : { kind: 'read', next: null };
-}
-
-function reportPrevious({ store }: EnginePorts, { submission, previous }: Verification): void {
-  if (previous !== null && previous !== 'asExpected') store.queue.noteConflict(submission.draftId, previous);
 }
 
 /** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */
@@ -89,18 +84,18 @@ function compare(
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && isAsExpected(written, data, policy)) {
+    // The previous answer was older than the write.
+    if (previous === 'different') ports.store.drafts.dismissConflict(draftId);
     addFinding(ports, verification, reading, 'match');
     return previous === 'asExpected' ? null : { ...verification, previous: 'asExpected' };
   }
-  const conflict: FoundConflict = {
+  ports.store.queue.noteConflict(draftId, {
     moment: 'after',
     expected: expectedContent(written),
     theirs: data === null ? null : contentOf(kind, data),
-  };
-  const isConfirmed = previous !== null && previous !== 'asExpected';
-  if (isConfirmed) ports.store.queue.noteConflict(draftId, conflict);
+  });
   addFinding(ports, verification, reading, data === null ? 'nothing' : 'different');
-  return isConfirmed ? null : { ...verification, previous: conflict };
+  return previous === 'different' ? null : { ...verification, previous: 'different' };
 }
 
 function addFinding(

@@ -55,8 +55,9 @@ function world(
         queuedDraft: () => (state === null ? null : { state }),
         addFinding: (id: string, finding: Finding) =>
           void told.findings.push({ ...finding, searched: `${id} ${finding.searched}` }),
-        noteConflict: (_id: string, conflict: FoundConflict) => void told.conflicts.push(conflict),
+        noteConflict: (_id: string, conflict: FoundConflict) => void (told.conflicts = [conflict]),
       },
+      drafts: { dismissConflict: () => void (told.conflicts = []) },
     },
   };
   const run = (of = verification(), closed = false) => verify(ports as unknown as EnginePorts, of, () => closed);
@@ -91,17 +92,17 @@ describe('verifying an accepted document', () => {
     ['a sent value differs', found({ Description: 'theirs' }), 'different'],
     ['an unsent value differs', found({ Description: 'ours', DueDays: 5 }), 'different'],
     ['the document is gone or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
-  ])('records a conflict if it is read twice, and %s', async (_, reading, result) => {
+  ])('records a conflict, and reads it again, if %s', async (_, reading, result) => {
     const { told, readAll } = world(reading);
     await readAll(verification(), 1);
-    expect(told).toMatchObject({ conflicts: [], findings: [{ result }] });
+    expect(told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result }] });
     await readAll();
     expect(told.findings).toMatchObject([{ result }, { result }, { result }]);
     expect(told.conflicts).toMatchObject([{ moment: 'after', expected: { Description: 'ours' } }]);
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
   });
 
-  it('records no conflict after one stale reading, and reads until two in a row agree', async () => {
+  it('withdraws the conflict of one stale reading, and reads until two in a row agree', async () => {
     const stale = found({ Description: 'before' });
     const ours = found({ Description: 'ours' });
     const { told, readAll } = world([stale, ours, ours]);
@@ -119,8 +120,8 @@ describe('verifying an accepted document', () => {
     await readAll();
     expect(told).toMatchObject({ asked: 2, conflicts: [{ moment: 'after', theirs: { Description: 'theirs' } }] });
     const late = world(theirs, { monotonic: 60_001 });
-    await late.run(verification({ previous: { moment: 'after', expected: {}, theirs: null } }));
-    expect(late.told).toMatchObject({ asked: 0, conflicts: [{ moment: 'after' }] });
+    await late.run(verification({ previous: 'different' }));
+    expect(late.told).toMatchObject({ asked: 0, conflicts: [] });
   });
 
   it('allows other values in unknown members, but not missing ones', async () => {
