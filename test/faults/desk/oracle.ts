@@ -244,9 +244,11 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   }
 }
 
+const verifiedMs = 60_000;
+
 /**
- * A colleague's save that the application did not see before its write is reported if it left a trace that two reads showed: a
- * state after the write, or fields in it that the write did not contain.
+ * A colleague's save that the application did not see before its write is reported if it left a trace that two reads showed within
+ * a minute, in which the application verifies: a state after the write, or fields in it that the write did not contain.
  */
 export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly Read[]): readonly Violation[] {
   const submission = draft.submissions.at(-1);
@@ -263,7 +265,8 @@ export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly 
     return members.some((member) => !(member in body) && !same(record?.[member], lastRead.record?.[member]));
   };
   const seen = reads.filter(
-    ({ at, byUser, version }) => !byUser && at > wrote.at && version.number > lastRead.number && isTrace(version),
+    ({ at, byUser, version }) =>
+      !byUser && at > wrote.at && at <= wrote.at + verifiedMs && version.number > lastRead.number && isTrace(version),
   );
   if (seen.length < 2) return [];
   const text = `${draft.name}: a colleague's save (read as version ${seen.map(({ version }) => version.number).join()}) is not reported`;
