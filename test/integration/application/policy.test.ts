@@ -92,19 +92,29 @@ describe('a locked setting', () => {
     const fails = () => {
       throw new StoreFailure('databaseFull', 'full');
     };
-    const store = {
-      connections: { list: () => [connection], update: fails },
-      queue: { inState: () => [] },
-      quarantine: { add: () => undefined },
-    } as unknown as Store;
-    const write = (key: 'connection.parallel' | 'connection.organisation', value: string | number) =>
+    const queued = { id: 'd1', submissionId: 's1', state: 'ready', perhapsWritten: false, position: 1 };
+    const store = (isQueued: boolean) =>
+      ({
+        connections: { list: () => [connection], update: fails },
+        drafts: { get: () => null },
+        queue: {
+          inState: (_id: string, state: string) => (isQueued && state === 'ready' ? [queued] : []),
+          submission: () => ({}),
+          inOneTransaction: (work: () => void) => work(),
+          withdraw: () => undefined,
+        },
+        quarantine: { add: () => undefined },
+      }) as unknown as Store;
+    const write = (key: 'connection.parallel' | 'connection.organisation', value: string | number, isQueued: boolean) =>
       writeLocks(
-        store,
+        store(isQueued),
         { policy: { ...noPolicy, source: 'policy.json', locked: { [key]: value } }, log: silentLog },
         { forget: () => Promise.resolve() },
       );
-    await expect(write('connection.parallel', 2)).resolves.toBeUndefined();
-    await expect(write('connection.organisation', 'Başkası A.Ş.')).rejects.toMatchObject({ code: 'databaseFull' });
+    await expect(write('connection.parallel', 2, true)).resolves.toBeUndefined();
+    await expect(write('connection.organisation', 'Başkası A.Ş.', false)).resolves.toBeUndefined();
+    const elsewhere = write('connection.organisation', 'Başkası A.Ş.', true);
+    await expect(elsewhere).rejects.toMatchObject({ code: 'databaseFull' });
   });
 
   it('for another company deletes the lists of the former one, before anything is read', async () => {
