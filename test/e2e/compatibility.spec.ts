@@ -44,7 +44,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
     const stock = dialog.getByRole('row', { name: 'StockType' });
     await expect(stock).toContainText('number');
     await expect(stock).toContainText(desk.t('connection.compatibility.fact.stockType'));
-    const others = desk.t('connection.compatibility.notByReading', { count: 13 });
+    const others = desk.t('connection.compatibility.notByReading', { count: 14 });
     await dialog.locator('summary', { hasText: others }).press('Enter');
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
