@@ -54,7 +54,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const known = entries.get(id);
     if (queued?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(queued, false, null);
-    const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
+    const { checks, checkDueAt, unread, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
@@ -64,7 +64,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       if (entry.state === 'unknown') {
         // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
         if (entry.submitted && !submitted) scheduler.reload(entry);
-        else Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
+        else Object.assign(entry, { checks, checkDueAt, unread });
       }
       pump();
     }

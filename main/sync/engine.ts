@@ -7,8 +7,9 @@ import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
-import type { QueueState } from './plan.ts';
+import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
+import { createProbe } from './queue/probe.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { currentBudget } from './queue/budget.ts';
 import { createEntries, isFinished } from './queue/entries.ts';
@@ -38,10 +39,11 @@ export function createEngine(given: EnginePorts) {
     if (entries.all().some(({ endsAs }) => endsAs !== null)) pump();
   });
   const recorder = createResultRecorder(ports, commits);
-  /** The running attempts: the breakers' generation when each was started, by slot. */
-  const slots = new Map<number, number>();
+  /** The running attempts, by slot: whether each was started to find out if writing works. */
+  const slots = new Map<number, boolean>();
   const underWay = new Set<Promise<void>>();
   let checks = 0;
+  let probing = false;
   let paused = false;
   let closed = false;
   let cancelWake = (): void => undefined;
@@ -49,17 +51,18 @@ export function createEngine(given: EnginePorts) {
   let cancelNotify: (() => void) | null = null;
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
-    serviceReached: (written) => results.reached(written),
-    unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
-    failedCheck: (entry, problem, startedIn) => results.failedCheck(entry, problem, startedIn),
+    concernOf: (...failed) => probe.concernOf(...failed),
+    isLastUnread: (...failed) => results.isLastUnread(...failed),
   });
-  const results = createResultApplier(ports, entries, breakers, scheduler);
+  const probe = createProbe(ports, entries, breakers);
+  const results = createResultApplier(ports, entries, breakers, probe, scheduler);
 
   function runState() {
-    const connectionBreaker = breakers.connectionBreaker();
-    // What was started since the breaker tripped is its probe: sending has stopped until the probe succeeds.
-    const isNoProbe = (startedIn: number): boolean => connectionBreaker === null || startedIn !== breakers.generation();
-    const sending = [...slots.values()].some(isNoProbe);
+    const writes = breakers.writesBreaker();
+    // One lost write may be its document's own fault.
+    const onlyReads = writes !== null && writes.trips > 1;
+    const sending = [...slots.values()].some((isProbe) => !onlyReads || !isProbe);
+    const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? writes : null);
     return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
   }
 
@@ -71,7 +74,13 @@ export function createEngine(given: EnginePorts) {
     return {
       entries: entries.all(),
       connectionBreaker: breakers.connectionBreaker(),
+      writesBreaker: breakers.writesBreaker(),
+      anyMayBeWritten: breakers.anyMayBeWritten(),
       allows: breakers.allows,
+      reads: breakers.reads,
+      dueReading: breakers.dueReading(),
+      nextScopedTryAt: breakers.nextScopedTryAt(),
+      probing,
       paused,
       attempts: slots.size,
       checks,
@@ -87,6 +96,7 @@ export function createEngine(given: EnginePorts) {
     // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {
+      breakers.releaseDue();
       carryOut(stateAt(now));
     } catch (error) {
       breakers.tripForStore(error);
@@ -97,8 +107,8 @@ export function createEngine(given: EnginePorts) {
   }
 
   function carryOut(state: QueueState): void {
-    const { probe, send, check } = planNext(state, ports.settings().parallel);
-    if (probe !== null) breakers.prepareProbe();
+    const { probe: read, send, check } = planNext(state, ports.settings().parallel);
+    if (read !== null) startProbe(read);
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }
@@ -130,19 +140,30 @@ export function createEngine(given: EnginePorts) {
     });
   }
 
+  function startProbe(read: NonNullable<Plan['probe']>): void {
+    probing = true;
+    const work = (read === 'connection' ? probe.tryConnection() : probe.tryReading(read))
+      .catch((error: unknown) => breakers.tripForStore(error))
+      .finally(() => {
+        probing = false;
+        pump();
+      });
+    void track(work);
+  }
+
   function startAttempt(id: string): void {
     const entry = entries.get(id);
     if (entry === undefined) return;
     const slot = freeSlot();
-    const startedIn = breakers.generation();
-    slots.set(slot, startedIn);
+    const isWriteProbe = breakers.writesBreaker() !== null;
+    slots.set(slot, isWriteProbe);
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
-    const { forced, failedPrechecks } = entry;
+    const { forced } = entry;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
@@ -153,8 +174,8 @@ export function createEngine(given: EnginePorts) {
       slot,
       justChecked,
       forced,
-      failedPrechecks,
-      isLastPrecheck: () => results.isLastPrecheck(entry),
+      unread: (failed) => results.unread(entry, failed),
+      confirmed: (outcome) => results.confirmed(entry, outcome),
       stopped: () => paused || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
@@ -168,7 +189,7 @@ export function createEngine(given: EnginePorts) {
         });
       },
     })
-      .then((end) => (end === null ? entries.remove(id) : results.apply(entry, end, startedIn)))
+      .then((end) => (end === null ? entries.remove(id) : results.apply(entry, end, isWriteProbe)))
       .catch((error: unknown) => results.fail(entry, error))
       .finally(() => {
         slots.delete(slot);
@@ -207,7 +228,6 @@ export function createEngine(given: EnginePorts) {
     const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
     paused = false;
-    results.resetUntrusted();
     breakers.resetAll();
     load(ids);
     pump();

@@ -59,6 +59,8 @@ export interface Documents {
     onPage: (documents: readonly ListedDocument[], olderFollow: boolean) => Promise<boolean>,
   ): Promise<Listed | Unreadable>;
   get(kind: DocumentKind, id: string, identity: Identity): Promise<DocumentReading>;
+  /** Reads something small that every company has (§4.5), to find out whether the service answers. `null`: it does. */
+  probe(identity: Identity): Promise<Unreadable | null>;
 }
 
 export interface EnginePorts {

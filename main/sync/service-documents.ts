@@ -14,6 +14,7 @@ import {
   readReference,
 } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
+import { lookupPath } from '../service/lookups.ts';
 import type { Waiting } from '../service/pages.ts';
 import { createdAt } from '../service/list-order.ts';
 import { failuresBeforeSending } from '../service/failures.ts';
@@ -49,6 +50,11 @@ export function serviceDocuments(
       const reading = readAnswer(kind, id, await getDocument(context(kind, identity), id));
       if (reading.kind !== 'unreadable') return reading;
       return { ...reading, problem: inDoubt(reading.problem, documentPath(kind, 'get', settings()), 'one') };
+    },
+    probe: async (identity) => {
+      const answer = await client.send({ method: 'GET', path: lookupPath('currencies') ?? '', identity });
+      const problem = problemOfAnswer(answer);
+      return problem === null ? null : unreadable(problem, answer);
     },
   };
 }

@@ -4,7 +4,7 @@ import { passingReasons } from '../../../domain/model/queue.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
 /** Why further requests are blocked after a request that was certainly not carried out. */
-export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReason {
+export function blockedReasonOfProblem({ reason, setting }: ServiceProblem): BlockedReason {
   switch (reason) {
     case 'limit':
     case 'settings':
@@ -13,10 +13,9 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
       return 'busy';
     case 'secrets':
       return 'keychain';
-    // A request that was certainly not carried out can have met a wrong address only at login.
     case 'path':
     case 'notFound':
-      return 'settings';
+      return setting === 'authUrl' ? 'settings' : 'offline';
     case 'noApiKey':
     case 'keyForOtherAddress':
       return 'secrets';
@@ -32,18 +31,24 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
   }
 }
 
-/** Failures that may be gone at the next try. All others would recur. */
-const transientReasons: ReadonlySet<FailureReason> = new Set([
+/** Failures of one reading that say nothing about what failed: the document, its kind or the connection. */
+const doubtfulReasons: ReadonlySet<FailureReason> = new Set([
   'timeout',
   'reset',
   'truncated',
   'redirect',
   'notJson',
+  'notAnEnvelope',
   'serverError',
+  'path',
 ] satisfies FailureReason[]);
 
-/** Whether a document that could not be read for this reason may be readable at the next try. */
-export const isTransient = ({ reason }: ServiceProblem): boolean => transientReasons.has(reason);
+/** Whether only another reading can show what failed. All other answers contain an envelope, which says what is wrong. */
+export const isDoubtful = ({ reason }: ServiceProblem): boolean => doubtfulReasons.has(reason);
+
+/** What documents of a kind wait for that cannot be read, while the service answers. */
+export const reasonOfReading = ({ reason }: ServiceProblem): 'permission' | 'path' | 'offline' =>
+  reason === 'permission' || reason === 'path' ? reason : 'offline';
 
 /** Whether drafts that are blocked for this reason are stored with the state `waiting`. */
 export function isStored(reason: BlockedReason): reason is WaitingReason {

@@ -4,7 +4,6 @@
  * is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
-import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { verify } from '../send/verify.ts';
@@ -14,19 +13,17 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOfProblem, isTransient } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
+import type { Concern, Probe } from '../queue/probe.ts';
 
 interface Hooks {
   readonly closed: () => boolean;
-  /** The service could be read; `written`: what it showed was written by an attempt of unknown outcome. */
-  readonly serviceReached: (written: boolean) => void;
-  /** Reading an accepted document got no reliable answer. */
-  readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
-  /** A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. */
-  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number) => boolean;
+  /** Whose matter it is that a document or its list could not be read; trips the breaker of its kind or of the connection. */
+  readonly concernOf: Probe['concernOf'];
+  /** Counts a failure that concerns the document. Returns whether reading it again is useless. */
+  readonly isLastUnread: (entry: Entry, concern: Concern & { readonly of: 'document' }) => boolean;
 }
 
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
@@ -54,26 +51,24 @@ export function createReconcileScheduler(
   }
 
   async function reconcile(entry: Entry): Promise<void> {
-    const startedIn = breakers.generation();
     const found = unknownDraft(entry);
     if (found === null) return entries.remove(entry.id);
     const reconciled = await reconcileDraft(ports, found.queued, found.draft);
     if (hooks.closed()) return;
     // The user may have decided meanwhile.
     if (unknownDraft(entry) === null) return reload(entry);
-    if (reconciled !== null && !reconciled.reached) {
-      const problem = reconciled.finding.problem ?? { reason: 'network' };
-      return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
-    }
-    const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
-    if (failure !== null && isTransient(failure)) {
-      if (!hooks.failedCheck(entry, failure, startedIn)) return repeat(entry);
+    if (reconciled?.verdict === 'unreadable') {
+      const { reached, finding } = reconciled;
+      const how = entry.operation === 'create' ? 'list' : 'get';
+      const problem = finding.problem ?? { reason: 'network' };
+      const concern = await hooks.concernOf(entry.id, how, { kind: 'unreadable', reached, problem });
+      if (hooks.closed()) return;
+      if (unknownDraft(entry) === null) return reload(entry);
+      if (!countsAsMade(entry, concern)) return repeat(entry);
     } else {
-      const written = reconciled?.verdict === 'match';
-      if (written) breakers.succeeded(startedIn);
-      else breakers.readSucceeded(startedIn);
-      hooks.serviceReached(written);
-      entry.failedCheckWeight = 0;
+      if (reconciled?.verdict === 'match') breakers.written(entry);
+      else breakers.answered();
+      entry.unread = 0;
     }
     entry.checks += 1;
     applyResult(entry, reconciled);
@@ -81,11 +76,20 @@ export function createReconcileScheduler(
   }
 
   /**
-   * Plans the same check again: until the service has been read, nothing is known about the document, and its first check stays
-   * pending. While the breaker is tripped, the check is due at its next probe.
+   * Whether a check in which nothing could be read counts as made: only if that concerns the document. A create with a number of
+   * its own need not be found before it is sent again. Others wait until their kind can be read.
    */
+  function countsAsMade(entry: Entry, concern: Concern): boolean {
+    if (concern.of === 'document') return hooks.isLastUnread(entry, concern);
+    if (concern.of === 'connection') return false;
+    return entry.operation === 'create' && !isNextCreate(entry);
+  }
+
+  /** Plans the same check again; if a breaker tripped, it is made once that is reset. */
   function repeat(entry: Entry): void {
-    if (breakers.connectionBreaker() === null) schedule(entry);
+    schedule(entry);
+    // After the last pause there is one more, until the document could be read.
+    entry.checkDueAt ??= clock.monotonic() + (pauses.at(-1) ?? 0);
     ports.onDrafts([entry.id]);
   }
 
@@ -123,7 +127,9 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
-    if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
+    // While no document can be written, the tries of this one do not count (queue/connection-breakers.ts).
+    const isRepeated = entry.repeated && breakers.writesBreaker() === null;
+    if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !isRepeated;
     return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled);
   }
 
@@ -139,7 +145,6 @@ export function createReconcileScheduler(
 
   /** A document that cannot be read now is not verified; one that is as expected is read a second time. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
-    const startedIn = breakers.generation();
     entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
@@ -148,14 +153,12 @@ export function createReconcileScheduler(
       const ended = await verify(ports, verification, isDropped);
       if (hooks.closed() || ended === 'skipped') return;
       if (ended !== 'done') {
-        if (ended.reached) hooks.unreliable(ended.problem, startedIn);
-        else breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
+        await hooks.concernOf(entry.id, 'get', ended);
         return ports.onDrafts([entry.id]);
       }
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
-      breakers.readSucceeded(startedIn);
-      hooks.serviceReached(false);
+      breakers.answered();
       ports.onDrafts([entry.id]);
     } finally {
       const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);

@@ -13,11 +13,11 @@ import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
-import { backoff, chanceOf } from '../queue/backoff.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
-import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
+import type { PrecheckOptions, Duplicate, Unread } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { DocumentRequest } from '../../service/documents.ts';
 import { bodyOfQueued, sha256 } from './request-body.ts';
@@ -25,7 +25,7 @@ import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts
 import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
-export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
+export type SendResult = AttemptResult | Duplicate | Unread;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
@@ -37,10 +37,10 @@ export type AttemptEnd =
   | { readonly kind: 'stopped' };
 export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;
-  /** How often its precheck failed for a transient reason. */
-  readonly failedPrechecks: number;
   /** Whether nothing, or not this document, may be sent any more; called after the precheck and when `sending` is committed. */
   readonly stopped: () => boolean;
+  /** The outcome, once reading has shown that something on the way does not refuse everything. */
+  readonly confirmed: (outcome: Outcome) => Promise<Outcome>;
   /** Called once the state `sending` is committed. */
   readonly onSending: () => void;
   /** Commits `sending` with the bytes. */
@@ -90,12 +90,9 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return { method, url, body: bytes, sha256: sha256(bytes), startedAt: at };
   }
 
-  /** A failed precheck is retried, after growing pauses. */
   function storedResult(result: SendResult): AttemptResult {
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
-    if (result.kind !== 'precheckFailed') return result;
-    const wait = backoff(options.failedPrechecks + 1, chanceOf(ports.random));
-    return { ...result, kind: 'notSent', notBefore: clock.now() + wait };
+    return result.kind === 'unread' ? result.stored : result;
   }
 
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
@@ -120,15 +117,17 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
       }
       const { assumed, setting } = planned;
-      const outcome = decideOutcome({
-        ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
-        concernsDocument: (errors: readonly ServiceError[]): boolean =>
-          concernsDocument(
-            errors,
-            { kind, content: draft.content, productName: ports.productName },
-            locatingTime(ports.clock),
-          ),
-      });
+      const outcome = await options.confirmed(
+        decideOutcome({
+          ...{ answer, operation, targetId, kind, pathAssumed: assumed, setting },
+          concernsDocument: (errors: readonly ServiceError[]): boolean =>
+            concernsDocument(
+              errors,
+              { kind, content: draft.content, productName: ports.productName },
+              locatingTime(ports.clock),
+            ),
+        }),
+      );
       accepted = outcome.kind === 'accepted';
       ({ result, mayStillBeWritten } = await resultOfOutcome(ports, queued, draft, outcome, body));
     } catch (error) {
@@ -192,7 +191,7 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
-  return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
+  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
 }
 
 const identityOf = ({ userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId });

@@ -14,7 +14,6 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { blockedReasonOfProblem, isStored, isTransient } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 
@@ -23,17 +22,19 @@ export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
 }
-/** Not sent: reading failed for a transient reason. The attempt is retried later. */
-export interface PrecheckFailed {
-  readonly kind: 'precheckFailed';
+/** Not sent, because the service's document could not be read. It is sent by itself when it can be read. */
+export interface Unread {
+  readonly kind: 'unread';
   readonly problem: ServiceProblem;
+  /** The result as recorded: not sent, or waiting. */
+  readonly stored: AttemptResult;
 }
 export type PrecheckResult =
   /** `before`: the document in the service, if it was read. `unchanged`: it is as it was opened. */
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | PrecheckFailed;
+      readonly result: AttemptResult | Duplicate | Unread;
       readonly conflict: FoundConflict | null;
     };
 
@@ -42,13 +43,13 @@ export interface PrecheckOptions {
   readonly justChecked: boolean;
   /** The user has seen what was found and wants the document sent. */
   readonly forced: boolean;
-  /** Whether one more transient failure leaves the decision to the user. */
-  readonly isLastPrecheck: () => boolean;
+  /** What follows if the document cannot be read: whether that concerns the document, its kind or the connection. */
+  readonly unread: (failed: Unreadable) => Promise<Unread | AttemptResult>;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | PrecheckFailed,
+  result: AttemptResult | Duplicate | Unread,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
@@ -104,7 +105,7 @@ async function precheckWrite(
 ): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = queued;
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
-  if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
+  if (reading.kind === 'unreadable' && (!reading.reached || !options.forced)) return stop(await options.unread(reading));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, queued, draft, reading);
@@ -121,7 +122,7 @@ function compareWithBaseline(
 ): PrecheckResult {
   const policy = documentPolicyOf(ports.settings());
   const { forced } = options;
-  if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
+  if (reading.kind === 'unreadable') return send(null, false);
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);
   if (forced) return send(data, false);
@@ -134,16 +135,4 @@ function compareWithBaseline(
       theirs: data === null ? null : contentOf(draft.kind, data),
     },
   );
-}
-
-/** A failure that would recur is put to the user. */
-function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
-  if (isTransient(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
-  return stop({ kind: 'waiting', reason: 'unchecked', problem });
-}
-
-/** The service was not reached: the same result as for a write that was not sent. */
-function blockedResult(problem: ServiceProblem): AttemptResult {
-  const reason = blockedReasonOfProblem(problem);
-  return isStored(reason) ? { kind: 'waiting', reason, problem } : { kind: 'notSent', problem, notBefore: null };
 }

@@ -13,7 +13,6 @@ import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
-import { isTransient } from '../queue/blocked-reason.ts';
 import { parseBody } from './request-body.ts';
 
 /** An accepted attempt that is still to be verified. */
@@ -36,7 +35,7 @@ export const verifyWithin = 60_000;
 
 /**
  * Reads the document and records the finding, unless it is no longer needed by then (`isDropped`). Returns `done`, even if the
- * draft is gone; `skipped` if it is too late; the failure if the service was not reached, or gave no reliable answer. Throws the
+ * draft is gone; `skipped` if it is too late; the failure if the document could not be read. Throws the
  * store's errors.
  */
 export async function verify(
@@ -56,7 +55,7 @@ export async function verify(
   // The store may be closed by now, or the draft deleted.
   if (isDropped() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
-  return reading.kind === 'unreadable' && (!reading.reached || isTransient(reading.problem)) ? reading : 'done';
+  return reading.kind === 'unreadable' ? reading : 'done';
 }
 
 /** Both clocks count: the monotonic one may stand still while the machine sleeps, and the other one may be set back. */

@@ -86,8 +86,11 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
     },
   } as unknown as EnginePorts;
   const end = await runAttempt(ports, draftId, {
-    ...{ slot: 3, justChecked: false, forced: false, failedPrechecks: 0 },
-    ...{ isLastPrecheck: () => false, stopped: () => false, onSending: () => void seen.push('onSending') },
+    ...{ slot: 3, justChecked: false, forced: false },
+    ...{ stopped: () => false, onSending: () => void seen.push('onSending') },
+    confirmed: (outcome) => Promise.resolve(outcome),
+    unread: ({ problem }) =>
+      Promise.resolve({ kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
     begin: (write) => Promise.resolve(write()),
     record: (attemptId, endsAs, ...ending) => {
       seen.push(endsAs);
@@ -346,17 +349,17 @@ describe('an attempt at a replacement', () => {
     expect(journal[0]?.body).toContain('ours');
   });
 
-  it('is tried again later, after increasing pauses, if the document cannot be read', async () => {
-    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
-    const waits = [];
-    for (const failedPrechecks of [0, 4]) {
-      const draftId = queued(ours, replacement);
-      await attempt(draftId, { reading }, { failedPrechecks });
-      expect(stateOf(draftId)).toBe('ready');
-      waits.push((opened.store.queue.queuedDraft(draftId)?.notBefore ?? 0) - opened.clock.now());
-    }
-    // The pauses of backoff.ts after the first and the fifth failure, at their minimum.
-    expect(waits).toEqual([1_600, 32_000]);
+  it('is recorded as not sent or waiting if the document cannot be read, whichever that concerns', async () => {
+    const problem = { reason: 'serverError' } as const;
+    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem };
+    const later = queued(ours, replacement);
+    await attempt(later, { reading });
+    expect(opened.store.queue.queuedDraft(later)).toMatchObject({ state: 'ready', notBefore: 2_000_000 });
+    const held = queued(ours, replacement);
+    const stored = { kind: 'waiting', reason: 'permission', problem } as const;
+    const unread = () => Promise.resolve({ kind: 'unread', problem, stored } as const);
+    expect((await attempt(held, { reading }, { unread })).sent).toEqual([]);
+    expect(opened.store.drafts.summary(held)).toMatchObject({ state: 'waiting', waitingReason: 'permission' });
   });
 
   it('does not happen if the draft was withdrawn, or queued with other content, while the document was read', async () => {

@@ -133,9 +133,8 @@ function world(given: Given = {}) {
 
 const hooks: Parameters<typeof createReconcileScheduler>[3] = {
   closed: () => false,
-  serviceReached: () => undefined,
-  unreliable: () => undefined,
-  failedCheck: () => false,
+  concernOf: () => Promise.resolve({ of: 'connection' }),
+  isLastUnread: () => false,
 };
 const problem: ServiceProblem = { reason: 'refusedByService', status: 409 };
 const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
@@ -300,9 +299,9 @@ describe('a numbered create that was not found', () => {
     const entries = createEntries();
     const entry = entries.take(queued, true, 0);
     const breakers = {
-      generation: () => 0,
+      writesBreaker: () => null,
       allows: () => true,
-      readSucceeded: () => undefined,
+      answered: () => undefined,
     } as unknown as ConnectionBreakers;
     const scheduler = createReconcileScheduler(ports, entries, breakers, hooks);
     await scheduler.check(entry);
@@ -392,8 +391,10 @@ describe('an attempt that could not be sent', () => {
     const { ports } = world({ queued, draft });
     const ends: AttemptEnding[] = [];
     await runAttempt(ports, 'd1', {
-      ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
-      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
+      ...{ slot: 0, justChecked: true, forced: false },
+      ...{ stopped: () => false, onSending: () => undefined },
+      unread: ({ problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
+      confirmed: (outcome) => Promise.resolve(outcome),
       begin: (write) => Promise.resolve(write()),
       record: (_id, _endsAs, ...end) => {
         ends.push(end);
@@ -421,8 +422,10 @@ describe('a draft edited while it was searched for', () => {
     const queue = { ...ports.store.queue, queuedDraft: () => ({ ...queued, revision: (asked += 1) === 1 ? 3 : 4 }) };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
-      ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
-      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
+      ...{ slot: 0, justChecked: false, forced: false },
+      ...{ stopped: () => false, onSending: () => undefined },
+      unread: ({ problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
+      confirmed: (outcome) => Promise.resolve(outcome),
       begin: (write) => Promise.resolve(write()),
       record: () => Promise.resolve(draft),
     });

@@ -23,6 +23,17 @@ const found = (change: object = {}): DocumentReading => ({
 const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // oxfmt-ignore
 const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
 
+/** What follows if the document cannot be read, as send/apply-result.ts decides it. */
+const unread = (reason: FailureReason) => {
+  const problem = { reason };
+  return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 9 } } as const;
+};
+const plain: PrecheckOptions = {
+  justChecked: false,
+  forced: false,
+  unread: ({ problem }) => Promise.resolve(unread(problem.reason)),
+};
+
 const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}) => {
   const documents = {
     get: (...asked: unknown[]) => {
@@ -31,7 +42,7 @@ const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {})
     },
   };
   const ports = { settings: () => connectionDefaults, documents } as unknown as EnginePorts;
-  return precheck(ports, queued, draft, { justChecked: false, forced: false, isLastPrecheck: () => false, ...options });
+  return precheck(ports, queued, draft, { ...plain, ...options });
 };
 
 describe('a replacement', () => {
@@ -60,37 +71,19 @@ describe('a replacement', () => {
     expect(await check(missing, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 
-  it.each<FailureReason>(['timeout', 'reset', 'truncated', 'redirect', 'notJson', 'serverError'])(
-    'is retried later if reading fails with %s, and waits for the user after the last retry',
-    async (reason) => {
-      const problem = { reason };
-      const stop = { kind: 'stop', conflict: null };
-      expect(await check(unreadable(reason))).toEqual({ ...stop, result: { kind: 'precheckFailed', problem } });
-      expect(await check(unreadable(reason), { isLastPrecheck: () => true })).toEqual({
-        ...stop,
-        result: { kind: 'waiting', reason: 'unchecked', problem },
-      });
-      expect(await check(unreadable(reason), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
-    },
-  );
-
-  it('waits for the user if reading would fail again', async () => {
-    expect(await check(unreadable('wrongTypes'))).toMatchObject({ result: { kind: 'waiting', reason: 'unchecked' } });
+  it('that cannot be read is stopped with what follows from that, and sent only if forced', async () => {
+    expect(await check(unreadable('serverError'))).toEqual({ kind: 'stop', result: unread('serverError'), conflict: null });
+    expect(await check(unreadable('serverError'), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
   });
 
-  it.each<[FailureReason, object]>([
-    ['refused', { kind: 'notSent', problem: { reason: 'refused' }, notBefore: null }],
-    ['tooManyRequests', { kind: 'notSent', problem: { reason: 'tooManyRequests' }, notBefore: null }],
-    ['loginRefused', { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } }],
-    ['noApiKey', { kind: 'waiting', reason: 'secrets', problem: { reason: 'noApiKey' } }],
-  ])('is not sent if the service was not reached (%s), forced or not', async (reason, result) => {
+  it('is not sent if the service was not reached, forced or not', async () => {
     for (const forced of [false, true])
-      expect(await check(unreadable(reason, false), { forced })).toEqual({ kind: 'stop', result, conflict: null });
+      expect(await check(unreadable('refused', false), { forced })).toMatchObject({ result: unread('refused') });
   });
 });
 
 describe('a precheck', () => {
-  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  const options = plain;
   it.each([
     ['create', false, false, false],
     ['create', true, false, true],
@@ -166,7 +159,7 @@ describe('a document that an earlier attempt may have written', () => {
         },
       },
     }) as unknown as EnginePorts;
-  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  const options = plain;
   const perhaps = { ...queued, perhapsWritten: true, clientReference: 'R-1' } as QueuedDraft;
 
   it('is accepted if a replacement exists as sent', async () => {
