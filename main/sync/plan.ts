@@ -6,7 +6,8 @@ import type { Reading, TrippedBreaker } from './queue/circuit-breakers.ts';
 import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
-export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs' | 'unknownSince'>>;
+export type PlannedEntry = OrderItem &
+  Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs' | 'unknownSince'>>;
 
 export interface QueueState {
   /** In queue order. */
@@ -181,7 +182,5 @@ function checkable(
   { entries, reads }: QueueState,
   which: (entry: PlannedEntry) => boolean = () => true,
 ): readonly PlannedEntry[] {
-  return entries.filter(
-    (entry) => entry.checkDueAt !== null && !entry.busy && which(entry) && reads(readingOf(entry)),
-  );
+  return entries.filter((entry) => entry.checkDueAt !== null && !entry.busy && which(entry) && reads(readingOf(entry)));
 }

@@ -4,7 +4,18 @@ import { checkPauses } from '../../../domain/check-pauses.ts';
 const minute = 60_000;
 
 /** Milliseconds after the 1st, 2nd, … failure in a row; after that, the last of them, without end. */
-const quickSteps = [2_000, 5_000, 10_000, 20_000, 40_000, minute, 2 * minute, 5 * minute, 5 * minute, 10 * minute] as const;
+const quickSteps = [
+  2_000,
+  5_000,
+  10_000,
+  20_000,
+  40_000,
+  minute,
+  2 * minute,
+  5 * minute,
+  5 * minute,
+  10 * minute,
+] as const;
 /** Used where an early retry does harm: a service that asks to wait, a keychain that shows a dialog. */
 export const patientSteps = [minute, 2 * minute, 5 * minute, 5 * minute, 10 * minute] as const;
 /** For what a person has to change in the service or on the way to it: a permission, a path. */

@@ -140,7 +140,9 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       const now = clock.now();
       const due = breakers.scoped().filter(([scope, breaker]) => !readings.has(scope) && isDue(breaker, now));
       const reasons = due.flatMap(([, { reason }]) => (isStored(reason) && isReleased(reason) ? [reason] : []));
-      const waits = entries.all().some(({ waitingReason }) => waitingReason !== null && reasons.includes(waitingReason));
+      const waits = entries
+        .all()
+        .some(({ waitingReason }) => waitingReason !== null && reasons.includes(waitingReason));
       if (waits) makeReady(reasons);
     },
     /** A write that was certainly not carried out, or a reading (`write: null`), met this obstacle. */
@@ -171,7 +173,12 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
-      breakers.trip(connectionScope, { reason: 'storage', problem: { reason: 'storage', message } }, clock.now(), later);
+      breakers.trip(
+        connectionScope,
+        { reason: 'storage', problem: { reason: 'storage', message } },
+        clock.now(),
+        later,
+      );
     },
     /** The service has answered: any envelope shows that the connection works. */
     answered: (): void => release(connectionScope, ofConnection),

@@ -14,9 +14,7 @@ import type { Entries, Entry } from './entries.ts';
  * - `document`: others of its kind can be read, or the service's answer concerns it. `recurs`: trying again would not help.
  * - `kind`: the service answers, but no document of the kind can be read. - `connection`: nothing can be read.
  */
-export type Concern =
-  | { readonly of: 'document'; readonly recurs: boolean }
-  | { readonly of: 'kind' | 'connection' };
+export type Concern = { readonly of: 'document'; readonly recurs: boolean } | { readonly of: 'kind' | 'connection' };
 
 export type Probe = ReturnType<typeof createProbe>;
 

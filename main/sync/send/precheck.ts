@@ -48,10 +48,11 @@ export interface PrecheckOptions {
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
-const stop = (
-  result: AttemptResult | Duplicate | Unread,
-  conflict: FoundConflict | null = null,
-): PrecheckResult => ({ kind: 'stop', result, conflict });
+const stop = (result: AttemptResult | Duplicate | Unread, conflict: FoundConflict | null = null): PrecheckResult => ({
+  kind: 'stop',
+  result,
+  conflict,
+});
 
 /** A create that was certainly not sent yet needs no precheck. */
 export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { justChecked }: PrecheckOptions): boolean {
@@ -105,7 +106,8 @@ async function precheckWrite(
 ): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = queued;
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
-  if (reading.kind === 'unreadable' && (!reading.reached || !options.forced)) return stop(await options.unread(reading));
+  if (reading.kind === 'unreadable' && (!reading.reached || !options.forced))
+    return stop(await options.unread(reading));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, queued, draft, reading);

@@ -30,8 +30,7 @@ async function office(): Promise<Office> {
     ...{ pace: still, transport: network.transport, checkPauses: [1_000, 15_000, 60_000] },
     settings: { parallel },
   });
-  const pass = (ms: number): Promise<void> =>
-    play(own.clock, network, ms, (step) => own.service.clock.advance(step));
+  const pass = (ms: number): Promise<void> => play(own.clock, network, ms, (step) => own.service.clock.advance(step));
   return { own, network, pass };
 }
 

@@ -6,14 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
-import {
-  recordOf,
-  restsAs,
-  seededId,
-  startWriting,
-  switchPurchaseReturns,
-  writes,
-} from '../application/opened.ts';
+import { recordOf, restsAs, seededId, startWriting, switchPurchaseReturns, writes } from '../application/opened.ts';
 
 const ours = { Description: 'ours' };
 const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
@@ -170,10 +163,11 @@ describe('a document that cannot be read', () => {
     const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'despatch', 'quote'];
     const ids: string[] = [];
     for (const kind of kinds) ids.push((await unreadable(own, kind)).id);
-    own.service.faults.arm({ kind: 'status', status: 503, times: 7, match: { method: 'GET' } });
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET' } });
     await own.send(ids);
     await own.until(async () => (await own.status()).activity === 'stalled');
     expect(await own.status()).toMatchObject({ blockedReason: 'offline', problem: { reason: 'serverError' } });
+    own.service.faults.clear();
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     const all = (await Promise.all(ids.map((id) => own.outcomes(id)))).flat();
     // Each was tried once; what was tried again is the connection.

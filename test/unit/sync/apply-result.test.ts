@@ -67,7 +67,10 @@ function world() {
   const end = async (
     result: SendResult,
     summary: Partial<DraftSummary> = {},
-    { verification = null, isProbe = false }: { readonly verification?: object | null; readonly isProbe?: boolean } = {},
+    {
+      verification = null,
+      isProbe = false,
+    }: { readonly verification?: object | null; readonly isProbe?: boolean } = {},
   ) => {
     const whole = { state: 'ready', waitingReason: null, operation: 'replace', ...summary };
     await applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, isProbe);
@@ -188,7 +191,6 @@ describe('the end of an attempt', () => {
     const done = await end(results.accepted, summary);
     expect(done.some(([name]) => name === 'schedule')).toBe(completed);
   });
-
 });
 
 describe('a document that cannot be read before it is sent', () => {
@@ -212,7 +214,10 @@ describe('a document that cannot be read before it is sent', () => {
     for (const of of ['connection', 'kind'] as const) {
       service.concern = { of };
       for (let times = 0; times < 20; times += 1)
-        expect(await unread(entry, failed)).toMatchObject({ kind: 'unread', stored: { kind: 'notSent', notBefore: null } });
+        expect(await unread(entry, failed)).toMatchObject({
+          kind: 'unread',
+          stored: { kind: 'notSent', notBefore: null },
+        });
     }
     expect(entry.unread).toBe(0);
   });
@@ -230,8 +235,7 @@ describe('a document that cannot be read before it is sent', () => {
 });
 
 describe('a body or a path that was refused without an envelope', () => {
-  const refused = (reason: 'body' | 'path') =>
-    ({ kind: 'waiting', reason, problem: { reason, status: 404 } }) as const;
+  const refused = (reason: 'body' | 'path') => ({ kind: 'waiting', reason, problem: { reason, status: 404 } }) as const;
 
   it('concerns the document, or its kind, if the service can be read', async () => {
     const { confirmed, entry } = world();

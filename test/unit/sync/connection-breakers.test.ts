@@ -98,7 +98,11 @@ describe('documents that wait for the connection', () => {
 describe('the connection is tried again', () => {
   it('ever more slowly, without end, if it cannot be read', () => {
     const { tripUnread, connectionBreaker, pauses } = world();
-    const waits = pauses(30, () => tripUnread(refused), () => connectionBreaker()?.nextTryAt ?? null);
+    const waits = pauses(
+      30,
+      () => tripUnread(refused),
+      () => connectionBreaker()?.nextTryAt ?? null,
+    );
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits.at(-1)).toBe(10);
   });
@@ -106,7 +110,13 @@ describe('the connection is tried again', () => {
   it('also at a login whose address has answered with a page: it may have worked before', () => {
     const { tripUnread, connectionBreaker, pauses, states } = world();
     const page = { reason: 'path', setting: 'authUrl', status: 404 } as const;
-    expect(pauses(6, () => tripUnread(page), () => connectionBreaker()?.nextTryAt ?? null)).toEqual([1, 5, 15, 30, 60, 60]);
+    expect(
+      pauses(
+        6,
+        () => tripUnread(page),
+        () => connectionBreaker()?.nextTryAt ?? null,
+      ),
+    ).toEqual([1, 5, 15, 30, 60, 60]);
     expect(states()).toEqual(['settings', 'settings']);
   });
 
@@ -122,7 +132,11 @@ describe('the connection is tried again', () => {
 
 describe('a kind that cannot be read, while the service answers', () => {
   it('holds what must be read before it is sent, and nothing else, until it can be read', () => {
-    const { tripReading, readingWorks, allows, reads, states, connectionBreaker } = world(['create', 'replace', 'delete']);
+    const { tripReading, readingWorks, allows, reads, states, connectionBreaker } = world([
+      'create',
+      'replace',
+      'delete',
+    ]);
     tripReading(singly, { reason: 'permission', code: '0110' });
     expect(states()).toEqual(['ready', 'permission', 'permission']);
     expect([allows({ kind, operation: 'create' }), allows({ kind, operation: 'delete' })]).toEqual([true, false]);
@@ -135,9 +149,17 @@ describe('a kind that cannot be read, while the service answers', () => {
     const { tripReading, dueReading, reads, scopedBreaker, pauses } = world(['replace']);
     tripReading(singly, { reason: 'path' });
     expect([dueReading(), reads(singly)]).toEqual([null, false]);
-    pauses(1, () => undefined, () => scopedBreaker()?.nextTryAt ?? null);
+    pauses(
+      1,
+      () => undefined,
+      () => scopedBreaker()?.nextTryAt ?? null,
+    );
     expect([dueReading(), reads(singly)]).toEqual([singly, false]);
-    const waits = pauses(5, () => tripReading(singly, { reason: 'path' }), () => scopedBreaker()?.nextTryAt ?? null);
+    const waits = pauses(
+      5,
+      () => tripReading(singly, { reason: 'path' }),
+      () => scopedBreaker()?.nextTryAt ?? null,
+    );
     expect(waits).toEqual([5, 15, 30, 60, 60]);
   });
 
@@ -178,7 +200,11 @@ describe('an operation without permission', () => {
 describe('writing without a reliable answer', () => {
   it('is tried at once with one other document, then ever more rarely', () => {
     const { writeLost, writesBreaker, pauses } = world();
-    const waits = pauses(7, () => writeLost(refused), () => writesBreaker()?.nextTryAt ?? null);
+    const waits = pauses(
+      7,
+      () => writeLost(refused),
+      () => writesBreaker()?.nextTryAt ?? null,
+    );
     expect(waits).toEqual([0, 2, 5, 15, 30, 60, 60]);
   });
 

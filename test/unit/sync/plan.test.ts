@@ -16,7 +16,14 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   const item: PlannedEntry = {
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
     ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
-    ...{ firstCheckPending: false, busy: false, endsAs: null, checkDueAt: null, verification: null, unknownSince: null },
+    ...{
+      firstCheckPending: false,
+      busy: false,
+      endsAs: null,
+      checkDueAt: null,
+      verification: null,
+      unknownSince: null,
+    },
     ...given,
   };
   return { ...item, orderingKey: given.orderingKey ?? orderingKeyOf({ ...item, targetId: null }) };

@@ -72,7 +72,11 @@ describe('a replacement', () => {
   });
 
   it('that cannot be read is stopped with what follows from that, and sent only if forced', async () => {
-    expect(await check(unreadable('serverError'))).toEqual({ kind: 'stop', result: unread('serverError'), conflict: null });
+    expect(await check(unreadable('serverError'))).toEqual({
+      kind: 'stop',
+      result: unread('serverError'),
+      conflict: null,
+    });
     expect(await check(unreadable('serverError'), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
   });
 
