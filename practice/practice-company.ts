@@ -39,7 +39,8 @@ export function createPracticeCompany(folder: string): {
       seed: 1,
       size: { customers: 60, products: 200 },
       keys: [apiKey],
-      tokenLifetimeSeconds: 3600,
+      // §5.6: minutes.
+      tokenLifetimeSeconds: 300,
       limit: 10_000,
       strict: true,
       // The service runs on this computer, in its time zone.

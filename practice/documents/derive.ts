@@ -11,16 +11,12 @@ export function derivedCurrency(lines: readonly Json[], defaultCurrency: string)
   return codes.size === 1 && typeof only === 'string' && only ? only : defaultCurrency;
 }
 
-/** VatAmount * WithholdingNumerator / WithholdingDenominator (§2.3), to two digits; 0 without a denominator. */
+/** VatAmount * WithholdingNumerator / WithholdingDenominator, not rounded (§2.3); 0 without a denominator. */
 export function withheldVat(line: JsonRecord): number {
   const { VatAmount, WithholdingNumerator, WithholdingDenominator } = line;
   if (typeof VatAmount !== 'number' || typeof WithholdingNumerator !== 'number') return 0;
   if (typeof WithholdingDenominator !== 'number' || WithholdingDenominator === 0) return 0;
-  return new Big(VatAmount)
-    .times(WithholdingNumerator)
-    .div(WithholdingDenominator)
-    .round(2, Big.roundHalfUp)
-    .toNumber();
+  return new Big(VatAmount).times(WithholdingNumerator).div(WithholdingDenominator).toNumber();
 }
 
 /** Sum of the lines' withheld VAT (§2.1 WithholdingTotal). */

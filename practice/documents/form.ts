@@ -8,14 +8,14 @@ export interface Form {
   readonly leavesOutEmpty: boolean;
   readonly asText: readonly string[];
   readonly dateEnding: string;
+  readonly signedLots: boolean;
 }
-export const exactForm: Form = { leavesOutEmpty: false, asText: [], dateEnding: '' };
 
 /** A quarter of the documents were written by a program that sends numbers and booleans as text, and are returned as text. */
 const writesText = (id: string): boolean => /[0-3]$/.test(id);
 
-export function formOf({ leavesOutEmpty, asText, dateEnding }: Behaviour, id: string): Form {
-  return { leavesOutEmpty, asText: writesText(id) ? asText : [], dateEnding };
+export function formOf({ leavesOutEmpty, asText, dateEnding, signedLots }: Behaviour, id: string): Form {
+  return { leavesOutEmpty, asText: writesText(id) ? asText : [], dateEnding, signedLots };
 }
 
 /** A field's value as it is returned; `undefined`: left out. Objects of §2.2 and §2.5 are returned as they were sent. */

@@ -1,8 +1,9 @@
 import type { Behaviour } from '../profiles/profile.ts';
+import { numeric } from '../rules/context.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { sharingCodeOf, type Company, type Named, type StoredDocument, type StoredLine } from './company.ts';
 import { derivedCurrency, withheldTotal, withheldVat } from './derive.ts';
-import { exactForm, formOf, shown, type Form } from './form.ts';
+import { formOf, shown, type Form } from './form.ts';
 import {
   despatchFields,
   emptyValue,
@@ -31,20 +32,18 @@ const idOf = (list: readonly Named[], field: 'code' | 'name', value: Json | unde
 
 function lotsOf(line: StoredLine, form: Form): JsonRecord[] {
   const sent = (Array.isArray(line.body.Lots) ? line.body.Lots : []) as JsonRecord[];
-  if (sent.length > 0) return sent.map((lot) => filled(lotFields, lot, {}, form));
   const main = line.product.units.find((unit) => unit.main) ?? line.unit;
-  return line.movements.flatMap((movement) =>
-    movement.kind === 'lotOut'
-      ? [
-          filled(
-            lotFields,
-            { LotNo: movement.lotNo, Quantity: movement.quantity.toNumber(), UnitCode: main.code },
-            {},
-            form,
-          ),
-        ]
-      : [],
-  );
+  const consumed = line.movements.flatMap((movement) => (movement.kind === 'lotOut' ? [movement] : []));
+  const lots =
+    sent.length > 0
+      ? sent
+      : consumed.map(({ lotNo, quantity }): JsonRecord => ({
+          LotNo: lotNo,
+          Quantity: quantity.toNumber(),
+          UnitCode: main.code,
+        }));
+  const signed = (lot: JsonRecord): JsonRecord => ({ ...lot, Quantity: -numeric(lot.Quantity) });
+  return lots.map((lot) => filled(lotFields, form.signedLots && consumed.length > 0 ? signed(lot) : lot, {}, form));
 }
 
 /** What a line shows of its linked order; §4.3 specifies the link, but not its fields. */
@@ -83,7 +82,7 @@ function lineRecord(
 /** A document as the get operation returns it: every field of its table that the profile shows, lines in their order. */
 export function recordOf(document: StoredDocument, company: Company, behaviour: Behaviour): JsonRecord {
   const { body, lines, snapshot, customer } = document;
-  const form = behaviour.leavesOutEmpty ? formOf(behaviour, document.id) : exactForm;
+  const form = formOf(behaviour, document.id);
   if (document.kind === 'quote') return quoteRecord(document, company, form);
   const invoice = document.kind !== 'despatch';
   const bodies = lines.map((line) => line.body);

@@ -114,6 +114,7 @@ export function createWriter(parts: WriterParts): Writer {
       strict: parts.strict,
       reading: reading(),
       warehouseRequired: profile.warehouseRequired,
+      rateRequired: profile.rateRequired,
       existing,
       numberTaken: (number, of) => store.numberTaken(kind, company, number, typeOf(kind, of), existing?.id ?? null),
       refuse,

@@ -32,10 +32,10 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
 
   /** A document as this profile's get operation returns it. */
   function shown(document: StoredDocument, caller: Caller): JsonRecord {
-    const hidden = profile.hidden[document.kind] ?? [];
-    return Object.fromEntries(
-      Object.entries(recordOf(document, caller.company, profile.behaviour)).filter(([name]) => !hidden.includes(name)),
-    );
+    const whole = without(recordOf(document, caller.company, profile.behaviour), profile.hidden[document.kind]);
+    const hidden = profile.hiddenInLines[document.kind];
+    if (hidden === undefined || !Array.isArray(whole.Lines)) return whole;
+    return { ...whole, Lines: (whole.Lines as JsonRecord[]).map((line) => without(line, hidden)) };
   }
 
   /** A whole record as Data: directly, or under the profile's name for it. */
@@ -87,6 +87,9 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
     },
   };
 }
+
+const without = (record: JsonRecord, names: readonly string[] = []): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 /** A JSON object in UTF-8; `null` for anything else. */
 export function readJson(bytes: Uint8Array): JsonRecord | null {

@@ -14,8 +14,9 @@ const invoiceSummary = [
 ];
 const withNumber = ['Id', 'InvoiceNumber'];
 
-/** A service as simple as possible: complete lists with a count, ids and numbers in answers. */
+/** A service as simple as possible, which follows every sentence: complete lists with a count, ids and numbers in answers. */
 export const practice: Profile = {
+  deviations: {},
   basePath: '',
   authPath: '/auth',
   despatchesPath: '/despatches',
@@ -74,6 +75,7 @@ export const practice: Profile = {
     quote: ['Id', 'QuoteType', 'QuoteNumber', 'Date', 'CustomerId', 'CustomerName', 'GrandTotal', 'ModifyDate'],
   },
   hidden: {},
+  hiddenInLines: {},
   wrapped: {},
   behaviour: exactBehaviour,
   createStatus: 200,
@@ -84,6 +86,7 @@ export const practice: Profile = {
     quote: { create: ['Id', 'QuoteNumber'], replace: ['Id', 'QuoteNumber'], change: 'record', delete: ['Id'] },
   },
   warehouseRequired: true,
+  rateRequired: true,
   joiner: ' ',
   permissions: 'list',
   series: {

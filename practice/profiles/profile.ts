@@ -31,7 +31,7 @@ export type ListShape =
 /** The answer to a write: the named fields of the record, or the whole record. */
 export type WriteAnswer = 'record' | readonly string[];
 
-/** How strictly bodies are read, and in what form records are returned. */
+/** How strictly bodies are read, and in what form records are returned. `exactBehaviour` follows the specification. */
 export interface Behaviour {
   /** Members that §2 does not have: refused, or stored and returned unchanged. */
   readonly unknownMembers: 'refused' | 'kept';
@@ -41,6 +41,8 @@ export interface Behaviour {
   readonly leavesOutEmpty: boolean;
   /** Fields whose numbers and booleans some documents (`writesText`) return as text. */
   readonly asText: readonly string[];
+  /** Quantities of lots that went out are returned with the sign that the service applies (§2.4). */
+  readonly signedLots: boolean;
   /** Suffix of the time in every date that this service stores as a date. */
   readonly dateEnding: string;
   /** Numbers of documents are compared without case, by Turkish rules. */
@@ -56,6 +58,7 @@ export const exactBehaviour: Behaviour = {
   loose: false,
   leavesOutEmpty: false,
   asText: [],
+  signedLots: false,
   dateEnding: '',
   foldsNumbers: false,
   documentOrder: 'newestFirst',
@@ -64,6 +67,8 @@ export const exactBehaviour: Behaviour = {
 
 /** One possible service: everything that the specification leaves open. Data only. */
 export interface Profile {
+  /** What the service does against a sentence of the specification, by its section and words; empty if it follows all of them. */
+  readonly deviations: Readonly<Record<string, string>>;
   /** Path prefixes of `{base_url}` and `{auth_url}` on the server. */
   readonly basePath: string;
   readonly authPath: string;
@@ -89,6 +94,7 @@ export interface Profile {
   readonly summary: Readonly<Record<DocumentKind, readonly string[]>>;
   /** Fields of this simulation's records that answers do not show. */
   readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
+  readonly hiddenInLines: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
   /** The member of Data that contains a whole record; Data itself if absent. */
   readonly wrapped: Readonly<Partial<Record<DocumentKind, string>>>;
   readonly behaviour: Behaviour;
@@ -96,8 +102,10 @@ export interface Profile {
   readonly answers: Readonly<
     Record<DocumentKind, Readonly<Record<'create' | 'replace' | 'change' | 'delete', WriteAnswer>>>
   >;
-  /** Whether a line without WarehouseName is refused; §2.3 can be read either way. */
+  /** Whether a line without WarehouseName is refused (§2.3: required). */
   readonly warehouseRequired: boolean;
+  /** Whether a line in the default currency without ExchangeRate is refused (§2.3: must be 1). */
+  readonly rateRequired: boolean;
   /** Separator between the messages of several errors (§1.2). */
   readonly joiner: string;
   readonly permissions: 'list' | 'text' | 'byGroup';

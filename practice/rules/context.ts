@@ -12,6 +12,7 @@ export interface RuleContext {
   readonly strict: boolean;
   readonly reading: Reading;
   readonly warehouseRequired: boolean;
+  readonly rateRequired: boolean;
   /** The document being changed; `null` on create. */
   readonly existing: StoredDocument | null;
   /** Whether a number is in use by another document of the same kind (and type). */

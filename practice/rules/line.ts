@@ -98,8 +98,12 @@ function tracked(line: {
   return line.isSound() ? { body, product, unit, mainQuantity: mainQuantity.toNumber(), movements } : null;
 }
 
-/** §2.3 CurrencyCode and ExchangeRate; a missing rate means 1 in the default currency. */
-function checkCurrency({ company }: RuleContext, values: JsonRecord, refuse: RuleContext['refuse']): void {
+/** §2.3 CurrencyCode and ExchangeRate; where the rate is not required, a missing one means 1 in the default currency. */
+function checkCurrency(
+  { company, rateRequired }: RuleContext,
+  values: JsonRecord,
+  refuse: RuleContext['refuse'],
+): void {
   const code = text(values.CurrencyCode);
   if (!code.trim()) return;
   if (!company.currencies.some((known) => known.code === code)) {
@@ -107,7 +111,7 @@ function checkCurrency({ company }: RuleContext, values: JsonRecord, refuse: Rul
   }
   const rate = values.ExchangeRate;
   if (code === company.defaultCurrency) {
-    if (rate !== undefined && rate !== 1) refuse('exchangeRateMustBeOne', { field: 'ExchangeRate' });
+    if (rate !== 1 && (rate !== undefined || rateRequired)) refuse('exchangeRateMustBeOne', { field: 'ExchangeRate' });
   } else if (numeric(rate) <= 0) refuse('exchangeRateMissing', { field: 'ExchangeRate' });
 }
 

@@ -126,7 +126,7 @@ function sameAsChosen({ context, index, product }: TrackedLine, lots: readonly J
     chosen.length === lots.length &&
     chosen.every((movement, at) => {
       const sent = lots[at] as JsonRecord;
-      return sent.LotNo === movement.lotNo && movement.quantity.eq(numeric(sent.Quantity));
+      return sent.LotNo === movement.lotNo && movement.quantity.eq(Math.abs(numeric(sent.Quantity)));
     })
   );
 }

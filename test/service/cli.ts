@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startService } from './service.ts';
 import type { ProfileName, StartOptions } from './types.ts';
 
-const profiles: readonly ProfileName[] = ['first', 'second', 'stranger'];
+const profiles: readonly ProfileName[] = ['first', 'second', 'stranger', 'signed', 'lineless', 'sparse'];
 const sizes: readonly NonNullable<StartOptions['data']>[] = ['demo', 'large', 'small'];
 const { values } = parseArgs({
   options: {

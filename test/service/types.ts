@@ -13,11 +13,11 @@ import type {
 
 export type { DocumentKind, DocumentOperation, DocumentRecord, Json, JsonRecord } from '../../practice/types.ts';
 
-export type ProfileName = 'first' | 'second' | 'stranger';
+export type ProfileName = 'first' | 'second' | 'stranger' | 'signed' | 'lineless' | 'sparse';
 export interface StartOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Which of three services it simulates: codes, statuses, wrapping, paths, messages (README.md). `first` by default. */
+  /** Which service it simulates: codes, statuses, wrapping, paths, messages (README.md). `first` by default. */
   readonly profile?: ProfileName;
   readonly seed?: number;
   /** Size of the demo company: small has 20 customers and 70 products, demo 300 and 3,000, large 50,000 and 20,000. */
@@ -28,7 +28,10 @@ export interface StartOptions {
   readonly barcodes?: Readonly<Record<string, string>>;
   /** For profile `stranger`: number of documents of each kind that another program wrote; 12 by default. */
   readonly documents?: number;
-  /** Lifetime of an access token; 300 by default (§5.6: minutes). */
+  /**
+   * Lifetime of an access token; 300 by default (§5.6: minutes). A test whose application runs on a faster clock, or that counts
+   * logins, sets a longer one and says why.
+   */
   readonly tokenLifetimeSeconds?: number;
   /** Daily limit of each key, claim ARC; 10,000 by default. */
   readonly limit?: number;

@@ -133,5 +133,6 @@ export function answerOf({ record, left }: LeanDocument, profile: ProfileName): 
   return { ...without(record, left.header), Lines: linesOf(record).map((one) => without(one, left.lines)) };
 }
 
-const saysNothing = (value: Json): boolean =>
+/** Whether a value is the same as none. */
+export const saysNothing = (value: Json): boolean =>
   value === null || value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);

@@ -22,9 +22,9 @@ export function leanService(profile: ProfileName): LeanService {
   const sent = new Map<string, JsonRecord>();
   const answer = (document: LeanDocument, { method, body }: TransportRequest): TransportResponse => {
     if (method !== 'GET') {
-      const written = JSON.parse(new TextDecoder().decode(body)) as JsonRecord;
-      sent.set(document.id, written);
-      document.record = merged(document.record, written);
+      const asked = JSON.parse(new TextDecoder().decode(body)) as JsonRecord;
+      sent.set(document.id, asked);
+      document.record = written(document, { method, profile }, asked);
     }
     const wrap = profiles[profile].wrapped[document.kind];
     const told = answerOf(document, profile);
@@ -50,11 +50,38 @@ export function leanService(profile: ProfileName): LeanService {
   return { documents, sent, transport };
 }
 
-/** Members that were not sent keep their values, also in each line by position. */
-function merged(record: JsonRecord, written: JsonRecord): JsonRecord {
+/**
+ * The document after a write, by the letter: a PUT replaces everything but the identifier (§4.3), a PATCH the members that it sends,
+ * `Lines` as a whole (§4.4 rules 1 and 3).
+ */
+function written(document: LeanDocument, { method, profile }: Write, body: JsonRecord): JsonRecord {
+  const { record } = document;
   const before = linesOf(record);
-  const lines = 'Lines' in written ? linesOf(written).map((line, at) => ({ ...before[at], ...line })) : before;
-  return { ...record, ...written, Lines: lines };
+  const lines =
+    'Lines' in body ? linesOf(body).map((line, at) => withTracking(line, before[at], document, profile)) : [];
+  const Lines = 'Lines' in body ? lines : before;
+  return method === 'PUT' ? { Id: record['Id'] ?? null, ...body, Lines } : { ...record, ...body, Lines };
+}
+
+/**
+ * §4.3 rule 1: the lot and serial number records of a despatch's line move with its position. The first service reads this as
+ * keeping those that are not sent; the others replace them like any other member.
+ */
+function withTracking(
+  line: JsonRecord,
+  before: JsonRecord | undefined,
+  { kind }: LeanDocument,
+  profile: ProfileName,
+): JsonRecord {
+  if (kind !== 'despatch' || profile !== 'first') return line;
+  const kept = Object.entries(before ?? {}).filter(([name]) => tracking.has(name));
+  return { ...Object.fromEntries(kept), ...line };
+}
+const tracking = new Set(['Lots', 'SerialNumbers']);
+
+interface Write {
+  readonly method: string;
+  readonly profile: ProfileName;
 }
 
 function response(json: Json): TransportResponse {

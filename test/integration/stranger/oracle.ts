@@ -39,7 +39,7 @@ export const lineAmounts = [
 ] as const;
 /** Members that change an amount of their line; all others change no amount. */
 export const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
-const totals = new Set([
+export const totals = new Set([
   ...['SubTotal', 'VatTotal', 'DiscountTotal', 'GrandTotal', 'AdditionalTaxTotal', 'WithholdingTotal'],
   'AverageExchangeRate',
 ]);

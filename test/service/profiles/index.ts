@@ -7,8 +7,12 @@ import { first } from './first.ts';
 import type { Profile } from '../../../practice/profiles/profile.ts';
 import { second } from './second.ts';
 import { stranger } from './stranger.ts';
+import { lineless, signed, sparse } from './variants.ts';
 
-export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second, stranger };
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  ...{ first, second, stranger },
+  ...{ signed, lineless, sparse },
+};
 
 /** Codes that §7 shows; the application may contain them. */
 const specified = new Set(['0000', '0201', '0102', '0110', '0120', '3000', '3015', '7003', '7115']);

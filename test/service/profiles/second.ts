@@ -5,6 +5,10 @@ const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size
 
 /** Another vendor's service: terse Turkish, pages, arrays, other paths and statuses, and answers with few fields. */
 export const second: Profile = {
+  deviations: {
+    '§1.2 Data: object or null': 'Definitions, warehouses and representatives are a bare array.',
+    '§2.3 WarehouseName: Required': 'A line without a warehouse is accepted, and moves no stock.',
+  },
   basePath: '/entegrasyon',
   authPath: '/kimlik',
   despatchesPath: '/stock/despatch-notes',
@@ -49,6 +53,7 @@ export const second: Profile = {
       'ModifyDate',
     ],
   },
+  hiddenInLines: {},
   wrapped: {},
   behaviour: exactBehaviour,
   createStatus: 201,
@@ -59,6 +64,7 @@ export const second: Profile = {
     quote: { create: ['Id'], replace: 'record', change: [], delete: [] },
   },
   warehouseRequired: false,
+  rateRequired: true,
   joiner: ' | ',
   permissions: 'text',
   series: {

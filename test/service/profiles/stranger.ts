@@ -17,6 +17,15 @@ const rows = {
  * members, numbers as text, and lists in ascending order of age.
  */
 export const stranger: Profile = {
+  deviations: {
+    '§2 Type': 'Numbers and booleans are accepted as text, and some documents return them so; a VAT rate may be 18.5.',
+    '§2.3 ExchangeRate: Must be 1': 'It may be missing from a line in the default currency.',
+    '§2.3 ProductCode, UnitCode: Required':
+      'A line may name its product by ProductId, and its unit by a name beside its code.',
+    '§2.3 WarehouseName: Required': 'A line without a warehouse is accepted, and moves no stock.',
+    '§4.1 Data = purchase return invoice detail (2.1)':
+      'Empty members are left out: null, empty text and lists, false, 0.',
+  },
   basePath: '/gw/ledger',
   authPath: '/gw/sso',
   despatchesPath: '/logistics/waybills',
@@ -61,6 +70,7 @@ export const stranger: Profile = {
     quote: ['Id', 'QuoteNumber', 'QuoteType', 'Date', 'GrandTotal'],
   },
   hidden: {},
+  hiddenInLines: {},
   wrapped: { despatch: 'Waybill', quote: 'OfferSlip' },
   behaviour: {
     unknownMembers: 'kept',
@@ -70,6 +80,7 @@ export const stranger: Profile = {
       ...['ExchangeRate', 'VatRate', 'VatIncluded', 'DueDays', 'Consolidated', 'PrintDescription', 'GrandTotal'],
       ...['AmountExcludingTax', 'WithholdingNumerator'],
     ],
+    signedLots: false,
     dateEnding: '.0000000+03:00',
     foldsNumbers: true,
     documentOrder: 'oldestFirst',
@@ -83,6 +94,7 @@ export const stranger: Profile = {
     quote: { create: 'record', replace: ['Id'], change: ['QuoteNumber'], delete: [] },
   },
   warehouseRequired: false,
+  rateRequired: false,
   joiner: '\n',
   permissions: 'byGroup',
   series: {

@@ -43,6 +43,7 @@ function isReadByTool(file: string): boolean {
     !file.includes('/') ||
     file.startsWith('scripts/packaging/') ||
     file.startsWith('test/mutants/') ||
+    file.startsWith('test/violations/') ||
     file === 'test/packaging/support/packed.ts' ||
     file === 'test/integration/support/bundle-workers.ts'
   );

@@ -5,25 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { alsoAssumed } from '../../../renderer/screens/connection/assumptions.ts';
-import { allFields } from './facts.ts';
-import type { FieldFacts } from './facts.ts';
+import { allFields, rowOf } from './facts.ts';
 import { root, rows, summary } from './table.ts';
 import { hasTest, readTests } from './titles.ts';
 import type { TestFile } from './titles.ts';
 
 const idsOf = (section: string): readonly string[] =>
   rows.filter((row) => row.section === section).map(({ id }) => id.slice(section.length + 1));
-
-/** The id of a field's row: the section that describes the field, and the field's path there. */
-function rowOf({ document, path }: FieldFacts): string {
-  if (document === 'despatch') return `§2.7 ${path}`;
-  if (document === 'quote') return `§2.8 ${path}`;
-  const [, lot] = /^Lines\.Lots\.(.+)$/.exec(path) ?? [];
-  const [, inLine] = /^Lines\.(.+)$/.exec(path) ?? [];
-  if (lot !== undefined) return `§2.4 ${lot}`;
-  if (inLine !== undefined) return `${/Info\./.test(inLine) ? '§2.5' : '§2.3'} ${inLine}`;
-  return `${path.includes('.') ? '§2.2' : '§2.1'} ${path}`;
-}
 
 describe('the rows of the coverage table', () => {
   it('are unique, and the summary counts them correctly', () => {

@@ -198,6 +198,17 @@ export const allFields: readonly FieldFacts[] = [
   ]),
 ];
 
+/** The id of a field's row: the section that describes the field, and the field's path there. */
+export function rowOf({ document, path }: FieldFacts): string {
+  if (document === 'despatch') return `§2.7 ${path}`;
+  if (document === 'quote') return `§2.8 ${path}`;
+  const [, lot] = /^Lines\.Lots\.(.+)$/.exec(path) ?? [];
+  const [, inLine] = /^Lines\.(.+)$/.exec(path) ?? [];
+  if (lot !== undefined) return `§2.4 ${lot}`;
+  if (inLine !== undefined) return `${/Info\./.test(inLine) ? '§2.5' : '§2.3'} ${inLine}`;
+  return `${path.includes('.') ? '§2.2' : '§2.1'} ${path}`;
+}
+
 /** The field at a path such as `Lines.Lots.LotNo`. */
 export function fieldAt(kind: DocumentKind, path: string): Field | null {
   let fields: Fields = documents[kind].fields;

@@ -208,3 +208,14 @@ it('the purchase return has the same fields, and despatches and quotes have the 
   expect([WarehouseName?.required === true, needed?.required === true]).toEqual([false, true]);
   expect([documents.despatch.linesAssumed, documents.quote.linesAssumed]).toEqual([true, true]);
 });
+
+it('codes and names are looked up in the list that supplies them (§4.5)', () => {
+  const lists: Readonly<Record<string, string>> = {
+    ...{ CustomerCode: 'customers', ShipmentDefinitionCode: 'shipmentDefinitions', 'Lines.ProductCode': 'products' },
+    ...{ 'Lines.CurrencyCode': 'currencies', 'Lines.LineGroupName': 'lineGroups', 'Lines.WarehouseName': 'warehouses' },
+  };
+  for (const [path, list] of Object.entries(lists)) {
+    const field = fieldAt('salesReturnInvoice', path);
+    expect([path, field?.type === 'text' ? field.lookup : null]).toEqual([path, list]);
+  }
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-interface Row {
+export interface Row {
   /** E.g. `§2.1 InvoiceNumber`. */
   readonly id: string;
   readonly section: string;

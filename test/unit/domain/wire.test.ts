@@ -11,7 +11,7 @@ import { encodeBody, fromWire, toWire } from '../../../domain/wire/index.ts';
 import { lineAmountFields } from '../../../domain/amounts/types.ts';
 import { withAmounts } from '../../../domain/amounts/totals.ts';
 import { isDecimal, toNumber } from '../../../domain/numbers.ts';
-import { anyDocument, anyNonsense, despatch, invoice, line, policy } from './samples.ts';
+import { anyDocument, anyNonsense, despatch, documentOf, invoice, line, policy } from './samples.ts';
 
 const create = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'create');
 const replace = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'replace');
@@ -27,8 +27,30 @@ describe('toWire', () => {
     expect(firstLine(sent)).toMatchObject({ Quantity: 3, VatRate: 20, VatBase: 360, AmountIncludingTax: 432 });
   });
 
-  it('sends a date without a time as midnight, so that two attempts are identical', () => {
-    expect(create(invoice({ Date: '2026-11-21' })).Date).toBe('2026-11-21T00:00:00');
+  it.each(documentKinds)('sends the date of a %s with its time, and without one with midnight', (kind) => {
+    const sent = (Date: string) => toWire(kind, documentOf(kind, { Date }), policy, 'create').Date;
+    expect(sent('2026-11-21T14:30:05')).toBe('2026-11-21T14:30:05');
+    // The service would insert the current time, and two attempts would differ.
+    expect(sent('2026-11-21')).toBe('2026-11-21T00:00:00');
+  });
+
+  it.each(documentKinds)(
+    'keeps the lines of a %s in their order, when they are read and when they are sent',
+    (kind) => {
+      const codes = ['P-3', 'P-1', 'P-2'];
+      const lines = codes.map((ProductCode) => line({ $key: ProductCode, ProductCode }));
+      const codesIn = (body: unknown) =>
+        (body as { Lines: { ProductCode: unknown }[] }).Lines.map((one) => one.ProductCode);
+      const sent = toWire(kind, documentOf(kind, {}, lines), policy, 'create');
+      expect([codesIn(sent), codesIn(fromWire(kind, sent).content)]).toEqual([codes, codes]);
+    },
+  );
+
+  it.each(documentKinds)('sends all totals of a %s, computed from its lines or as the user entered them', (kind) => {
+    const sent = (more: ValueRecord) => toWire(kind, documentOf(kind, more), policy, 'create');
+    const computed = { DiscountTotal: 0, SubTotal: 360, VatTotal: 72, AdditionalTaxTotal: 0, GrandTotal: 432 };
+    expect(sent({})).toMatchObject({ ...computed, AverageExchangeRate: 1 });
+    expect(sent({ SubTotal: '359.99', GrandTotal: '431.99' })).toMatchObject({ SubTotal: 359.99, GrandTotal: 431.99 });
   });
 
   it('keeps an override and computes later amounts from it', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import { despatch, invoice, line, openHouse, refusals, rules, written } from './harness.ts';
 
 describe('members of a request', () => {
@@ -87,7 +88,7 @@ describe('values that the service sets', () => {
     expect(document).toMatchObject({ createdBy: 2, periodId: 2026 });
   });
 
-  it('calculates the withheld VAT and its sum, and MainUnitQuantity', () => {
+  it('calculates the withheld VAT and its sum without rounding, and MainUnitQuantity', () => {
     const house = openHouse();
     const product = house.company.products.find(
       (known) => known.stockType === 1 && known.units.some((unit) => unit.factor > 1),
@@ -101,10 +102,10 @@ describe('values that the service sets', () => {
       line(product, 1, { VatAmount: 5 }),
     ];
     expect(house.record(written(house.create('salesReturnInvoice', invoice(lines))))).toMatchObject({
-      WithholdingTotal: 78.74,
+      WithholdingTotal: 78.732,
       Lines: [
-        { WithheldVatAmount: 39.37, MainUnitQuantity: 2 * pack.factor },
-        { WithheldVatAmount: 39.37, MainUnitQuantity: 1 },
+        { WithheldVatAmount: 39.366, MainUnitQuantity: 2 * pack.factor },
+        { WithheldVatAmount: 39.366, MainUnitQuantity: 1 },
         { WithheldVatAmount: 0 },
       ],
     });
@@ -188,16 +189,17 @@ describe('codes of the company', () => {
     ]);
   });
 
-  it('require a rate of 1 in the default currency, and above 0 in another', () => {
-    const house = openHouse();
-    const create = (CurrencyCode: string, ExchangeRate: number | null): string[] => {
+  it('require a rate of 1 in the default currency, which one service assumes, and above 0 in another', () => {
+    const create = (CurrencyCode: string, ExchangeRate: number | null, profile: ProfileName = 'first'): string[] => {
+      const house = openHouse({ profile });
       const { ExchangeRate: _, ...rest } = line(house.product(1), 1, { CurrencyCode });
       return rules(
         house.create('salesReturnInvoice', invoice([ExchangeRate === null ? rest : { ...rest, ExchangeRate }])),
       );
     };
     expect(create('TRY', 1)).toEqual([]);
-    expect(create('TRY', null)).toEqual([]);
+    expect(create('TRY', null)).toEqual(['exchangeRateMustBeOne ExchangeRate']);
+    expect(create('TRY', null, 'stranger')).toEqual([]);
     expect(create('TRY', 1.0001)).toEqual(['exchangeRateMustBeOne ExchangeRate']);
     expect(create('USD', 0.0001)).toEqual([]);
     expect(create('USD', 0)).toEqual(['exchangeRateMissing ExchangeRate']);
@@ -270,6 +272,30 @@ describe('updates', () => {
       Description: null,
       Lines: [],
     });
+  });
+
+  it.each(['replace', 'change'] as const)('lines that are sent replace all of each line: %s', (operation) => {
+    const house = openHouse();
+    const product = house.product(5);
+    const serials = { SerialNumbers: house.company.stock.serialsOf(product.code).slice(0, 1) };
+    const more = {
+      Description: 'koli',
+      UnitPrice: 12.5,
+      VatRate: 20,
+      Discounts: [{ Rate: 5 }],
+      HalInfo: { KUNYENO: '1' },
+    };
+    const document = written(house.create('despatch', despatch(-2, [line(product, 1, { ...serials, ...more })])));
+    document.links = [{ order: 'SIP-1', quantity: 5 }];
+    const number = { DespatchNumber: document.number };
+    const send = (of: JsonRecord) => house[operation](document, despatch(-2, [of], number));
+    expect(rules(send(line(product, 1)))).toEqual(['serialsRequired SerialNumbers']);
+    written(send(line(product, 1, serials)));
+    expect(house.record(document).Lines).toMatchObject([
+      { ...serials, Description: null, UnitPrice: 0, VatRate: 0, Discounts: [], HalInfo: null },
+    ]);
+    // The order stays with the position (§4.3 rule 1).
+    expect(document.links).toEqual([{ order: 'SIP-1', quantity: 5 }]);
   });
 
   it('does not change the type of a despatch', () => {

@@ -315,6 +315,8 @@ describe('problems', () => {
     [refusal(403, '0110'), 'permission'],
     [refusal(429, '0120'), 'limit'],
     [refusal(404, '3000'), 'notFound'],
+    // The code alone says it, with any status.
+    [refusal(400, '3000'), 'notFound'],
     [refusal(404, 'X1'), 'notFound'],
     [refusal(422, 'X2'), 'refusedByService'],
     [refusal(500, 'X3'), 'serverError'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { documentRequest } from '../../../main/service/documents.ts';
+import { documentRequest, getDocument } from '../../../main/service/documents.ts';
 import { bench, keepKey, issued, settings, success, token } from './fakes.ts';
 
 const identity = { userId: 11, companyId: 22, periodId: 33 };
@@ -45,6 +45,13 @@ describe.each(documentKinds)('%s', (kind) => {
     const place = isShown ? '/api/v1/purchase-return-invoices' : places[kind];
     expect(sent).toMatchObject({ method, path: `${place}/${encoded}`, search: '', text: '' });
     expect(Object.keys(sent.headers)).not.toContain('Content-Type');
+  });
+
+  test('is read without a body (§4.1)', async () => {
+    const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
+    await keepKey(made.secrets, 'the-api-key');
+    await getDocument({ client: made.client, settings, identity, kind }, identifier);
+    expect(made.requests[1]).toMatchObject({ method: 'GET', text: '' });
   });
 
   test('is sent with exactly the given bytes', async () => {

@@ -162,6 +162,16 @@ describe('refresh', () => {
     expect(JSON.parse(made.requests[1]?.text ?? '')).toEqual({ AccessToken: old, RefreshToken: 'refresh-1' });
   });
 
+  test('stores the new refresh token, and the next refresh sends it', async () => {
+    const first = await access(made.session.token());
+    const second = await access(made.session.renew(first, 'refresh'));
+    expect(await made.secrets.tokens.get()).toMatchObject({ access: second, refresh: 'refresh-2' });
+    await access(made.session.renew(second, 'refresh'));
+    expect(JSON.parse(made.requests[2]?.text ?? '')).toEqual({ AccessToken: second, RefreshToken: 'refresh-2' });
+    expect(await made.secrets.tokens.get()).toMatchObject({ refresh: 'refresh-3' });
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/refresh']);
+  });
+
   test('with a token that was replaced meanwhile returns the newer one without a request', async () => {
     const old = await access(made.session.token());
     const newer = await access(made.session.renew(old, 'refresh'));
