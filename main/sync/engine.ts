@@ -6,7 +6,7 @@
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { planNext, planWake } from './plan.ts';
+import { planNext, planWake, triesWriting } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createProbe } from './queue/probe.ts';
@@ -62,7 +62,8 @@ export function createEngine(given: EnginePorts) {
     // One lost write may be its document's own fault.
     const onlyReads = writes !== null && writes.trips > 1;
     const sending = [...slots.values()].some((isProbe) => !onlyReads || !isProbe);
-    const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? writes : null);
+    const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
+    const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
     return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
   }
 

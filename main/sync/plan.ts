@@ -91,6 +91,12 @@ function writeProbe(state: QueueState, breaker: TrippedBreaker): Readiness {
   return isDue(breaker, state.now) ? { ids: [first.id], nextAt: null } : { ids: [], nextAt: breaker.nextTryAt };
 }
 
+/** Whether writing, which fails, will be tried again without the user. */
+export const triesWriting = ({ entries }: Pick<QueueState, 'entries'>): boolean =>
+  entries.some(
+    (entry) => entry.submitted && isHarmless(entry) && (entry.state === 'ready' || entry.checkDueAt !== null),
+  );
+
 /** No write of it was lost in this run. */
 const isUntried = ({ unknownSince }: PlannedEntry): boolean => unknownSince === null;
 

@@ -23,8 +23,8 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
 
   /** Whether the service answers; trips or resets the breaker of the connection. */
   async function connection(identity: Identity | null): Promise<boolean> {
-    if (identity === null) return true;
-    return judge(await documents.probe(identity));
+    // Nothing is queued any more that a request could be made for.
+    return judge(identity === null ? null : await documents.probe(identity));
   }
 
   function judge(failed: Unreadable | null): boolean {

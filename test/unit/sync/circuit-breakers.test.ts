@@ -24,7 +24,7 @@ function world() {
 }
 
 describe('circuit breakers', () => {
-  it('have the scope of what was refused: the kind, the operation, one document or the connection', () => {
+  it('trip for a kind because of its path, for an operation because of its permission, and else for one document or all', () => {
     expect(scopeOf('path', null, invoice)).toBe(pathScope(invoice));
     expect(scopeOf('permission', null, invoice)).toBe(permissionScope(invoice));
     expect(scopeOf('limit', null, invoice)).toBe(connectionScope);
