@@ -1,7 +1,8 @@
 /**
- * Prepares a draft's content for queueing: a date without a time gets one, and surrounding blanks are removed from codes. Values
- * that were read from the service and not changed stay as received.
+ * Prepares a draft's content for queueing: a date without a time gets one, surrounding blanks are removed from numbers, and a new
+ * document has no client reference of another one. Values that were read from the service and not changed stay as received.
  */
+import { withoutClientReference } from './client-reference.ts';
 import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
 import { isNextKeyword } from './model/draft-state.ts';
@@ -14,6 +15,8 @@ import type { Field, Fields, Value, ValueRecord } from './fields.ts';
  *   (§2.1), so two attempts would create different documents.
  * - Blanks around a code, number, lot or serial number are removed; a document number that asks for the next one (§2.1) becomes
  *   `"Next"`.
+ * - A client reference belongs to one submission of one document (client-reference.ts). A new document may hold that of another:
+ *   it was copied by an earlier version, or came in a file.
  *
  * Returns the same object if nothing changes.
  */
@@ -26,7 +29,7 @@ export function asQueued(
     time,
   }: { readonly operation: Operation; readonly baseline: ValueRecord | null; readonly time: string },
 ): ValueRecord {
-  const { fields, numberField } = documents[kind];
+  const { fields, numberField, referenceField } = documents[kind];
   const tidy = tidyRecord(fields, content, baseline === null ? new Set() : textsOf(baseline));
   const changes: Record<string, Value> = {};
   const date = tidy['Date'];
@@ -34,6 +37,11 @@ export function asQueued(
   const number = tidy[numberField];
   if (operation === 'create' && typeof number === 'string' && number !== 'Next' && isNextKeyword(number)) {
     changes[numberField] = 'Next';
+  }
+  const reference = tidy[referenceField];
+  if (operation === 'create' && typeof reference === 'string') {
+    const own = withoutClientReference(reference);
+    if (own !== reference) changes[referenceField] = own;
   }
   return Object.keys(changes).length === 0 ? tidy : { ...tidy, ...changes };
 }

@@ -13,6 +13,7 @@ export type { ComparisonOptions } from './compare/holds-content.ts';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 const atEnd = /(?:^|\s)(RMP-[0-9A-HJKMNP-TV-Z]{10})$/;
+const anywhere = /(?<=^|\s)RMP-[0-9A-HJKMNP-TV-Z]{10}(?:\s+|$)/g;
 
 /** A new client reference: `RMP-` and ten characters, which carry 50 random bits. `random(n)` returns n random bytes. */
 export function newClientReference(random: (n: number) => Uint8Array): string {
@@ -20,15 +21,14 @@ export function newClientReference(random: (n: number) => Uint8Array): string {
 }
 
 /**
- * Puts the client reference into the body of a whole document (create or replacement, never a partial change). If the field has
- * no room for it, the body is unchanged. The user's text is never changed: on an invoice the field must be
- * empty; on a despatch the reference follows the text if the field's length allows it. An older client reference, for example in
- * a copy of a sent document, is replaced.
+ * Puts the client reference into the body of a new document, which has none (as-queued.ts). If the field has no room for it, the
+ * body is unchanged. The user's text is never changed: on an invoice the field must be empty; on a despatch or quote the reference
+ * follows the text if the field's length allows it.
  */
 export function withClientReference(kind: DocumentKind, body: JsonObject, reference: string): JsonObject {
   const { referenceField, fields } = documents[kind];
   const held = member(body, referenceField);
-  const userText = typeof held === 'string' ? withoutClientReference(held) : '';
+  const userText = typeof held === 'string' ? held.trimEnd() : '';
   const notText = held !== undefined && held !== null && typeof held !== 'string';
   if (notText || (userText !== '' && !sharesField[referenceField])) return body;
   const text = userText === '' ? reference : `${userText} ${reference}`;
@@ -48,7 +48,11 @@ export function clientReferenceIn(kind: DocumentKind, document: unknown): string
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
 }
 
-export const withoutClientReference = (text: string): string => text.replace(atEnd, '').trimEnd();
+/** The user's own text in the field: every client reference is left out, wherever it is. Other text is unchanged. */
+export function withoutClientReference(text: string): string {
+  const own = text.replace(anywhere, '');
+  return own === text ? text : own.trimEnd();
+}
 
 /** The text that the user entered in the field of the client reference; null if the field is empty or has a client reference. */
 export function userReferenceIn(kind: DocumentKind, document: unknown): string | null {

@@ -161,6 +161,11 @@ const assumptions = {
   totalsInDefaultCurrency: assumedFlag(false, '§2.7, §2.8'),
   /** Whether VAT is rounded per rate and document; otherwise per line. The service stores amounts as sent (§1). */
   vatPerDocument: assumedFlag(false, '§1, §2.3'),
+  /** Whether the service keeps members that a replacement, or the lines of a partial change, do not name. */
+  unnamedMembers: {
+    ...choice('assumed', ['unknown', 'kept', 'cleared'] as const, 'unknown'),
+    section: '§4.3, §4.4',
+  },
   /** Whether lots that the service chose (outbound, StockType 4, 6 or 7) are sent back; otherwise they are left empty. */
   sendChosenLots: assumedFlag(false, '§2.3'),
   /** Excluded members by kind, separated by commas: unknown members that the service refused when they were sent back. */

@@ -1,5 +1,6 @@
 import { withAmountsForCopy } from './amounts/copied-line.ts';
 import { areChosen, arePresumedChosen } from './chosen-lots.ts';
+import { withoutClientReference } from './client-reference.ts';
 import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -18,14 +19,17 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Left out, unless the original is of the same day: exchange rates, which change daily, and dates of dispatch and delivery.
  * - Left out: counted deliveries, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
+ * - Left out: the client reference, which proves the submission of the original; the user's own text beside it stays.
  * - Left out: the keys of lines, because those of a return that was made from an e-document say that its goods were returned.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
-  const { fields, lineFields, numberField } = documents[kind];
+  const { fields, lineFields, numberField, referenceField } = documents[kind];
   const day = dayOf(textOf(content['Date']));
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
   const copy: Record<string, Value> = { ...withoutOld(typed(fields, withoutPassThrough(content))) };
+  const reference = copy[referenceField];
+  if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];
   delete copy[deliveryCountName];
   const { Lines: lines } = content;

@@ -88,6 +88,8 @@ export interface DecimalField extends Common {
   readonly min?: number;
   readonly exclusiveMin?: number;
   readonly max?: number;
+  /** The range is stated only where the field is described, not among the limits of every document (§8). */
+  readonly limitOfSection?: true;
   /** What the number measures; determines the digits that are shown. */
   readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
   /**
@@ -176,6 +178,11 @@ export const unknownMembersName = '$further';
  * `[received]` if the value received could not be read. Key `''`: a list entry that could not be read at all.
  */
 export const originalValuesName = '$asRead';
+/**
+ * The member of a document as read that names what the answer did not show, as the JSON text of a list (wire/not-shown.ts); never
+ * sent.
+ */
+export const notShownName = '$notShown';
 /** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
 export const serviceAmountsName = '$read';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
@@ -191,6 +198,7 @@ export interface ValueRecord {
   readonly $key?: string;
   readonly [unknownMembersName]?: string;
   readonly [originalValuesName]?: string;
+  readonly [notShownName]?: string;
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;

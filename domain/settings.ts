@@ -137,6 +137,25 @@ export const LineColumn = Type.Object(
 );
 export type LineColumn = Readonly<Static<typeof LineColumn>>;
 
+/** Maximum number of remembered agreements, over all connections, and of members in one. */
+const mostClearings = 200;
+const mostClearedMembers = 400;
+
+/**
+ * Members that the user agreed may be cleared in documents of a kind, in the service at an address (`baseUrl`) of a connection,
+ * by path (wire/not-shown.ts).
+ */
+const AcceptedClearing = Type.Object(
+  {
+    connectionId: Type.String({ maxLength: 64 }),
+    address: Type.String({ maxLength: 500 }),
+    kind: Type.Enum(documentKinds),
+    members: Type.Array(Type.String({ maxLength: 200 }), { maxItems: mostClearedMembers }),
+  },
+  closed,
+);
+type AcceptedClearing = Omit<Static<typeof AcceptedClearing>, 'members'> & { readonly members: readonly string[] };
+
 /** The scanner test's findings about this workstation's scanner; null or `unknown`: not tested. */
 export const ScannerSetup = Type.Object(
   {
@@ -168,6 +187,8 @@ export const Preferences = Type.Object(
     lineColumns: Type.Array(LineColumn, { maxItems: mostLineColumns }),
     /** Views of the drafts list, for all connections. */
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
+    /** What the user has agreed to when asked (main/application/drafts/clearing.ts). */
+    acceptedClearings: Type.Array(AcceptedClearing, { maxItems: mostClearings }),
     /** Whether despatches open in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
     /** Whether today's documents are listed next to the open document. */
@@ -186,12 +207,13 @@ export const Preferences = Type.Object(
 );
 export type Preferences = Omit<
   Static<typeof Preferences>,
-  'usedFields' | 'columnPlacings' | 'lineColumns' | 'savedViews'
+  'usedFields' | 'columnPlacings' | 'lineColumns' | 'savedViews' | 'acceptedClearings'
 > & {
   readonly usedFields: readonly string[];
   readonly columnPlacings: readonly ColumnPlacing[];
   readonly lineColumns: readonly LineColumn[];
   readonly savedViews: readonly SavedView[];
+  readonly acceptedClearings: readonly AcceptedClearing[];
 };
 
 export const preferenceDefaults: Preferences = {
@@ -203,6 +225,7 @@ export const preferenceDefaults: Preferences = {
   columnPlacings: [],
   lineColumns: [],
   savedViews: [],
+  acceptedClearings: [],
   warehouseView: false,
   todayRail: false,
   sendsInBackground: false,

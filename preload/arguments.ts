@@ -162,6 +162,10 @@ export const menuCommand = Type.Object(
 
 export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
 export const byId = Type.Object({ id }, closed);
+export const agreedClearings = Type.Array(
+  Type.Object({ id, members: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 400 }) }, closed),
+  { maxItems: 100_000 },
+);
 export const byIds = Type.Object({ ids }, closed);
 export const byConnection = Type.Object({ connectionId: id }, closed);
 export const byList = Type.Object({ connectionId: id, kind }, closed);

@@ -52,6 +52,7 @@ import type { CommandId } from './menu.ts';
 import {
   backupName,
   byConnection,
+  agreedClearings,
   byDraft,
   byId,
   byIds,
@@ -259,7 +260,8 @@ export const operations = {
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
-  queueDrafts: operation(byIds).answers<QueueAddition>(),
+  /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
+  queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { hasUnknownCurrencies, leastOfCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
+import { hasUnknownCurrencies, leastOfCurrencies, hasLinesAsRead, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, hundred, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
@@ -78,7 +78,7 @@ function serviceTotals(
   const record = serviceAmountsOf(content);
   if (record === null) return null;
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
-  if (serviceLines.length !== serviceLineCount(record)) return null;
+  if (!hasLinesAsRead(record, serviceLines.length, lines.length)) return null;
   const resolver = createResolver(record, documentAmountFields, null, true);
   const inSeveral = hasUnknownCurrencies(record);
   const assumed = addUp(kind, serviceLines, policy, { currency: inSeveral, vatIncluded: false });

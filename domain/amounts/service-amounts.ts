@@ -45,20 +45,24 @@ export function serviceAmount(record: ValueRecord, name: string): string | null 
   return isDecimal(value) ? canonical(value) : null;
 }
 
-/** Number of lines of the document when its totals were read. */
-export function serviceLineCount(serviceAmounts: ValueRecord): number {
-  return Number(serviceAmounts.lineCount);
+/** Whether the totals were read with as many lines as `read`, of `count` now; without any if the answer did not show lines. */
+export function hasLinesAsRead({ lineCount }: ValueRecord, read: number, count: number): boolean {
+  return lineCount === 'unknown' ? count === 0 : read === Number(lineCount);
 }
 
-/** Moves the amounts of a document as read to {@link serviceAmountsName}, in header and lines; unchanged if done already. */
+/**
+ * Moves the amounts of a document as read to {@link serviceAmountsName}, in header and lines; unchanged if done already. Lines that
+ * the answer did not show stay absent.
+ */
 export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
-  if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
-  const lines = content.Lines as readonly ValueRecord[];
+  if (serviceAmountsOf(content) !== null) return content;
+  const lines = linesIn(content);
   const separated = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
   const currencies = isInSeveralCurrencies(content, lines) ? { currencies: 'unknown' } : {};
-  const lineCount = String(lines.length);
-  return { ...separate(fields, content, documentAmountFields, { lineCount, ...currencies }), Lines: separated };
+  const lineCount = Array.isArray(content.Lines) ? String(lines.length) : 'unknown';
+  const header = separate(fields, content, documentAmountFields, { lineCount, ...currencies });
+  return Array.isArray(content.Lines) ? { ...header, Lines: separated } : header;
 }
 
 /** Whether the lines that were read without a currency cannot share one, because the totals are not the sums of the lines. */

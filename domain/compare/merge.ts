@@ -15,6 +15,7 @@ import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.t
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
 import { passThroughText } from '../wire/pass-through.ts';
+import { areLinesUnknown } from '../wire/not-shown.ts';
 import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
@@ -51,8 +52,11 @@ export function compareThree(
 ): readonly MergeRow[] {
   const { fields, lineFields } = documents[kind];
   const shownOf = (content: ValueRecord) => (policy === undefined ? content : withAmounts(kind, content, policy));
-  const held = { base, ours, theirs };
-  const shown = { base: shownOf(base), ours: shownOf(ours), theirs: shownOf(theirs) };
+  // Lines that the answer did not show were not deleted, so they are not compared.
+  const held = areLinesUnknown(kind, theirs)
+    ? { base: withoutLines(base), ours: withoutLines(ours), theirs: withoutLines(theirs) }
+    : { base, ours, theirs };
+  const shown = { base: shownOf(held.base), ours: shownOf(held.ours), theirs: shownOf(held.theirs) };
   const explained = policy === undefined ? () => false : explainedAmounts(kind, base, theirs, policy);
   const rows = compareFields(fields, held, shown, [], explained);
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
@@ -111,6 +115,8 @@ export function mergeThree(
     ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
     Lines: lines,
   });
+  // Their new baseline has no lines, so that sending ours replaces lines that were not shown.
+  if (areLinesUnknown(kind, theirs)) return { ...merged, Lines: linesOf(ours) };
   if (rows.has('Lines')) return withLines(sideAt(['Lines']) === 'ours' ? ourLines : theirLines);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
@@ -231,6 +237,10 @@ function haveSameLines({ base, ours, theirs }: Three<readonly ValueRecord[]>): b
 function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
   const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
   return name === undefined || a[name] === b[name];
+}
+
+function withoutLines({ Lines: _lines, ...header }: ValueRecord): ValueRecord {
+  return { ...header, Lines: [] };
 }
 
 function linesOfEach({ base, ours, theirs }: Three<ValueRecord>): Three<readonly ValueRecord[]> {

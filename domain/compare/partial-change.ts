@@ -6,7 +6,7 @@ import { sentFields } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isEmpty, own } from '../value.ts';
+import { isEmpty, linesOf, own } from '../value.ts';
 import { toWire } from '../wire/index.ts';
 
 /**
@@ -49,6 +49,7 @@ export function differing(
   const change = new Map<string, JsonValue>();
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
+    if (name === 'Lines' && areUnknown(old, now)) continue;
     const isCleared = (own(now, name) ?? null) === null;
     const value = isCleared && clearsAnyField(kind) ? null : (own(sent, name) ?? null);
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
@@ -62,6 +63,11 @@ export function differing(
     if (Object.hasOwn(sent, name) || !Object.hasOwn(now, name)) change.set(name, own(sent, name) ?? null);
   }
   return Object.fromEntries(change);
+}
+
+/** Lines that the answer did not show, and of which the user has entered none, are neither changed nor removed. */
+function areUnknown(old: JsonObject, now: JsonObject): boolean {
+  return !Object.hasOwn(now, 'Lines') || (!Object.hasOwn(old, 'Lines') && linesOf(now).length === 0);
 }
 
 /** Whether null clears a field of any type (§4.4 rule 1). Elsewhere an emptied number is sent as 0, like in a replacement. */

@@ -116,6 +116,7 @@ const notByReading: Readonly<Record<Exclude<AssumedKey, `assumed.${PathOrPage}`>
   'assumed.addedTaxesInLineTotal': 'companyDecides',
   'assumed.totalsInDefaultCurrency': 'companyDecides',
   'assumed.vatPerDocument': 'companyDecides',
+  'assumed.unnamedMembers': 'onlyWriting',
   'assumed.sendChosenLots': 'onlyWriting',
   'assumed.leftOutOfSalesReturns': 'onlyWriting',
   'assumed.leftOutOfPurchaseReturns': 'onlyWriting',

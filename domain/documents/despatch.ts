@@ -11,7 +11,7 @@ const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true,
 
 /**
  * The specification does not show the fields of a despatch's lines (§2.7). They are assumed to be the invoice line's, so rules
- * about them only warn (`linesAssumed` of the description).
+ * about them only warn (`linesAssumed` of the description), except about the limits of §8, which it states for every document.
  */
 const despatchLineFields = invoiceLineFields;
 

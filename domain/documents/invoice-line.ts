@@ -37,7 +37,7 @@ export const invoiceLineFields = {
 
   UnitPrice: decimal({ section, min: 0, measure: 'price', group: 'price' }),
   CurrencyCode: text({ section, required: true, lookup: 'currencies', group: 'price' }),
-  ExchangeRate: decimal({ section, exclusiveMin: 0, measure: 'rate', group: 'price' }),
+  ExchangeRate: decimal({ section, exclusiveMin: 0, limitOfSection: true, measure: 'rate', group: 'price' }),
 
   Discounts: list({ section, fields: discountFields, group: 'discount' }),
   DiscountRate: decimal({ section, class: 'amount', min: 0, max: 100, measure: 'percent', group: 'discount' }),

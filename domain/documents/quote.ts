@@ -8,7 +8,7 @@ const echo = { section, class: 'echo', assumed: true } as const;
 
 /**
  * The specification does not show the fields of a quote's lines (§2.8). They are assumed to be the invoice line's, so rules about
- * them only warn. A quote moves no stock, so its lines need no warehouse.
+ * them only warn, except about the limits of §8. A quote moves no stock, so its lines need no warehouse.
  */
 const quoteLineFields = {
   ...invoiceLineFields,

@@ -58,6 +58,8 @@ export const problemCodes = [
   'tooPrecise', // text: more digits than a JSON number can represent
   'notAChoice', // choices
   'tooFewItems', // min
+  'linesNotShown', // the service's answer had no lines, and none were entered
+  'linesReplaceUnknown', // count: entered lines that replace lines which the answer did not show
   'controlCharacters',
   'openEntry', // entry, text, reason: input without a certain place (open-entries.ts)
   // documents

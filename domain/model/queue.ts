@@ -128,7 +128,8 @@ export interface QueueStatus {
 /**
  * Why a draft could not be queued: it has errors, is not a draft, the connection lacks a user or company or has the kind switched
  * off, nothing would change, a secret was hidden in it (domain/hidden.ts), it is quarantined after a restore (listQuarantined),
- * or it was handed over to another workstation and the user has not confirmed sending it from here (confirmHandover).
+ * it was handed over to another workstation and the user has not confirmed sending it from here (confirmHandover), or it may clear
+ * members that no answer showed and the user has not agreed to it (`agreed` of queueDrafts).
  */
 export type NotQueuedReason =
   | 'openEntries'
@@ -139,10 +140,24 @@ export type NotQueuedReason =
   | 'nothing'
   | 'hidden'
   | 'quarantined'
-  | 'handedOver';
+  | 'handedOver'
+  | 'clears';
+/** What sending a document may clear although no answer showed it. */
+export interface Clearing {
+  /** By path (domain/wire/not-shown.ts), in the order of the form. */
+  readonly members: readonly string[];
+  /** Whether the connection's settings say that the service clears what is not named. */
+  readonly isCertain: boolean;
+}
+export interface NotQueued {
+  readonly id: string;
+  readonly why: NotQueuedReason;
+  /** With `clears`: what the user has to agree to. */
+  readonly clearing?: Clearing;
+}
 export interface QueueAddition {
   readonly queued: readonly string[];
-  readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];
+  readonly notQueued: readonly NotQueued[];
 }
 /** The user's decision about a document of unknown outcome, or one that was held back. */
 export type Decision =

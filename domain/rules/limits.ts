@@ -2,17 +2,16 @@ import { isDateValue } from '../dates.ts';
 import { sentFieldsIn, serviceAmountsName } from '../fields.ts';
 import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
+import { excessOf, isLimitOfEveryDocument } from '../limits.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
 import { hasUnchangedOriginal } from '../wire/pass-through.ts';
 import type { Report } from './report.ts';
 
-const int32 = { min: -2_147_483_648, max: 2_147_483_647 };
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Checks each field that is sent against its description: type, length and range (§8), also in nested records. `validateLine`
- * checks `Lines`. An unchanged value that was read in a form that Rampa would not write is sent back in that form, so its
- * problems are only warnings.
+ * checks `Lines`. A value that is unchanged since it was read is sent back as received, so its problems are only warnings.
  */
 export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of sentFieldsIn(fields, record)) {
@@ -20,12 +19,22 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
     // required.ts reports a required field that holds only blanks.
     if (field.required === true && isBlank(value)) continue;
-    // Values of the service never block a document. An integer rate is the service's if it is the one that was read with its
-    // amounts.
-    const isRead = field.type === 'integer' && record[serviceAmountsName]?.[name] === value;
-    const isOfService = isRead || hasUnchangedOriginal(record, name);
-    checkField(field, value, [...at, name], isOfService ? { ...report, error: report.warning } : report);
+    // Values of the service never block a document. A number is the service's if it is the one that was read with its amounts.
+    const isOfService = record[serviceAmountsName]?.[name] === value || hasUnchangedOriginal(record, name);
+    const path = [...at, name];
+    const ofValue = isOfService ? warningsOnly(report) : report;
+    checkField(field, value, path, ofValue);
+    checkLimit(field, value, path, ofValue);
   }
+}
+
+const warningsOnly = (report: Report): Report => ({ ...report, error: report.warning, stated: report.warning });
+
+function checkLimit(field: Field, value: unknown, path: Path, report: Report): void {
+  const excess = excessOf(field, value);
+  if (excess === null) return;
+  const refuse = isLimitOfEveryDocument(field) ? report.stated : report.error;
+  (excess.isCertain ? refuse : report.warning)(path, excess.code, excess.params);
 }
 
 function checkField(field: Field, value: unknown, path: Path, report: Report): void {
@@ -65,18 +74,8 @@ function checkField(field: Field, value: unknown, path: Path, report: Report): v
   }
 }
 
-/**
- * The specification's "characters" may be code points or, as in many services, UTF-16 code units, where an emoji counts as two:
- * an error if both counts exceed the limit, a warning if only one does.
- */
 function checkText(field: TextField, value: unknown, path: Path, report: Report): void {
   if (typeof value !== 'string') return;
-  const { maxLength: max } = field;
-  if (max !== undefined && value.length > max) {
-    const length = Array.from(value).length;
-    if (length > max) report.error(path, 'tooLong', { max, length });
-    else report.warning(path, 'tooLong', { max, length: value.length });
-  }
   if (hasControlCharacters(value, field.multiline === true)) report.warning(path, 'controlCharacters');
 }
 
@@ -85,12 +84,10 @@ function checkDecimal(field: DecimalField, value: unknown, path: Path, report: R
     report.error(path, field.measure === 'percent' ? 'notAPercentage' : 'notANumber', { text: shown(value) });
     return;
   }
-  const number = toNumber(value);
-  if (number === null) report.error(path, 'tooPrecise', { text: shown(value) });
-  else checkRange(field, number, path, report);
+  if (toNumber(value) === null) report.error(path, 'tooPrecise', { text: shown(value) });
 }
 
-/** Accepts whole numbers of any size; the range is int32 (§2) unless the field has a narrower one. */
+/** Accepts whole numbers of any size; `checkLimit` checks their range. */
 function checkInteger(field: IntegerField, value: unknown, path: Path, report: Report): void {
   if (!isInteger(value)) {
     report.error(path, 'notAnInteger', { text: shown(value) });
@@ -98,20 +95,10 @@ function checkInteger(field: IntegerField, value: unknown, path: Path, report: R
   }
   const number = Number(value);
   const { choices } = field;
-  checkRange({ min: field.min ?? int32.min, max: field.max ?? int32.max }, number, path, report);
   if (choices === undefined || choices.includes(number)) return;
   const offered = { choices: choices.join(', ') };
   if (field.closed === true) report.error(path, 'notAChoice', offered);
   else report.warning(path, 'notAChoice', offered);
-}
-
-type Range = Pick<DecimalField, 'min' | 'exclusiveMin' | 'max'>;
-
-/** Comparing doubles is exact here: numbers that a double cannot represent were reported before. */
-function checkRange({ min, exclusiveMin, max }: Range, number: number, path: Path, report: Report): void {
-  if (exclusiveMin !== undefined && number <= exclusiveMin) report.error(path, 'notAbove', { min: exclusiveMin });
-  else if (min !== undefined && number < min) report.error(path, 'belowMinimum', { min });
-  else if (max !== undefined && number > max) report.error(path, 'aboveMaximum', { max });
 }
 
 /** C0, DEL and C1; line breaks and tabs are allowed in multiline texts. */

@@ -9,6 +9,8 @@ type Params = RampaProblem['params'];
 /** Collects the problems found by a rule; paths are relative to the record that the rule checks. */
 export interface Report {
   readonly error: (path: Path, code: ProblemCode, params?: Params) => void;
+  /** An error that the specification states for every document (§8), even if it does not show the record's fields. */
+  readonly stated: (path: Path, code: ProblemCode, params?: Params) => void;
   readonly warning: (path: Path, code: ProblemCode, params?: Params) => void;
 }
 
@@ -30,7 +32,7 @@ export function isUnsendable(code: ProblemCode): boolean {
 }
 
 /**
- * `assumed`: the specification does not show the record's fields, so its rules only warn. `lines`: the document's lines, if the
+ * `assumed`: the specification does not show the record's fields, so its rules only warn, except about `stated` limits. `lines`: the document's lines, if the
  * record is the whole document and a rule refers to lines by position.
  */
 export function reportInto(
@@ -46,6 +48,9 @@ export function reportInto(
   return {
     error: (path, code, params) => {
       put(path, code, assumed && !isUnsendable(code) ? 'warning' : 'error', params);
+    },
+    stated: (path, code, params) => {
+      put(path, code, 'error', params);
     },
     warning: (path, code, params) => {
       put(path, code, 'warning', params);

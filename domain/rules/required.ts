@@ -1,9 +1,12 @@
+import { documents } from '../documents/index.ts';
 import { sentFieldsThat } from '../fields.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import { areChosen } from '../chosen-lots.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import { identifierInsteadOf } from '../wire/identifier-members.ts';
+import { areLinesUnknown } from '../wire/not-shown.ts';
 import { hasUnchangedOriginal } from '../wire/pass-through.ts';
-import { isBlank, itemsOf } from '../value.ts';
+import { isBlank, itemsOf, linesOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 const requiredFields = sentFieldsThat(
@@ -32,9 +35,24 @@ function hasOtherForm(fields: Fields, record: ValueRecord, name: string): boolea
   return identifierInsteadOf(fields, record, name) !== null || hasUnchangedOriginal(record, name);
 }
 
-/** §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: a warning. */
-export function checkLineCount(field: { readonly minItems?: number }, count: number, report: Report): void {
-  const { minItems } = field;
+/**
+ * §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: a warning. Lines that the answer
+ * did not show cannot be replaced by none.
+ */
+export function checkLineCount(
+  kind: DocumentKind,
+  content: ValueRecord,
+  operation: Operation,
+  baseline: ValueRecord | null,
+  report: Report,
+): void {
+  const count = linesOf(content).length;
+  if (operation !== 'create' && areLinesUnknown(kind, baseline)) {
+    if (count > 0) report.warning(['Lines'], 'linesReplaceUnknown', { count });
+    else (operation === 'change' ? report.warning : report.error)(['Lines'], 'linesNotShown');
+    return;
+  }
+  const { minItems } = documents[kind].fields.Lines;
   if (minItems !== undefined && count < minItems) report.error(['Lines'], 'tooFewItems', { min: minItems });
   else if (count === 0) report.warning(['Lines'], 'tooFewItems', { min: 1 });
 }

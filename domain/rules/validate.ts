@@ -87,7 +87,7 @@ export function validateHeader(
   checkEDocument(fields, content, facts, report);
   checkLookupPresence(fields, content, facts.presenceOf, report);
   if ('WithholdingCode' in fields) checkWithholding(content, report);
-  checkLineCount(fields.Lines, linesOf(content).length, report);
+  checkLineCount(kind, content, operation, baseline, report);
   return softenUnsent(kind, content, operation, baseline, [...problems, ...adviseHeader(kind, content, facts)]);
 }
 

@@ -2,7 +2,7 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { SendingPolicy } from '../facts.ts';
 import { isRecord } from '../value.ts';
-import { chosenLotsName, originalValuesName, unknownMembersName } from '../fields.ts';
+import { chosenLotsName, notShownName, originalValuesName, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { JsonValue } from '../json.ts';
 import { passThroughOf, unknownMembersOf } from './pass-through.ts';
@@ -33,13 +33,13 @@ export function passThroughMembersOfRecord(fields: Fields, record: ValueRecord):
   return inRecord(fields, record, []);
 }
 
-/** A value, including nested records, without unknown members and original values, which belong to the service's record. */
+/** A value, including nested records, without what belongs to the service's record: unknown members, original values, marks. */
 export function withoutPassThrough<T extends Value>(value: T): T {
   if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item)) as unknown as T;
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]): [string, Value][] => {
-      if (name === originalValuesName || name === chosenLotsName) return [];
+      if (name === originalValuesName || name === chosenLotsName || name === notShownName) return [];
       if (name === unknownMembersName) return identifiersOnly(value);
       return [[name, withoutPassThrough(inner)]];
     }),

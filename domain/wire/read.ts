@@ -13,11 +13,13 @@ import type {
   Value,
   ValueRecord,
 } from '../fields.ts';
-import { isSent } from '../fields.ts';
+import { isSent, notShownName } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
+import { excessOf } from '../limits.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { identifierMembersOf, nameInsteadOf } from './identifier-members.ts';
+import { areLinesUnknown, notShownIn } from './not-shown.ts';
 import { passThroughParts } from './pass-through.ts';
 import { isEmpty, own } from '../value.ts';
 import { isWrittenAs } from './same.ts';
@@ -31,19 +33,21 @@ export interface WireReading {
 /**
  * Reads a document from the service's answer. Never throws, whatever `data` is.
  *
- * - Every described field is kept, even if it is only shown.
- * - Unknown members, values that cannot be read and values that Rampa would write differently are kept in their record as
- *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
+ * - Every described field is kept, even if it is only shown. What the answer does not show is unknown (not-shown.ts); unknown lines
+ *   are absent.
+ * - Unknown members, values that cannot be read, values beyond their limit and values that Rampa would write differently are kept
+ *   in their record as received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
  * - A unit without a code is read by its name, which is what the service takes for it (§2.3). If the product
  *   has no code either, the line's entries are given by their identifiers, and the unit's is kept.
  * - Each list entry gets a `$key` by its position.
  * - Amounts are moved to the record's member for the service's amounts: they are sent back as read until an input changes.
  */
 export function fromWire(kind: DocumentKind, data: unknown): WireReading {
-  if (!isJsonObject(data)) return { content: { Lines: [] }, unexpectedFields: [[]] };
+  if (!isJsonObject(data)) return { content: {}, unexpectedFields: [[]] };
   const unexpectedFields: Path[] = [];
-  const read = readRecord(documents[kind].fields, data, [], unexpectedFields);
-  const content = { ...read, Lines: read.Lines ?? [] };
+  const { Lines, ...header } = readRecord(documents[kind].fields, data, [], unexpectedFields);
+  const read = { ...header, [notShownName]: JSON.stringify(notShownIn(kind, data)) };
+  const content = areLinesUnknown(kind, { Lines }) ? read : { ...read, Lines };
   return { content: separateServiceAmounts(kind, content), unexpectedFields };
 }
 
@@ -67,7 +71,7 @@ function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFiel
     }
     const read = readValue(field, value, [...path, name], unexpectedFields, asSent);
     if (read !== undefined) content[name] = read;
-    if (isSent(field) && !isWrittenAs(field, read, value)) {
+    if (isSent(field) && (!isWrittenAs(field, read, value) || excessOf(field, read) !== null)) {
       originalValues.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
     }
   }

@@ -4,7 +4,7 @@ import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { DocumentPolicy } from '../facts.ts';
 import { acceptsNull, isSent, originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
-import { isEmpty, isMissing, isRecord } from '../value.ts';
+import { isEmpty, isMissing, isRecord, linesOf } from '../value.ts';
 import type {
   DecimalField,
   Field,
@@ -21,6 +21,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
 import { withAmounts } from '../amounts/totals.ts';
 import { codeFieldOf } from './identifier-members.ts';
+import { areLinesUnknown } from './not-shown.ts';
 import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-through.ts';
 
 /**
@@ -31,6 +32,7 @@ import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-th
  *   cleared whether the service treats an absent field as empty or as unchanged. For a number that cannot be null: if the user
  *   emptied it, it is sent as 0, which the service would store for it; if it was empty before, it is left out.
  * - Booleans are always sent, `false` if empty. Lists are always sent, `[]` if empty (§2.3 Discounts).
+ * - Lines that the answer did not show are left out while the user has entered none: nobody has said that there are none.
  * - A field that is absent in the baseline and still empty is left out: however the service treats an absent field, its value
  *   does not change. List entries are matched by position, like in the service (§4.3 rule 1).
  * - Lots that the service chose are left empty or sent back, by the connection's setting (chosen-lots.ts).
@@ -66,7 +68,10 @@ export function writeFilled(
 ): JsonObject {
   const resend = operation === 'create' ? null : { excludedMembers: new Set(excludedMembers?.[kind]), chosenLots };
   const before = operation === 'replace' && baseline !== null ? { record: baseline, isSame: true } : null;
-  return writeRecord(documents[kind].fields, filled, resend, before);
+  const json = writeRecord(documents[kind].fields, filled, resend, before);
+  if (resend === null || linesOf(filled).length > 0 || !areLinesUnknown(kind, baseline ?? filled)) return json;
+  const { Lines: _unknown, ...others } = json;
+  return others;
 }
 
 // Node and Chromium both have TextEncoder, but TypeScript's language library does not declare it.

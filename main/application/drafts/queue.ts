@@ -4,11 +4,12 @@ import { holdsHidden } from '../../../domain/hidden.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
+import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
+import { acceptClearing, clearingOf } from './clearing.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
 import { notFound } from '../failure.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
@@ -30,9 +31,10 @@ export function queueHandlers(context: Context) {
       return { items: store.queue.items(connectionId, localMidnight(clock.now())), sequence };
     },
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
-    queueDrafts: async ({ ids }) => {
+    queueDrafts: async ({ ids, agreed = [] }): Promise<QueueAddition> => {
       const queued: string[] = [];
-      const notQueued: QueueAddition['notQueued'][number][] = [];
+      const notQueued: NotQueued[] = [];
+      const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
       let since = clock.monotonic();
       // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
       // last and are refused.
@@ -41,9 +43,9 @@ export function queueHandlers(context: Context) {
       try {
         for (const id of order) {
           try {
-            const why = enqueue(context, id);
-            if (why === null) queued.push(id);
-            else notQueued.push({ id, why });
+            const refusal = enqueue(context, id, agreedTo.get(id) ?? []);
+            if (refusal === null) queued.push(id);
+            else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
           } catch (error) {
             // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
             if (classify(error).code !== 'internal') throw error;
@@ -105,7 +107,11 @@ const turnMs = 8;
  * Queues a draft with the connection's current user, company and period; returns the reason if it cannot. The draft is checked
  * again here, because the offline lists may have changed since the page saved it.
  */
-function enqueue(context: Context, id: string): NotQueuedReason | null {
+function enqueue(
+  context: Context,
+  id: string,
+  agreed: readonly string[],
+): NotQueued['why'] | Omit<NotQueued, 'id'> | null {
   const { store, runtimes, random } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
@@ -121,6 +127,9 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (store.handovers.isOpen(id)) return 'handedOver';
+  const clearing = clearingOf(context, draft);
+  if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
+    return { why: 'clears', clearing };
   try {
     store.queue.enqueue(id, {
       revision: draft.revision,
@@ -128,6 +137,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
       ...identity,
       clientReference: newClientReference(random),
     });
+    if (clearing !== null) acceptClearing(context, draft, clearing.members);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';

@@ -1,6 +1,7 @@
 import { documents } from '../../../domain/documents/index.ts';
 import { isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { notShownName } from '../../../domain/fields.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { member } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -31,6 +32,8 @@ export function sentCopy(
   else copy[numberField] = number;
   const reference = operation === 'create' ? sentReference(store, draft.id, referenceField) : undefined;
   if (reference !== undefined) copy[referenceField] = reference;
+  // The service stores what was sent of a new document, so that nothing of it is unknown. A later one keeps what was not shown.
+  if (operation === 'create') copy[notShownName] = '[]';
   return copy;
 }
 

@@ -299,6 +299,12 @@ export const connection = {
   'assumed.totalsInDefaultCurrency': 'Always total despatches and quotes in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'If off and all lines are in one currency, the totals are in it, as on an invoice.',
+  'assumed.unnamedMembers': 'Fields that are missing when a whole document is sent',
+  'assumed.unnamedMembers.hint':
+    'Rampa cannot send back fields that the service’s answer did not have. If the service keeps them, Rampa does not ask; if it is unknown, or the service clears them, Rampa asks the first time for each kind of document.',
+  'assumed.unnamedMembers.unknown': 'Unknown: ask first',
+  'assumed.unnamedMembers.kept': 'The service keeps them: do not ask',
+  'assumed.unnamedMembers.cleared': 'The service clears them: ask first',
   'assumed.sendChosenLots': 'Send back the lots that the service chose',
   'assumed.sendChosenLots.hint':
     'When goods go out, the service itself chooses the lots of some products (stock types 4, 6, 7). If off, they are left empty when the whole document is replaced, and the service chooses again.',
@@ -423,8 +429,10 @@ export const connection = {
   'also.sharingCodes': 'There is no list of the user’s sharing codes: a code is accepted as typed.',
   'also.cancelled': 'The description does not show how an invoice is cancelled: Cancelled is a field like any other.',
   'also.dates': 'Dates are sent as local time without an offset: the day typed stays that day.',
-  'also.despatchLines': 'Despatch lines have the fields of invoice lines. Rules about them only warn.',
-  'also.quoteLines': 'Quote lines have the fields of invoice lines and need no warehouse. Rules about them only warn.',
+  'also.despatchLines':
+    'Despatch lines have the fields of invoice lines. Rules about them only warn, except for the limits of §8.',
+  'also.quoteLines':
+    'Quote lines have the fields of invoice lines and need no warehouse. Rules about them only warn, except for the limits of §8.',
   'also.lineIdentity':
     'Lines of an existing invoice or despatch are identified by their position. Nothing is assumed for quotes: all their lines are replaced.',
   'also.orderLinks':

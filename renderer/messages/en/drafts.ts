@@ -117,6 +117,8 @@ export const drafts = {
     '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again, and Rampa asks you',
   'notQueued.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back; look in the service first',
+  'notQueued.clears':
+    '{count, plural, one {# document} other {# documents}} may clear fields that the service did not show; decide when asked',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',

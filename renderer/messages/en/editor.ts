@@ -423,6 +423,7 @@ export const editor = {
     'Not added to the queue: it is held back. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':
     'Not added to the queue: “[Rampa: ●●●]” replaces a text that was hidden because it held the API key or a token. Enter it again.',
+  'notice.notQueued.clears': 'Not added to the queue: it may clear fields that the service did not show.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.insertedOutOfOrder': 'Existing lines moved down by one, to positions where the service has other lines.',
   'notice.append': 'Append at the end instead',

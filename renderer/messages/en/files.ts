@@ -128,6 +128,17 @@ export const files = {
   'handover.kept.quarantined': '{count, plural, one {# draft is} other {# drafts are}} held back, and not in the file',
   'handover.kept.perhapsWritten':
     '{count, plural, one {# draft} other {# drafts}} may have been sent already, and {count, plural, one {is} other {are}} not in the file',
+  'clearing.title': 'Some fields may be cleared in the service',
+  'clearing.title.certain': 'Some fields will be cleared in the service',
+  'clearing.text':
+    'The service’s answer did not have these fields; Rampa does not know their values and cannot send them back. {certain, select, yes {By the connection’s settings, the service clears fields that are not sent.} other {The service may clear fields that are not sent.}}',
+  'clearing.header': 'In the document: {fields}',
+  'clearing.lines': 'In the lines: {fields}',
+  'clearing.allLines': 'All lines: the service did not show them; the lines that you entered replace them',
+  'clearing.remembered':
+    'If you accept, you are not asked about these fields again for this kind of document in this connection.',
+  'clearing.no': 'Leave as drafts',
+  'clearing.yes': '{count, plural, one {Accept and queue} other {Accept and queue all}}',
   'handedOver.title':
     '{count, plural, one {This document was handed over} other {# of these documents were handed over}}',
   'handedOver.text':

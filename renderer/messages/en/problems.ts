@@ -13,6 +13,10 @@ export const problems = {
   tooPrecise: '“{text}” has more digits than can be sent. Shorten it.',
   notAChoice: 'Choose one of: {choices}.',
   tooFewItems: 'At least {min, plural, one {one line} other {# lines}} needed.',
+  linesNotShown:
+    'The service did not show the lines of this document, so they are unknown. Change only other fields (“Edit”) or enter all lines again.',
+  linesReplaceUnknown:
+    'The service did not show the lines of this document. {count, plural, one {The line that you entered replaces} other {The # lines that you entered replace}} all lines there.',
   openEntry: 'Open entry “{text}”.',
   controlCharacters: 'Contains invisible characters, perhaps from a scanner. Type it again.',
   nextOnUpdate: 'An existing document needs its own number; “Next” is for new ones only.',

@@ -160,6 +160,7 @@ export const sync = {
   'notQueued.handedOver':
     'Not queued: it was handed over and may be sent from another computer too. Queue it again, and Rampa asks you.',
   'notQueued.quarantined': 'Not queued: it is held back. Check whether it is in the service, then release it.',
+  'notQueued.clears': 'Not queued: it may clear fields that the service did not show. Decide when you queue it again.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',
   queuedAgain:
     '{total, plural, one {The document is in the queue again} other {{count} documents are in the queue again}}',

@@ -302,6 +302,12 @@ export const connection = {
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
+  'assumed.unnamedMembers': 'Baştan gönderilen belgede adı geçmeyen alanlar',
+  'assumed.unnamedMembers.hint':
+    'Servisin yanıtında bulunmayan alanları Rampa geri gönderemez. Servis bunları koruyorsa sorulmaz; bilinmiyorsa ya da siliyorsa her belge türünde ilk kez sorulur.',
+  'assumed.unnamedMembers.unknown': 'Bilinmiyor: önce sor',
+  'assumed.unnamedMembers.kept': 'Servis korur: sorma',
+  'assumed.unnamedMembers.cleared': 'Servis siler: önce sor',
   'assumed.sendChosenLots': 'Servisin seçtiği lotları geri gönder',
   'assumed.sendChosenLots.hint':
     'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belgenin tümü güncellenirken boş bırakılır, servis yeniden seçer.',
@@ -428,9 +434,9 @@ export const connection = {
   'also.cancelled': 'Bir faturanın nasıl iptal edildiği gösterilmiyor: Cancelled, öbürleri gibi bir alandır.',
   'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',
   'also.despatchLines':
-    'İrsaliye satırlarında fatura satırındaki alanlar vardır. Onlarla ilgili kurallar yalnız uyarır.',
+    'İrsaliye satırlarında fatura satırındaki alanlar vardır. Onlarla ilgili kurallar, §8 sınırları dışında, yalnız uyarır.',
   'also.quoteLines':
-    'Teklif satırlarında fatura satırındaki alanlar vardır, depo gerekmez. Onlarla ilgili kurallar yalnız uyarır.',
+    'Teklif satırlarında fatura satırındaki alanlar vardır, depo gerekmez. Onlarla ilgili kurallar, §8 sınırları dışında, yalnız uyarır.',
   'also.lineIdentity':
     'Var olan bir faturanın satırları, irsaliyedekiler gibi, sıralarından tanınır. Teklifler için bir şey varsayılmaz: satırları bütünüyle yenilenir.',
   'also.orderLinks':

@@ -114,6 +114,8 @@ export const drafts = {
   'notQueued.handedOver':
     '{count, plural, other {# belge}} devredildi, başka bir bilgisayardan da gönderilebilir; yeniden kuyruğa ekleyin, size sorulur',
   'notQueued.quarantined': '{count, plural, other {# belge}} bekletiliyor; önce servise bakın',
+  'notQueued.clears':
+    '{count, plural, other {# belge}} servisin göstermediği alanları silebilir; sorulunca karar verin',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',

@@ -124,6 +124,16 @@ export const files = {
   'handover.kept.lines': '{count, plural, other {# taslakta}} 10.000’den çok satır var; dosyaya konmadı',
   'handover.kept.quarantined': '{count, plural, other {# taslak}} bekletiliyor; dosyaya konmadı',
   'handover.kept.perhapsWritten': '{count, plural, other {# taslak}} daha önce gönderilmiş olabilir; dosyaya konmadı',
+  'clearing.title': 'Servisteki bazı alanlar silinebilir',
+  'clearing.title.certain': 'Servisteki bazı alanlar silinir',
+  'clearing.text':
+    'Servisin yanıtında şu alanlar yoktu; Rampa değerlerini bilmiyor ve geri gönderemiyor. {certain, select, yes {Bağlantı ayarlarına göre servis, gönderilmeyen alanları siler.} other {Servis, gönderilmeyen alanları silebilir.}}',
+  'clearing.header': 'Belgede: {fields}',
+  'clearing.lines': 'Satırlarda: {fields}',
+  'clearing.allLines': 'Bütün satırlar: servis göstermedi; girdiğiniz satırlar onların yerine geçer',
+  'clearing.remembered': 'Kabul ederseniz bu alanlar bu bağlantıda bu belge türü için bir daha sorulmaz.',
+  'clearing.no': 'Taslak olarak bırak',
+  'clearing.yes': '{count, plural, one {Kabul et, kuyruğa ekle} other {Kabul et, hepsini kuyruğa ekle}}',
   'handedOver.title': '{count, plural, one {Bu belge devredildi} other {Bu belgelerden # tanesi devredildi}}',
   'handedOver.text':
     '{count, plural, one {Dosyayı alan kişi belgeyi başka bir bilgisayardan gönderebilir; o zaman belge serviste iki kez olur. Önce oraya sorun ya da başka kimsenin göndermediğini biliyorsanız buradan gönderin.} other {Dosyaları alanlar belgeleri başka bir bilgisayardan gönderebilir; o zaman belgeler serviste iki kez olur. Önce oraya sorun ya da başka kimsenin göndermediğini biliyorsanız buradan gönderin.}}',

@@ -15,6 +15,10 @@ export const problems = {
   tooPrecise: '“{text}” gönderilebilecekten fazla basamaklı. Kısaltın.',
   notAChoice: 'Şunlardan biri olmalı: {choices}.',
   tooFewItems: 'En az {min, plural, other {# satır}} gerekli.',
+  linesNotShown:
+    'Servis bu belgenin satırlarını göstermedi; satırlar bilinmiyor. Yalnız diğer alanları değiştirin (“Düzenle”) ya da bütün satırları yeniden girin.',
+  linesReplaceUnknown:
+    'Servis bu belgenin satırlarını göstermedi. Girdiğiniz {count, plural, other {# satır}} oradaki bütün satırların yerine geçer.',
   openEntry: 'Açık girdi “{text}”.',
   controlCharacters: 'Görünmeyen karakterler içeriyor; okuyucudan gelmiş olabilir. Yeniden yazın.',
   nextOnUpdate: 'Var olan belgenin kendi numarası olmalı; “Next” yalnız yeni belgeler içindir.',

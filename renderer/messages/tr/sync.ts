@@ -157,6 +157,8 @@ export const sync = {
   'notQueued.handedOver':
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
   'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
+  'notQueued.clears':
+    'Kuyruğa eklenmedi: servisin göstermediği alanları silebilir. Yeniden kuyruğa eklerken karar verin.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
   notQueued:

@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts';
+import { queueAsking } from '../../state/clearing.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
@@ -237,7 +238,7 @@ export class ConflictWork {
   }
 
   async #queue(): Promise<'queued' | 'notQueued'> {
-    const answer = await this.#try((api) => api.queueDrafts({ ids: [this.id] }));
+    const answer = await this.#try((api) => queueAsking(api, [this.id]));
     return answer?.queued.includes(this.id) === true ? 'queued' : 'notQueued';
   }
 

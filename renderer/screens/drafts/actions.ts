@@ -2,6 +2,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { queueAsking } from '../../state/clearing.svelte.ts';
 import { toSync } from '../../state/to-sync.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { canDecide } from '../../state/conflicts.svelte.ts';
@@ -130,7 +131,7 @@ export class DraftActions {
     if (ids.length === 0) return;
     const known = this.#list.currentRows();
     if (!(await askForReview(this.#app, ids, 'queue', (id) => known.get(id) ?? null))) return;
-    const answer = await this.#app.orToast(() => this.#app.api.queueDrafts({ ids }));
+    const answer = await this.#app.orToast(() => queueAsking(this.#app.api, ids));
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();
@@ -140,7 +141,16 @@ export class DraftActions {
         action: toSync(this.#app),
       });
     }
-    for (const why of ['openEntries', 'errors', 'state', 'nothing', 'hidden', 'quarantined', 'handedOver'] as const) {
+    for (const why of [
+      'openEntries',
+      'errors',
+      'state',
+      'nothing',
+      'hidden',
+      'quarantined',
+      'handedOver',
+      'clears',
+    ] as const) {
       const count = notQueued.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }

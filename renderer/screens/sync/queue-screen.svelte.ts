@@ -1,6 +1,7 @@
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { queueAsking } from '../../state/clearing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { count } from '../../state/format.ts';
 import { openDraft } from '../../state/open-draft.ts';
@@ -81,7 +82,7 @@ export class QueueScreen extends ShownQueue {
 
   /** Returns the ids that were queued. */
   async #queue(ids: readonly string[]): Promise<readonly string[]> {
-    const answer = await this.app.orToast(() => this.app.api.queueDrafts({ ids }));
+    const answer = await this.app.orToast(() => queueAsking(this.app.api, ids));
     if (!answer) return [];
     const notQueued = new Map([...this.notQueued].filter(([id]) => !ids.includes(id)));
     for (const { id, why } of answer.notQueued) notQueued.set(id, why);

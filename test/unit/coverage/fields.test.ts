@@ -215,7 +215,9 @@ it('codes and names are looked up in the list that supplies them (§4.5)', () =>
     ...{ 'Lines.CurrencyCode': 'currencies', 'Lines.LineGroupName': 'lineGroups', 'Lines.WarehouseName': 'warehouses' },
   };
   for (const [path, list] of Object.entries(lists)) {
-    const field = fieldAt('salesReturnInvoice', path);
-    expect([path, field?.type === 'text' ? field.lookup : null]).toEqual([path, list]);
+    for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+      const field = fieldAt(kind, path);
+      expect([kind, path, field?.type === 'text' ? field.lookup : null]).toEqual([kind, path, list]);
+    }
   }
 });

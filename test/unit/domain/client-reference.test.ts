@@ -4,7 +4,6 @@ import { documents } from '../../../domain/documents/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 
 const reference = 'RMP-0123456789';
-const older = 'RMP-ZZZZZZZZZZ';
 
 describe('the client reference', () => {
   it('is RMP- followed by ten characters of Crockford’s base 32, using the whole alphabet', () => {
@@ -17,12 +16,9 @@ describe('the client reference', () => {
     ['salesReturnInvoice', undefined, reference],
     ['salesReturnInvoice', null, reference],
     ['salesReturnInvoice', '  ', reference],
-    ['salesReturnInvoice', older, reference],
     ['salesReturnInvoice', 'PO 5', null],
-    ['salesReturnInvoice', `PO 5 ${older}`, null],
     ['despatch', undefined, reference],
     ['despatch', 'IRS 5', `IRS 5 ${reference}`],
-    ['despatch', `IRS 5 ${older}`, `IRS 5 ${reference}`],
     ['despatch', 'x'.repeat(85), `${'x'.repeat(85)} ${reference}`],
     ['despatch', 'x'.repeat(86), null],
     ['despatch', 5, null],
@@ -32,7 +28,6 @@ describe('the client reference', () => {
     ['quote', 'TKL 5', `TKL 5 ${reference}`],
     ['quote', 'TKL05', `TKL05 ${reference}`],
     ['quote', 'TKL005', null],
-    ['quote', `TKL05 ${older}`, `TKL05 ${reference}`],
     ['quote', 'x'.repeat(20), null],
   ])('%s containing %j', (kind, held, expected) => {
     const field = documents[kind].referenceField;

@@ -58,6 +58,8 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
   ['quote', quote({ QuoteType: '5', CustomerId: 'x' }, [line({ Lots: [lot()] })]), null],
   ['despatch', despatch({ DespatchNumber: 'Next', DespatchType: '2' }), despatch()],
   ['despatch', despatch({}, [line({ $key: 'n' })]), despatch({}, twoLines)],
+  ['despatch', despatch({}, [line({ $key: 'n' })]), despatch({}, [])],
+  ['despatch', despatch({}, []), despatch({}, [])],
   ['despatch', despatch({}, twoLines.toReversed()), despatch({}, twoLines)],
   ['quote', quote({ GrandTotal: '1' }, [line({ Quantity: '9' })]), quote({ GrandTotal: '1' })],
   [

@@ -3,9 +3,14 @@
  * length, minimum or maximum are tested in test/unit/coverage/fields.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { despatch, documentOf, invoice, line, lot, problemsOf } from './samples.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { despatch, documentOf, facts, invoice, line, lot, problemsOf } from './samples.ts';
 
 const invoices: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice'];
 const ofDespatch: readonly DocumentKind[] = ['despatch'];
@@ -93,6 +98,11 @@ const ofLine: readonly Limit[] = [
   },
 ];
 
+const withLine = (content: ValueRecord, more: ValueRecord): ValueRecord => ({
+  ...content,
+  Lines: linesOf(content).map((one) => ({ ...one, ...more })),
+});
+
 /** Problems at exactly this place, except differences from computed amounts, which another rule reports. */
 const about = (path: string, told: readonly string[]) =>
   told.filter((text) => text.endsWith(` ${path}`) && !/Differs|withholding/.test(text));
@@ -137,17 +147,65 @@ describe('limits of a line', () => {
     }
   });
 
-  it('§2.7, §2.8 line fields of despatches and quotes are not specified, so their limits are warnings', () => {
-    for (const kind of ['despatch', 'quote'] as const) {
-      for (const { field, good, bad } of ofLine) {
-        const path = `Lines[0].${field}`;
-        for (const value of good) expect(told(kind, { [field]: value }, path)).toEqual([]);
-        for (const [value, code] of Object.entries(bad)) {
-          const severity = ['notANumber', 'notAPercentage', 'notAnInteger'].includes(code) ? 'error' : 'warning';
-          expect(told(kind, { [field]: value }, path)).toEqual([`${severity} ${code} ${path}`]);
-        }
+  describe.each(['despatch', 'quote'] as const)('of a %s, whose line fields are not shown (§2.7, §2.8)', (kind) => {
+    it.each(ofLine)('§8 limits them: $title', ({ field, good, bad }) => {
+      const path = `Lines[0].${field}`;
+      for (const value of good) expect(told(kind, { [field]: value }, path)).toEqual([]);
+      for (const [value, code] of Object.entries(bad))
+        expect(told(kind, { [field]: value }, path)).toEqual([`error ${code} ${path}`]);
+    });
+
+    it('§8 limits prices, discounts and lots; the limit of a rate and required fields are only advice', () => {
+      const errors = (more: ValueRecord) =>
+        problemsOf(kind, documentOf(kind, {}, [line(more)])).filter((one) => /^error .* Lines\[/.test(one));
+      expect(errors({ UnitPrice: '-0.01' })).toEqual(['error belowMinimum Lines[0].UnitPrice']);
+      const lots = [lot({ Quantity: '0' }), lot({ $key: 'other', LotNo: 'L-2', Description: x(101) })];
+      expect(errors({ Lots: lots })).toEqual([
+        'error notAbove Lines[0].Lots[0].Quantity',
+        'error tooLong Lines[0].Lots[1].Description',
+      ]);
+      expect(errors({ Discounts: [{ Rate: '101' }] })).toEqual(['error aboveMaximum Lines[0].Discounts[0].Rate']);
+      expect(errors({ ProductCode: '', CurrencyCode: 'USD', ExchangeRate: '-1' })).toEqual([]);
+    });
+  });
+
+  describe.each(every)('a value beyond its limit that was read with a %s', (kind) => {
+    const number = { [documents[kind].numberField]: 'A-1', Date: '2026-11-21T14:30:00' };
+    const beyond: ValueRecord = { Quantity: '0', UnitPrice: '-5', Description: x(300), VatRate: '101' };
+    const answered: JsonObject = {
+      ...{ ...number, DueDays: -1, Description: x(1001) },
+      Lines: [
+        {
+          ...{ ProductCode: 'P-1', UnitCode: 'C62', CurrencyCode: 'TRY', ExchangeRate: 1, WarehouseName: 'Merkez' },
+          ...{ Quantity: 0, UnitPrice: -5, Description: x(300), VatRate: 101 },
+          Lots: [{ LotNo: 'L-1', Quantity: 0, UnitCode: 'C62' }],
+        },
+      ],
+    };
+    const read = fromWire(kind, answered).content;
+    const limits = /^error (?:tooLong|notAbove|belowMinimum|aboveMaximum) /;
+    const errors = (content: ValueRecord, operation: Operation) =>
+      problemsOf(kind, content, facts(), operation, read).filter((one) => limits.test(one));
+
+    it.each(['replace', 'change'] as const)('only warns until it is changed: %s', (operation) => {
+      const edited = withLine(read, { Description2: 'bizden' });
+      expect(errors(edited, operation)).toEqual([]);
+      for (const [name, value] of Object.entries(beyond)) {
+        const entered = typeof value === 'string' && /^x+$/.test(value) ? x(301) : name === 'VatRate' ? '102' : '-7';
+        expect(errors(withLine(read, { [name]: entered }), operation)).toHaveLength(1);
       }
-    }
+    });
+
+    it('is sent back as it was read', () => {
+      const body = toWire(kind, withLine(read, { Description2: 'bizden' }), facts(), 'replace', read);
+      expect(body).toMatchObject(answered);
+    });
+
+    it('is an error in a copy, which is another document', () => {
+      const copy = copyOfDocument(kind, read, '2026-11-28');
+      const found = problemsOf(kind, copy).filter((one) => limits.test(one));
+      expect(found.filter((one) => one.includes('Lines['))).toHaveLength(5);
+    });
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 import { pathAt } from '../../../domain/model/place.ts';
 import type { Place } from '../../../domain/model/place.ts';
 import { linesOf } from '../../../domain/value.ts';
+import { areLinesUnknown } from '../../../domain/wire/not-shown.ts';
 
 export const policy: AmountsPolicy = amountsPolicy(connectionDefaults);
 
@@ -176,6 +177,12 @@ export function anyComplete(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   const required = Object.entries(fields).filter(([, field]) => field.required === true);
   const there = fc.record(Object.fromEntries(required.map(([name, field]) => [name, sendable(field)])));
   return fc.tuple(anyDocument(kind), there).map(([any, all]) => ({ ...any, ...all }));
+}
+
+/** The document with its lines, as the service's answer shows them: one if it has to have one. */
+export function withShownLines(kind: DocumentKind, content: ValueRecord): ValueRecord {
+  const shown = { ...content, Lines: linesOf(content) };
+  return areLinesUnknown(kind, shown) ? { ...shown, Lines: [line()] } : shown;
 }
 
 /** An edit that replaces one value of the document with that of another, or changes nothing. */

@@ -65,8 +65,10 @@ describe('a received list', () => {
     expect(lineIn(toWire('despatch', content, policy, 'replace', content))).toMatchObject(sentBack);
   });
 
-  it('is empty if the member is not a list', () => {
-    expect(fromWire(kind, { Lines: 'x' })).toMatchObject({ content: { Lines: [] }, unexpectedFields: [['Lines']] });
+  it('is unknown if the member is not a list', () => {
+    const { content, unexpectedFields } = fromWire(kind, { Lines: 'x' });
+    expect(content).not.toHaveProperty('Lines');
+    expect(unexpectedFields).toEqual([['Lines']]);
   });
 });
 

@@ -4,6 +4,7 @@ import { isDecimal } from '../../../../domain/numbers.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import type { NotQueuedReason } from '../../../../domain/model/queue.ts';
+import { queueAsking } from '../../../state/clearing.svelte.ts';
 import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import { openEntryOf } from './navigator.svelte.ts';
@@ -57,7 +58,7 @@ export class Submission {
       this.notQueued = unusual;
       return false;
     }
-    const { queued, notQueued } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
+    const { queued, notQueued } = await queueAsking(this.#host.api, [this.#editor.id]);
     await this.#editor.sync.bringUpToDate();
     if (queued.includes(this.#editor.id)) return true;
     this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
@@ -81,9 +82,11 @@ export class Submission {
 
   /** Why the user has to confirm the document; null if not, or if it is queued again with the same lines. */
   #unusual(): 'noLines' | 'zeroTotal' | null {
-    const { document, totals, summary } = this.#editor;
+    const { document, totals, summary, problems } = this.#editor;
     const { lines } = document;
     if (summary.operation === 'delete' || this.#linesInQuestion === lines) return null;
+    // The document has lines; the answer did not show them.
+    if (problems.all.some(({ code }) => code === 'linesNotShown')) return null;
     const { GrandTotal: total } = totals.effective;
     const unusual = lines.length === 0 ? 'noLines' : isDecimal(total) && Number(total) === 0 ? 'zeroTotal' : null;
     if (unusual !== null) this.#linesInQuestion = lines;

@@ -1,0 +1,1 @@
+export { default as ClearingHost } from './ClearingHost.svelte';
