@@ -13,7 +13,7 @@ import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 /**
  * - A Date without a time gets `time` (`HH:mm:ss`), the time of queueing. Without a time the service uses the current time
  *   (§2.1), so two attempts would create different documents.
- * - Blanks around a code, number, lot or serial number are removed; a document number that asks for the next one (§2.1) becomes
+ * - Blanks around a number, lot or serial number are removed; a document number that asks for the next one (§2.1) becomes
  *   `"Next"`.
  * - A client reference belongs to one submission of one document (client-reference.ts). A new document may hold that of another:
  *   it was copied by an earlier version, or came in a file.
@@ -51,9 +51,17 @@ export function takesTime(date: Value, baseline: ValueRecord | null): date is st
   return isDate(date) && date !== baseline?.['Date'];
 }
 
-/** Whether blanks around a field's text are removed: in codes, numbers and lots. */
+/** Whether blanks around a typed text are removed: in codes, numbers and lots. */
 export function isCode(name: string, field: Field): boolean {
   return field.type === 'text' && (field.lookup !== undefined || field.numbering === true || name === 'LotNo');
+}
+
+/**
+ * Whether blanks are removed at queueing too: from numbers and lots. Codes and names of lists are sent as the list has them (` 007`);
+ * typed ones lost their blanks when they were typed.
+ */
+function isOwn(name: string, field: Field): boolean {
+  return isCode(name, field) && !(field.type === 'text' && field.lookup !== undefined);
 }
 
 function tidyRecord(fields: Fields, record: ValueRecord, read: ReadonlySet<string>): ValueRecord {
@@ -68,7 +76,7 @@ function tidyRecord(fields: Fields, record: ValueRecord, read: ReadonlySet<strin
 
 function tidyValue(name: string, field: Field, value: Value, read: ReadonlySet<string>): Value {
   if (typeof value === 'string') {
-    return isCode(name, field) && !read.has(value) ? value.trim() : value;
+    return isOwn(name, field) && !read.has(value) ? value.trim() : value;
   }
   if (field.type === 'textList' && Array.isArray(value)) {
     const texts = (value as readonly unknown[]).map((each) =>

@@ -36,6 +36,7 @@ export const lookupKind = Type.Enum([
   'warehouses',
 ]);
 /** A number, code or name of the service. */
+export const submissionId = Type.Optional(id);
 export const shortText = Type.String({ maxLength: 1_000 });
 /** Whatever a field of a draft may contain or the user may paste, such as a page of text in place of a code. */
 export const draftText = Type.String({ maxLength: 1_000_000 });
@@ -55,6 +56,10 @@ export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
 /** A draft's content as JSON, checked by the bridge (main/content-text.ts). */
 export const contentText = Type.String();
+/** The service's document on which content is based. */
+export const draftBaseline = Type.Object({ content, source: Type.Enum(['service', 'copy']) }, closed);
+/** The user's choice for each difference, by `MergeRow.key`. */
+export const mergeChoices = Type.Record(Type.String(), Type.Enum(['ours', 'theirs']));
 /** The summary of a draft for lists (domain/summary.ts), as computed by the page. */
 export const summary = Type.Object(
   {

@@ -28,7 +28,14 @@ import { eDocumentSorts } from '../domain/e-documents/stored.ts';
 import type { EDocumentPage, StoredEDocuments, StoredEDocument } from '../domain/e-documents/stored.ts';
 import type { MappingPage } from '../domain/e-documents/mapping.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
-import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
+import type {
+  Draft,
+  DraftPage,
+  DraftSummary,
+  RestoreResult,
+  ReturnOfInvoice,
+  SaveResult,
+} from '../domain/model/draft.ts';
 import type { Handover } from '../domain/model/handover.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -38,6 +45,7 @@ import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ProductBarcode } from '../domain/facts.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
+  AffectedByChange,
   Attempt,
   DraftsChanged,
   QueueAddition,
@@ -60,12 +68,14 @@ import {
   closed,
   content,
   contentText,
+  draftBaseline,
+  mergeChoices,
   documentId,
   draftsOfFile,
   draftText,
   fileBytes,
-  filePart,
   fileName,
+  filePart,
   handedOverIds,
   id,
   ids,
@@ -84,6 +94,7 @@ import {
   shortText,
   stagedDrafts,
   states,
+  submissionId,
   summary,
   tableColumns,
   tableForm,
@@ -110,12 +121,13 @@ export const operations = {
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
-   * With another organisation or address, queued documents become drafts (`withdrawn` counts them), those that may have been sent
-   * are held back, and the change is refused with `documentsBeingSent` while one is being sent.
+   * A change that would alter what queued documents send, or where to, takes them out of the queue: nothing is saved until
+   * `withdraw` names just the documents of the answer's {@link AffectedByChange}. `withdrawn` counts those that became drafts. The
+   * change is refused with `documentsBeingSent` while one is being sent.
    */
-  updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<
-    Connection & { readonly withdrawn: number }
-  >(),
+  updateConnection: operation(
+    Type.Object({ id, settings: ConnectionSettings, withdraw: Type.Optional(ids) }, closed),
+  ).answers<(Connection & { readonly withdrawn: number }) | AffectedByChange>(),
   /** Creates the connection to the practice company, with its lists, or returns the existing one. */
   createPractice: operation(
     Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
@@ -181,9 +193,11 @@ export const operations = {
   getDraft: operation(byId).answers<Draft | null>(),
   /**
    * Stores the content as received, with the summary that the page computed. Main computes the summary itself when the draft is
-   * queued.
+   * queued. `baseline`: that of the content, if it is another one than the stored, because the user undid or redid a merge.
    */
-  saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
+  saveDraft: operation(
+    Type.Object({ id, revision, content: contentText, summary, baseline: Type.Optional(draftBaseline) }, closed),
+  ).answers<SaveResult>(),
   /**
    * Writes one value to a field of the header (`null`) or of lines (their keys), if domain/correction.ts allows it. The content
    * before is kept as a version.
@@ -262,6 +276,8 @@ export const operations = {
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
   queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
+  /** Queues again, in their former order, the drafts that a change of settings took out of the queue. */
+  queueWithdrawn: operation(byConnection).answers<QueueAddition>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */
@@ -274,15 +290,25 @@ export const operations = {
   getRejection: operation(byDraft).answers<Rejection | null>(),
   /** Searches the service again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
+  /**
+   * Fails with `changedMeanwhile` if the submission or the service's document is not what was shown, with `couldNotLook` if nothing
+   * could be looked up before sending again; then nothing is sent.
+   */
   decideDraft: operation(
     Type.Object(
       {
         id,
         decision: Type.Union([
-          Type.Object({ kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]) }, closed),
-          Type.Object({ kind: Type.Literal('sendAgain') }, closed),
-          Type.Object({ kind: Type.Literal('toDraft') }, closed),
-          Type.Object({ kind: Type.Literal('sendAnyway') }, closed),
+          Type.Object(
+            { kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]), submissionId },
+            closed,
+          ),
+          Type.Object(
+            { kind: Type.Literal('sendAgain'), withoutLooking: Type.Optional(Type.Literal(true)), submissionId },
+            closed,
+          ),
+          Type.Object({ kind: Type.Literal('toDraft'), submissionId }, closed),
+          Type.Object({ kind: Type.Literal('sendAnyway'), shown: Type.Optional(shortText), submissionId }, closed),
         ]),
       },
       closed,
@@ -339,8 +365,13 @@ export const operations = {
   /** Earlier contents of a draft, newest first: at most one a minute, and one before every large change. */
   listVersions: operation(byDraft).answers<readonly DraftVersion[]>(),
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
-  /** Gives the draft a version's content; the content before is kept as a version. */
-  restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
+  /**
+   * Gives the draft a version's content; the content before is kept as a version. A version that was made on another baseline is
+   * merged onto the draft's with the user's choices (domain/compare/restore.ts).
+   */
+  restoreVersion: operation(
+    Type.Object({ draftId: id, versionId, revision, choices: Type.Optional(mergeChoices) }, closed),
+  ).answers<RestoreResult>(),
 
   /** Newest first. */
   getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),

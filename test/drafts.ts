@@ -33,6 +33,7 @@ export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSumm
     conflict: null,
     handedOver: null,
     receivedAt: null,
+    withdrawn: null,
     ...over,
   };
 }

@@ -42,14 +42,17 @@ export type MergeChoices = Readonly<Record<string, Side>>;
  * no row, whichever side changed them. Only fields that are sent are compared. A nested object or list is one row, because it is
  * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same line at each position, else
  * one row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
+ *
+ * `base` is `null` if it is not known from which content both sides started: then the user decides on every difference.
  */
 export function compareThree(
   kind: DocumentKind,
-  base: ValueRecord,
+  base: ValueRecord | null,
   ours: ValueRecord,
   theirs: ValueRecord,
   policy?: AmountsPolicy,
 ): readonly MergeRow[] {
+  if (base === null) return compareThree(kind, ours, ours, theirs, policy).map(undecided);
   const { fields, lineFields } = documents[kind];
   const shownOf = (content: ValueRecord) => (policy === undefined ? content : withAmounts(kind, content, policy));
   // Lines that the answer did not show were not deleted, so they are not compared.
@@ -67,6 +70,9 @@ export function compareThree(
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
 
+/** A row of documents whose common base is not known. */
+const undecided = (row: MergeRow): MergeRow => ({ ...row, base: undefined, by: 'both', preset: null });
+
 /** The rows that the user must still decide on. The documents must not be merged while there are any. */
 export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
   return rows.filter(({ key, preset }) => preset === null && choices[key] === undefined);
@@ -82,7 +88,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  */
 export function mergeThree(
   kind: DocumentKind,
-  base: ValueRecord,
+  base: ValueRecord | null,
   ours: ValueRecord,
   theirs: ValueRecord,
   choices: MergeChoices,
@@ -98,7 +104,8 @@ export function mergeThree(
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
-    return isAmount && row?.by === 'them' && choices[row.key] === 'ours' ? row.ours : undefined;
+    if (row === undefined || !isAmount || choices[row.key] !== 'ours') return undefined;
+    return row.by === 'them' || base === null ? row.ours : undefined;
   };
   const mergedHeader = mergeRecord(
     fields,
@@ -110,7 +117,7 @@ export function mergeThree(
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const theirLines = linesOf(theirs);
   // Without a row for the list, each of our lines is the service's line at the same position.
-  const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? base : ours), linesOf(ours), theirLines);
+  const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? (base ?? theirs) : ours), linesOf(ours), theirLines);
   const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
     ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
     Lines: lines,

@@ -111,10 +111,18 @@ function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord 
 export function copiedCell(column: Column, line: ValueRecord, source: ValueRecord, context: CellContext): ValueRecord {
   const { name, how } = column;
   const value = source[name];
-  if (how === 'lookup') return withCell(column, line, textOf(value), context).line;
+  if (how === 'lookup') return copiedEntry(column, line, value, context);
   const { language, newKey } = context;
   const isSame = how === 'discounts' && cellTyped(column, line, language) === cellTyped(column, source, language);
   return isSame || (isEmpty(value) && isEmpty(line[name])) ? line : withValue(line, [name], ownCopy(value, newKey));
+}
+
+/** The entry of a list with its own blanks, which a typed text would lose. */
+function copiedEntry(column: Column, line: ValueRecord, value: Value, context: CellContext): ValueRecord {
+  const isSame = textOf(value) === textOf(line[column.name]);
+  if (isSame || textOf(value) === '' || column.name === 'CurrencyCode')
+    return withCell(column, line, textOf(value), context).line;
+  return withEdited(line, [column.name], value);
 }
 
 /** List entries get new keys and lose the members that only the service knows. */

@@ -4,6 +4,8 @@
  */
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import { serviceAmount } from '../amounts/totals.ts';
+import { isSameBaseline } from '../baseline.ts';
+import type { DraftBaseline } from '../model/draft.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
 import { withoutOpenEntry } from '../open-entries.ts';
@@ -23,8 +25,15 @@ export interface Content {
   /** A line is a different object if and only if something in it changed. */
   readonly lines: readonly ValueRecord[];
 }
-export interface EditState extends Content {
-  readonly history: History<Content>;
+/**
+ * Content with the service's document on which it is based (`null` for a new document). An undo step is the two together: after a
+ * merge with the service's newer document, content without its baseline would look like the user's own change.
+ */
+interface BasedContent extends Content {
+  readonly baseline: DraftBaseline | null;
+}
+export interface EditState extends BasedContent {
+  readonly history: History<BasedContent>;
 }
 /** A position in the history that {@link apply} can return to. */
 export interface Mark {
@@ -39,8 +48,11 @@ export interface UndoStep {
 }
 
 export type Command =
-  /** Replaces the content; with `undoable`, as one undo step. */
-  | { readonly do: 'load'; readonly content: ValueRecord; readonly undoable: boolean }
+  /** Replaces the content and its baseline; with `undoable`, as one undo step. An equal baseline stays the same object. */
+  | ({ readonly do: 'load'; readonly content: ValueRecord } & {
+      readonly baseline: DraftBaseline | null;
+      readonly undoable: boolean;
+    })
   /** Replaces the header, the lines or both. Consecutive changes with the same tag are one undo step. */
   | ({ readonly do: 'change'; readonly tag: string | null } & Partial<Content>)
   | { readonly do: 'set'; readonly place: Place; readonly value: Value; readonly tag: string | null }
@@ -95,7 +107,7 @@ export interface ProductAnswer extends FoundProduct {
   readonly quantity: Value;
 }
 
-export const emptyState: EditState = { header: {}, lines: [], history: noHistory };
+export const emptyState: EditState = { header: {}, lines: [], baseline: null, history: noHistory };
 
 export const contentOf = ({ header, lines }: Content): ValueRecord => ({ ...header, Lines: lines });
 export const markOf = ({ history, header }: EditState): Mark => ({ depth: depthOf(history), header });
@@ -162,15 +174,15 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
   }
 }
 
-const present = ({ header, lines }: EditState): Content => ({ header, lines });
+const present = ({ header, lines, baseline }: EditState): BasedContent => ({ header, lines, baseline });
 const movedTo = (
   state: EditState,
-  moved: { readonly history: History<Content>; readonly state: Content } | null,
+  moved: { readonly history: History<BasedContent>; readonly state: BasedContent } | null,
 ): EditState => (moved ? { ...moved.state, history: moved.history } : state);
 
 function changed(state: EditState, { header, lines }: Content, tag: string | null): EditState {
   if (header === state.header && lines === state.lines) return state;
-  return { header, lines, history: kept(state.history, present(state), tag) };
+  return { header, lines, baseline: state.baseline, history: kept(state.history, present(state), tag) };
 }
 const withLines = (state: EditState, lines: readonly ValueRecord[], tag: string | null): EditState =>
   changed(state, { header: state.header, lines }, tag);
@@ -190,7 +202,7 @@ function withLine(
 
 function loaded(
   { history, ...before }: EditState,
-  { content, undoable }: Extract<Command, { readonly do: 'load' }>,
+  { content, baseline, undoable }: Extract<Command, { readonly do: 'load' }>,
   { newKey }: EditFacts,
 ): EditState {
   const { Lines: _lines, ...header } = content;
@@ -198,6 +210,7 @@ function loaded(
   return {
     header,
     lines,
+    baseline: isSameBaseline(before.baseline, baseline) ? before.baseline : baseline,
     history: undoable ? kept(history, before, null) : { ...noHistory, dropped: history.dropped },
   };
 }
@@ -334,7 +347,11 @@ function amendedByLines(
   });
 }
 
-function amendedContent(state: EditState, tag: string | null, edit: (content: Content) => Content): EditState {
+function amendedContent(
+  state: EditState,
+  tag: string | null,
+  edit: (content: BasedContent) => BasedContent,
+): EditState {
   const { history, isNow } = amended(state.history, tag, edit);
   return { ...(isNow ? edit(present(state)) : present(state)), history };
 }

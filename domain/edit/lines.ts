@@ -25,9 +25,9 @@ export function startLine(
   key: string,
   previous: ValueRecord | undefined,
 ): ValueRecord {
-  const warehouse = previous ? textOf(previous.WarehouseName) : defaultWarehouse;
+  const warehouse = previous ? entryOf(previous.WarehouseName) : defaultWarehouse;
   // Without a default, the previous line's group does not predict this one's.
-  const group = previous && defaultLineGroup !== '' ? textOf(previous.LineGroupName) : defaultLineGroup;
+  const group = previous && defaultLineGroup !== '' ? entryOf(previous.LineGroupName) : defaultLineGroup;
   const line: ValueRecord = {
     ...newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) }),
     ...(group === '' ? {} : { LineGroupName: group }),
@@ -40,6 +40,9 @@ export function startLine(
   const rate = isEmpty(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
   return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
+
+/** The name of a list's entry with its blanks; `''` if there is none. */
+const entryOf = (value: Value): string => (typeof value === 'string' && textOf(value) !== '' ? value : '');
 
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 

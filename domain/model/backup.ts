@@ -20,6 +20,8 @@ export interface DraftVersion {
 export interface DraftVersionContent {
   readonly version: DraftVersion;
   readonly content: ValueRecord;
+  /** The baseline on which the version was made; `null` if it is not known, and for a new document. */
+  readonly baseline: ValueRecord | null;
 }
 
 // ── Backups ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -24,7 +24,15 @@ export interface DraftSummary extends Summary {
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** When it was received in such a file. */
   readonly receivedAt: number | null;
+  /** Why it was taken out of the queue without the user; null after it was queued again. */
+  readonly withdrawn: WithdrawalReason | null;
 }
+/**
+ * - `settings`, `policy`: the connection's settings would have changed what is sent, or where to.
+ * - `notEncodable`: a value cannot be written as the service expects it.
+ * - `foundEarlier`: an earlier submission of the edited draft is in the service; the draft is a change of that document now.
+ */
+export type WithdrawalReason = 'settings' | 'policy' | 'notEncodable' | 'foundEarlier';
 export interface Draft extends DraftSummary {
   readonly content: ValueRecord;
   /** The service's id of the document that a replace, change or delete concerns, and its content when it was read. */
@@ -32,6 +40,11 @@ export interface Draft extends DraftSummary {
   readonly baseline: ValueRecord | null;
   /** Source of `baseline`: the service, or the copy sent from this computer if the service's document could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
+}
+/** The service's document on which content is based, and its source as in {@link Draft.baselineSource}. */
+export interface DraftBaseline {
+  readonly content: ValueRecord;
+  readonly source: 'service' | 'copy';
 }
 export interface ReturnsQuery {
   readonly connectionId: string;
@@ -99,3 +112,5 @@ export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }
   /** Another window saved the draft in between, or it must not be edited now. Nothing was overwritten. */
   | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };
+/** `undecided`: the user must first choose between the version and what changed in the service since (`restoreRows`). */
+export type RestoreResult = SaveResult | { readonly saved: false; readonly why: 'undecided'; readonly current: null };

@@ -10,6 +10,10 @@ export type FailureCode =
   | 'notConfirmed'
   /** The connection has documents that are being sent; they belong to its present destination. */
   | 'documentsBeingSent'
+  /** The service or the queue has something else by now than the user was shown. */
+  | 'changedMeanwhile'
+  /** Nothing could be looked up in the service before sending a document again. */
+  | 'couldNotLook'
   /** The change would affect a setting that the machine's policy locks. */
   | 'lockedByPolicy'
   | 'databaseNewer'

@@ -6,6 +6,7 @@ import type { LocatedError } from './problem.ts';
 
 /** What the queue's list shows of a draft in addition to its summary. */
 export interface QueueEntryInfo {
+  readonly submissionId: string;
   /** Position in the order of sending. */
   readonly position: number;
   readonly queuedAt: number;
@@ -141,6 +142,8 @@ export type NotQueuedReason =
   | 'hidden'
   | 'quarantined'
   | 'handedOver'
+  /** A value cannot be written as the service expects it. */
+  | 'notEncodable'
   | 'clears';
 /** What sending a document may clear although no answer showed it. */
 export interface Clearing {
@@ -159,10 +162,19 @@ export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly NotQueued[];
 }
-/** The user's decision about a document of unknown outcome, or one that was held back. */
-export type Decision =
+/** The user's decision about a submission of unknown outcome, or one that waits. `submissionId`: the one that was shown. */
+export type Decision = { readonly submissionId?: string } & (
   | { readonly kind: 'accepted'; readonly number: string | null }
-  | { readonly kind: 'sendAgain' }
+  /** `withoutLooking`: the user knows that nothing could be looked up, and why. */
+  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true }
   | { readonly kind: 'toDraft' }
-  /** For a draft that waits as `changed` or `unchecked`: the user knows the reason and wants to send it nevertheless. */
-  | { readonly kind: 'sendAnyway' };
+  /** For a draft that waits as `changed` or `unchecked`: the user wants to send it nevertheless. `shown`: `Conflict.digest`. */
+  | { readonly kind: 'sendAnyway'; readonly shown?: string }
+);
+/** A change of settings that was not saved yet, because queued documents would be sent in another form, or to another place. */
+export interface AffectedByChange {
+  /** Certainly not sent: they become drafts. */
+  readonly affected: readonly DraftSummary[];
+  /** Perhaps in the service: they are held back until the user has decided about them. */
+  readonly heldBack: readonly DraftSummary[];
+}

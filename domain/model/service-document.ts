@@ -78,5 +78,12 @@ export interface Conflict {
   readonly ours: ValueRecord;
   /** The service's document; null if it was deleted, or is hidden from this user (§1.3). */
   readonly theirs: ValueRecord | null;
+  /** Names what is shown here; a decision to send nevertheless holds only while the service has just this. */
+  readonly digest: string | null;
+  /**
+   * What the service's document becomes if a partial change is sent nevertheless: its lists and totals are replaced by those sent
+   * (§4.4 rules 3 and 4). Null for other operations.
+   */
+  readonly result: ValueRecord | null;
 }
 export type ConflictMoment = 'before' | 'after';

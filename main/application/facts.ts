@@ -20,18 +20,19 @@ export function factsFor(
   const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
   const products = new Map<string, ProductFacts>();
   for (const row of productRows(lookups, connection.id, codes, 'code')) {
-    if (row !== null) products.set(row.code, productFacts(row));
+    if (row !== null) products.set(row.code.trim(), productFacts(row));
   }
   for (const row of productRows(lookups, connection.id, identifiersOf(content), 'id')) {
     if (row?.id) products.set(row.id, productFacts(row));
   }
   const presenceOf = lookupPresence(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
-  const isProduct: PresenceOf = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
+  const isProduct: PresenceOf = (lookup, value, by) =>
+    lookup === 'products' && by === 'code' && products.has(value.trim());
   return {
     ...documentPolicyOf(connection.settings),
     usesEInvoice,
     localGuidance,
-    product: (code) => products.get(code),
+    product: (code) => products.get(code.trim()),
     presenceOf: (lookup, value, by) => (isProduct(lookup, value, by) ? true : presenceOf(lookup, value, by)),
   };
 }

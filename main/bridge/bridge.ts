@@ -40,7 +40,13 @@ function wrong(name: OperationName, args: unknown): string | null {
     const [first] = Value.Errors(operations[name].args, args);
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;
   }
-  const { content, drafts } = args as { readonly content?: unknown; readonly drafts?: readonly unknown[] };
+  const { content, baseline, drafts } = args as {
+    readonly content?: unknown;
+    readonly baseline?: { readonly content: unknown };
+    readonly drafts?: readonly unknown[];
+  };
+  const baselineFault = baseline === undefined ? null : contentFault(baseline.content);
+  if (baselineFault !== null) return baselineFault;
   for (const draft of drafts ?? []) {
     const own = (draft as { readonly content?: unknown }).content;
     const fault = typeof own === 'string' ? contentTextFault(own) : null;

@@ -27,9 +27,10 @@ export interface DatabaseFacts {
 /** Rampa's own tables. The file may have been edited and contain tables with any name. */
 const tables: ReadonlySet<string> = new Set(
   (
-    'attempt_bodies attempt_errors attempts connections draft_bases draft_conflicts draft_contents draft_counts ' +
-    'draft_handovers draft_restored draft_version_contents draft_versions drafts e_documents findings ' +
-    'line_search_due mappings preferences queue removed_sent request_counts templates'
+    'attempt_errors attempts connections draft_bases draft_conflicts draft_contents draft_counts ' +
+    'draft_former_baselines draft_handovers draft_restored draft_version_baselines draft_version_contents ' +
+    'draft_versions draft_withdrawals drafts e_documents findings ' +
+    'line_search_due mappings preferences removed_sent request_counts submission_bodies submissions templates'
   ).split(' '),
 );
 

@@ -2,7 +2,7 @@ import * as Value from 'typebox/value';
 import type { PolicyProblem, PolicyStatus } from '../../domain/model/policy.ts';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import type { WrittenPolicy } from '../../domain/policy/schema.ts';
-import { checkAddress } from '../service/addresses.ts';
+import { checkAddress } from '../addresses.ts';
 
 /** Further problems are not reported; the user fixes a few at a time. */
 const mostProblems = 20;

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from '../addresses.ts';
 import type { Scrubber } from './scrub.ts';
 import { dailyLimitCode, retryAfter, problemOfFailure, scrubbedFailure } from './failures.ts';
 

@@ -4,26 +4,12 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { destinationOf, sameDestination } from '../destination.ts';
 import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from '../addresses.ts';
+import { dataAddress } from '../document-request.ts';
+import type { Identity } from '../submission.ts';
 import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
 import { scrubbedFailure } from './failures.ts';
-
-/** The version of the data endpoints (§9.1), defined only here. */
-const apiVersion = '/api/v1';
-
-/** The full URL of a data endpoint. */
-export function dataAddress({ baseUrl }: ConnectionSettings, path: string): string {
-  const address = checkAddress(baseUrl);
-  return ('url' in address ? address.url : baseUrl) + apiVersion + path;
-}
-
-/** User, company and period of a request (§1.1); fixed when a document is queued. */
-export interface Identity {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
-}
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,8 +1,10 @@
-import type { DocumentAction, DocumentKind, Operation } from '../../domain/model/draft-state.ts';
-import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import { dataAddress } from './client.ts';
-import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
+import { documentPath, documentRequest } from '../document-request.ts';
+import type { DocumentPath } from '../document-request.ts';
+import type { ServiceAnswer, ServiceClient } from './client.ts';
+import type { Identity } from '../submission.ts';
 import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
 import type { ListEnd, PagesRequest, Waiting } from './pages.ts';
@@ -11,30 +13,6 @@ export { readDocument, readReference, idFromUntrustedAnswer } from './document-a
 export type { DocumentReference } from './document-answers.ts';
 export { readDocumentRow } from './document-rows.ts';
 export type { ListEnd } from './pages.ts';
-
-/** The path of a kind of document. `setting`: what to change if an assumed path is wrong. */
-export interface DocumentPath {
-  readonly path: string;
-  readonly assumed: boolean;
-  readonly setting: keyof Assumptions | null;
-}
-
-export function documentPath(kind: DocumentKind, action: DocumentAction, settings: ConnectionSettings): DocumentPath {
-  const { despatchesPath, quotesPath, purchaseReturnsPath } = settings.assumed;
-  switch (kind) {
-    case 'salesReturnInvoice':
-      return { path: '/sales-return-invoices', assumed: false, setting: null };
-    case 'purchaseReturnInvoice':
-      // §4.1 specifies only the get operation.
-      return action === 'get'
-        ? { path: '/purchase-return-invoices', assumed: false, setting: null }
-        : { path: purchaseReturnsPath, assumed: true, setting: 'purchaseReturnsPath' };
-    case 'despatch':
-      return { path: despatchesPath, assumed: true, setting: 'despatchesPath' };
-    case 'quote':
-      return { path: quotesPath, assumed: true, setting: 'quotesPath' };
-  }
-}
 
 /** Client and identity of a read. */
 export interface DocumentContext {
@@ -79,27 +57,6 @@ export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested:
   const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');
   if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
   return { ...problem, setting: place.setting };
-}
-
-const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
-
-/** A request for one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
-export interface DocumentRequest extends DocumentPath {
-  readonly method: (typeof methods)['get' | Operation];
-  /** The full URL, for the journal. */
-  readonly url: string;
-}
-
-/** `id` is `null` for a create. */
-export function documentRequest(
-  kind: DocumentKind,
-  action: 'get' | Operation,
-  id: string | null,
-  settings: ConnectionSettings,
-): DocumentRequest {
-  const place = documentPath(kind, action, settings);
-  const path = id === null ? place.path : `${place.path}/${encodeURIComponent(id)}`;
-  return { ...place, path, method: methods[action], url: dataAddress(settings, path) };
 }
 
 export const getDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>

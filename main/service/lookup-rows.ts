@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import type { CustomerParty, ReceivedRow } from '../../domain/model/lookup.ts';
 import { readBarcodes } from './barcodes.ts';
 import type { NamedUnit } from './barcodes.ts';
-import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
+import { has, pick, pickDecimal, pickFlag, pickListed, pickText, pickWhole } from './members.ts';
 
 /**
  * Prefixes of the member names of each list's entries, before `code`, `name` and `id`; the first is the list's own. Response
@@ -71,10 +71,13 @@ const names: Readonly<Record<LookupKind, Names>> = {
   warehouses: namesIn('warehouses'),
 };
 
-/** Reads an entry of a lookup list; `null` if it has no code, name or id. Without a code, the name is used, then the id. */
+/**
+ * Reads an entry of a lookup list; `null` if it has no code, name or id. Without a code, the name is used, then the id. Code and
+ * name keep their blanks.
+ */
 export function readLookupRow(kind: LookupKind, item: JsonObject): ReceivedRow | null {
-  const ownCode = pickText(item, names[kind].code);
-  const name = pickText(item, names[kind].name);
+  const ownCode = pickListed(item, names[kind].code);
+  const name = pickListed(item, names[kind].name);
   const id = pickText(item, names[kind].id);
   const code = ownCode ?? name ?? id;
   if (code === null) return null;

@@ -53,6 +53,12 @@ export function pickText(object: JsonObject, names: readonly string[]): string |
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
 }
 
+/** Like {@link pickText}, with the blanks around it: a code or name of a list is sent as the list has it. */
+export function pickListed(object: JsonObject, names: readonly string[]): string | null {
+  const value = pick(object, names);
+  return typeof value === 'string' && value.trim() !== '' ? value : pickText(object, names);
+}
+
 /** As a decimal string, from a number or a text. */
 export function pickDecimal(object: JsonObject, names: readonly string[]): string | null {
   const text = pickText(object, names);

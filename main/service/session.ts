@@ -5,7 +5,7 @@ import type { Destination } from '../destination.ts';
 import type { Clock, Log, Transport } from '../ports.ts';
 import type { ConnectionSecrets, KeptApiKey, KeptTokens } from '../secrets/connection-secrets.ts';
 import { secretErrorCode } from '../secrets/secret-error.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from '../addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
 import type { Scrubber } from './scrub.ts';

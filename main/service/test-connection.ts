@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem, TestStep } from '../../domain/model/connection.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from '../addresses.ts';
 import type { ServiceClient } from './client.ts';
 import { lookupPath } from './lookups.ts';
 import { problemOfAnswer } from './problems.ts';

@@ -36,6 +36,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
+  findings,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -45,11 +46,13 @@ import {
 } from './queue/attempts.ts';
 import * as queue from './queue/queue.ts';
 import * as queueReading from './queue/read.ts';
+import { decision, submission } from './queue/submissions.ts';
+import { withdrawnBySettings } from './queue/withdrawals.ts';
 import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
 import type { StoreOptions } from './types.ts';
-import { listVersions, pruneVersions, versionContent } from './versions/versions.ts';
+import { getVersion, listVersions, pruneVersions } from './versions/versions.ts';
 import { FileGone, rememberIdentity } from './file/identity.ts';
 import type { FileIdentity } from './file/identity.ts';
 
@@ -66,10 +69,11 @@ const operations = {
   },
   preferences: { get: getPreferences, change: changePreferences },
   drafts: { ...drafts, ...draftList, ...saving },
-  versions: { list: listVersions, get: versionContent },
+  versions: { list: listVersions, get: getVersion },
   queue: {
     ...queue,
     ...queueReading,
+    ...{ submission, decision, findings, withdrawnBySettings },
     ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
   },
   attempts: { list: listAttempts, last: lastAttempt },

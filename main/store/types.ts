@@ -6,10 +6,11 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ChangedDraft } from '../../domain/model/queue.ts';
 import type { ConflictMoment } from '../../domain/model/service-document.ts';
-import type { DraftPage } from '../../domain/model/draft.ts';
+import type { DraftBaseline, DraftPage } from '../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { Submission } from '../submission.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 
 export interface StoreOptions {
@@ -74,6 +75,8 @@ export interface DraftChange {
   /** JSON, stored unchanged; anything but an object is refused as `badArguments`. */
   readonly content: string;
   readonly summary: SummaryValues;
+  /** The baseline of this content; if absent, the stored one. */
+  readonly baseline?: DraftBaseline | undefined;
   /** Keep the overwritten content as a version, however small the change. */
   readonly keep?: true;
 }
@@ -100,25 +103,18 @@ export interface StoredTemplate extends Template {
 
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface Enqueue {
-  /** The revision that was checked; `invalidState` if it is no longer the current one. */
-  readonly revision: number;
-  /** Computed by main from that revision, and stored with the draft; if absent, the saved summary remains. */
-  readonly summary?: SummaryValues;
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
-  /** Identifies the queueing and its attempts. Also written into a new document, if the setting is on and the field has room. */
-  readonly clientReference: string;
-}
-/** A queued draft without its content. */
+/** A queued draft with its present submission, without content and bytes. */
 export interface QueuedDraft {
   readonly id: string;
+  readonly submissionId: string;
+  /** SHA-256 of the bytes that it sends. */
+  readonly sha256: string;
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly state: DraftState;
   readonly waitingReason: WaitingReason | null;
+  /** The revision that was submitted. */
   readonly revision: number;
   /** As in the summary; `Next` if the service numbers the document. */
   readonly number: string | null;
@@ -136,17 +132,42 @@ export interface QueuedDraft {
   readonly perhapsWritten: boolean;
 }
 export interface AttemptStart {
-  readonly method: string;
-  readonly url: string;
-  /** The exact bytes; empty for a DELETE. */
-  readonly body: Uint8Array;
-  /** SHA-256 of the body, in hex. */
-  readonly sha256: string;
+  /** `invalidState` if it is no longer the draft's present submission; not checked if absent. */
+  readonly submissionId?: string;
   readonly startedAt: number;
-  /** The draft's revision from which the body was made; `invalidState` if it is no longer the current one. */
-  readonly revision?: number;
   /** The service's document was just read and equals the baseline, so an earlier conflict is resolved. */
   readonly unchanged?: boolean;
+}
+/**
+ * What the service was shown to have when the user decided: the digest of its document (`digestOf` in
+ * main/sync/reconcile/unchanged.ts); that it was missing, or could not be read; that a search for what may have been written
+ * succeeded and found nothing that settles it, or could not be made.
+ */
+export type Shown = string | 'missing' | 'unreadable' | 'searched' | 'notSearched';
+export interface StoredDecision {
+  readonly at: number;
+  readonly choice: 'sendAnyway' | 'sendAgain';
+  readonly shown: Shown;
+}
+/** The document of an earlier submission of an edited draft, which was found in the service. */
+export interface EarlierDocument {
+  readonly submissionId: string;
+  readonly id: string;
+  readonly number: string | null;
+  /** As read. */
+  readonly content: ValueRecord;
+}
+/** A submission as stored, with its bytes and the baseline on which it was made. */
+export interface StoredSubmission extends Omit<Submission, 'clientReference'> {
+  readonly id: string;
+  readonly draftId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly targetId: string | null;
+  /** `null` for some that an earlier Rampa queued. */
+  readonly clientReference: string | null;
+  readonly baseline: ValueRecord | null;
+  readonly baselineSource: 'service' | 'copy' | null;
 }
 /** What the service returned for an accepted document. */
 export interface AcceptedDocument {
@@ -181,27 +202,23 @@ export type AttemptEnding = readonly [
     /** HTTP status of the answer. */
     readonly status?: number | null;
     readonly conflict?: FoundConflict | null;
+    /** An earlier submission of the edited draft is in the service: the draft becomes a change of its document. */
+    readonly earlier?: EarlierDocument | null;
   },
 ];
 export type Resolution =
   | ({ readonly kind: 'accepted' } & AcceptedDocument)
   /** The user wants to edit the draft again. */
   | { readonly kind: 'toDraft' }
-  /** `ready` again: the user decided it, or repeating is safe (an explicit number, a repeated change). */
-  | { readonly kind: 'sendAgain' };
-/** An attempt with the exact bytes of its request, which may not have been sent. */
+  /** `ready` again: repeating is safe (an explicit number, a repeated change), or the user decided it after what was `shown`. */
+  | { readonly kind: 'sendAgain'; readonly shown?: Shown }
+  | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
+/** An attempt and the submission that it sent, or would have sent. */
 export interface AttemptBytes {
   readonly attemptId: string;
   readonly ordinal: number;
-  readonly method: string;
-  readonly url: string;
-  readonly body: Uint8Array;
-  readonly sha256: string;
   readonly startedAt: number;
-  readonly clientReference: string | null;
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
+  readonly submission: StoredSubmission;
   /** The id in an answer that is otherwise unreliable, if it has one. */
   readonly untrustedId: string | null;
 }

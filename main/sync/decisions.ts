@@ -1,7 +1,11 @@
 /** Carries out what the user decides about single documents. */
-import type { Decision } from '../../domain/model/queue.ts';
+import type { Decision, Finding } from '../../domain/model/queue.ts';
+import type { Shown } from '../store/types.ts';
 import type { Entries } from './queue/entries.ts';
+import { searchFailure } from './reconcile/reconcile.ts';
+import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
+import { digestOf } from './reconcile/unchanged.ts';
 import { isNextCreate } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -9,12 +13,15 @@ interface Run {
   readonly entries: Entries;
   readonly scheduler: ReconcileScheduler;
   readonly load: (ids: readonly string[]) => void;
-  readonly track: (work: Promise<void>) => Promise<void>;
+  readonly track: <T>(work: Promise<T>) => Promise<T>;
   readonly pump: () => void;
 }
 
+/** Whether a decision was carried out, or why not. */
+type Decided = 'done' | 'changedMeanwhile' | 'couldNotLook';
+
 export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run) {
-  const { store } = ports;
+  const { store, clock } = ports;
 
   /**
    * Takes rejected documents out of the queue, and ready or waiting ones that no attempt can have written. Others only if the user
@@ -46,19 +53,23 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   /**
-   * Makes one reconcile check of a document of unknown outcome. The document stays in the run, because nothing may overtake it
-   * that is submitted during the check.
+   * Makes one reconcile check of a document of unknown outcome, and returns what it found; `null` if nothing was searched for. The
+   * document stays in the run, because nothing may overtake it that is submitted during the check.
    */
-  async function reconcile(id: string): Promise<void> {
+  async function lookFor(id: string): Promise<ReconciledAttempt | null> {
+    // A scheduled check may be running.
+    for (let known = entries.get(id); known?.busy === true; known = entries.get(id)) await known.running;
     const queued = store.queue.queuedDraft(id);
+    if (queued?.state !== 'unknown') return null;
     const known = entries.get(id);
-    if (queued?.state !== 'unknown' || known?.busy === true) return;
-    const entry = known ?? entries.take(queued, false, null);
+    const entry = known ?? entries.take(queued, null);
     const { checks, checkDueAt, unread, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
+    const search = scheduler.reconcile(entry);
+    entry.running = search.catch(() => undefined);
     try {
-      await track(scheduler.check(entry));
+      return await track(search);
     } finally {
       entry.busy = false;
       if (entry.state === 'unknown') {
@@ -71,40 +82,77 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   /** Submits the document because the user decided so; a paused queue stays paused. */
-  function force(id: string): void {
+  function resubmit(id: string): void {
+    ports.onDrafts([id]);
     load([id]);
-    const entry = entries.get(id);
-    if (entry !== undefined) entry.forced = true;
   }
 
   /**
-   * Carries out the user's decision: about a document of unknown outcome, which is checked once more before it is sent again; or
-   * about one that waits for a decision, which is then sent unchanged, whatever the service has.
+   * Carries out the user's decision about a submission that waits for it, or whose outcome is unknown. If that is not what the user
+   * was shown any more, or nothing could be looked up before sending again, nothing is sent, and the user is to be asked again.
    */
-  async function decide(id: string, decision: Decision): Promise<void> {
+  async function decide(id: string, decision: Decision): Promise<Decided> {
+    const queued = store.queue.queuedDraft(id);
+    if (decision.submissionId !== undefined && queued?.submissionId !== decision.submissionId)
+      return 'changedMeanwhile';
     if (decision.kind === 'sendAnyway') {
-      store.queue.sendAnyway(id);
-      ports.onDrafts([id]);
-      force(id);
-      return pump();
+      const shown = shownOf(id);
+      if (decision.shown !== undefined && decision.shown !== shown) return 'changedMeanwhile';
+      store.queue.sendAnyway(id, shown);
+      resubmit(id);
+      pump();
+      return 'done';
     }
-    if (decision.kind === 'sendAgain') {
-      await reconcile(id);
-      if (store.queue.queuedDraft(id)?.state !== 'unknown') return;
-    }
-    const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
+    if (decision.kind === 'sendAgain') return sendAgain(id, decision.withoutLooking === true);
+    const resolution =
+      decision.kind === 'accepted' ? { kind: decision.kind, number: decision.number, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
     if (entry !== undefined)
       Object.assign(entry, { state, checkDueAt: null, firstCheckPending: false, resendPending: false });
     ports.onDrafts([id]);
-    if (state === 'ready') force(id);
     pump();
+    return 'done';
   }
+
+  /** What the user was shown of a document that waits for a decision: the last that Rampa found in the service. */
+  function shownOf(id: string): Shown {
+    const queued = store.queue.queuedDraft(id);
+    const conflict = queued?.waitingReason === 'changed' ? store.drafts.conflict(id) : null;
+    if (queued === null || conflict === null) return 'unreadable';
+    const { policy } = store.queue.submission(queued.submissionId);
+    return conflict.theirs === null ? 'missing' : digestOf(queued.kind, conflict.theirs, policy);
+  }
+
+  /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
+  async function sendAgain(id: string, withoutLooking: boolean): Promise<Decided> {
+    const before = lastFinding(id);
+    const found = await lookFor(id);
+    if (store.queue.queuedDraft(id)?.state !== 'unknown') return 'done';
+    const hasLooked = found !== null && searchFailure(found) === null;
+    if (!hasLooked && !withoutLooking) return 'couldNotLook';
+    const now = lastFinding(id);
+    const isNews = now?.documentId !== before?.documentId || now?.result !== before?.result;
+    if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
+    store.queue.resolveUnknown(id, { kind: 'sendAgain', shown: hasLooked ? 'searched' : 'notSearched' });
+    resubmit(id);
+    const entry = entries.get(id);
+    if (entry !== undefined && hasLooked) entry.resendAllowedAt = clock.monotonic();
+    pump();
+    return 'done';
+  }
+
+  const lastFinding = (id: string): Finding | undefined =>
+    store.queue
+      .findings(id)
+      .toSorted((a, b) => a.at - b.at)
+      .at(-1);
 
   return {
     withdraw,
-    reconcile,
+    reconcile: async (id: string): Promise<void> => {
+      await lookFor(id);
+    },
     decide,
     /** The document left the queue without the engine: others need no longer wait for it. */
     forget: (id: string): void => {

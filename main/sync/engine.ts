@@ -41,7 +41,7 @@ export function createEngine(given: EnginePorts) {
   const recorder = createResultRecorder(ports, commits);
   /** The running attempts, by slot: whether each was started to find out if writing works. */
   const slots = new Map<number, boolean>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   let checks = 0;
   let probing = false;
   let paused = false;
@@ -134,7 +134,7 @@ export function createEngine(given: EnginePorts) {
     }
   }
 
-  function track(work: Promise<void>): Promise<void> {
+  function track<T>(work: Promise<T>): Promise<T> {
     underWay.add(work);
     return work.finally(() => {
       underWay.delete(work);
@@ -164,7 +164,6 @@ export function createEngine(given: EnginePorts) {
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
-    const { forced } = entry;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
@@ -174,10 +173,9 @@ export function createEngine(given: EnginePorts) {
     const work = runAttempt(ports, id, {
       slot,
       justChecked,
-      forced,
-      unread: (failed) => results.unread(entry, failed),
+      unread: (how, failed) => results.unread(entry, how, failed),
       confirmed: (outcome) => results.confirmed(entry, outcome),
-      stopped: () => paused || closed || follows.some((other) => isSending(other.id)),
+      stopped: () => (paused && !entry.released) || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
         ports.onDrafts([id]);
@@ -197,6 +195,7 @@ export function createEngine(given: EnginePorts) {
         Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
         pump();
       });
+    entry.running = work;
     void track(work);
   }
 
@@ -219,18 +218,22 @@ export function createEngine(given: EnginePorts) {
         entry.busy = false;
         pump();
       });
+    entry.running = work;
     void track(work);
   }
 
   const load = (ids?: readonly string[]): void => loadEntries(entries, ports, scheduler, ids);
 
-  /** Submits these documents, or all that are ready, and resumes the queue; documents submitted before continue. */
+  /**
+   * Submits these documents, or all that are ready. All resume a paused queue; single ones are sent while the others stay paused.
+   */
   function submit(ids?: readonly string[]): QueueStatus {
     const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
-    paused = false;
+    if (ids === undefined) paused = false;
     breakers.resetAll();
     load(ids);
+    if (paused) for (const id of ids ?? []) entries.release(id);
     pump();
     return status();
   }
@@ -254,6 +257,7 @@ export function createEngine(given: EnginePorts) {
     /** Sends nothing more; running requests are finished. */
     pause: (): QueueStatus => {
       paused = true;
+      entries.holdAll();
       pump();
       return status();
     },

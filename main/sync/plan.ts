@@ -54,16 +54,32 @@ const nothing: Plan = { probe: null, send: [], check: [] };
 
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
-  const { connectionBreaker, writesBreaker, attempts, checks, now } = state;
-  // Verification concerns what was already sent, so it continues while the queue is paused.
-  if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, awaitsVerification) };
-  if (connectionBreaker !== null) {
-    const isNext = isDue(connectionBreaker, now) && !state.probing && attempts + checks === 0 && hasWork(state);
-    return isNext ? { ...nothing, probe: 'connection' } : nothing;
-  }
+  const { connectionBreaker, writesBreaker, checks } = state;
+  if (state.paused) return planWhilePaused(state, parallel);
+  if (connectionBreaker !== null) return probeOf(state, connectionBreaker);
   const probe = state.probing ? null : readingToTry(state);
   const send = writesBreaker === null ? sendable(state, parallel) : writeProbe(state, writesBreaker).ids;
   return { probe, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
+}
+
+function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
+  const { probing, attempts, checks, now } = state;
+  const isNext = isDue(breaker, now) && !probing && attempts + checks === 0 && hasWork(state);
+  return isNext ? { ...nothing, probe: 'connection' } : nothing;
+}
+
+/**
+ * While the queue is paused, verification continues, because it concerns what was already sent; and what the user submits alone is
+ * sent. It waits for others of its ordering key only if they concern the same document.
+ */
+function planWhilePaused(state: QueueState, parallel: number): Plan {
+  const check = dueChecks(state, maxChecks - state.checks, awaitsVerification);
+  if (!state.entries.some(({ released }) => released)) return { ...nothing, check };
+  if (state.connectionBreaker !== null) return { ...probeOf(state, state.connectionBreaker), check };
+  const waiting = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
+  const allows = (item: OrderItem): boolean => item.released && state.allows(item);
+  const { ids } = ready({ ...state, entries: waiting.map(asEnded), allows }, parallel - state.attempts);
+  return { probe: null, send: ids, check };
 }
 
 /** What ends is about to be committed, and what follows begins in the same transaction. */
@@ -104,8 +120,9 @@ const isUntried = ({ unknownSince }: PlannedEntry): boolean => unknownSince === 
 const isHarmless = (entry: PlannedEntry): boolean => !isNextCreate(entry) && entry.operation !== 'delete';
 
 /** Whether the run has anything to do once the connection works again. */
-const hasWork = ({ entries }: QueueState): boolean =>
-  entries.some(({ state, submitted, waitingReason, checkDueAt }) => {
+const hasWork = ({ entries, paused }: QueueState): boolean =>
+  entries.some(({ state, submitted, released, waitingReason, checkDueAt }) => {
+    if (paused && !released) return false;
     if (checkDueAt !== null) return true;
     const isHeld = state === 'waiting' && !needsDecision(waitingReason) && waitingReason !== 'body';
     return submitted && (state === 'ready' || isHeld);
@@ -130,19 +147,23 @@ const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
-  const wait = state.paused ? checkWait(state, awaitsVerification) : waitOf(state);
+  const wait = state.paused ? least(checkWait(state, awaitsVerification), probeWait(state)) : waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
 
 function waitOf(state: QueueState): number | null {
   const { connectionBreaker, writesBreaker, now } = state;
-  if (connectionBreaker !== null) {
-    const { nextTryAt } = connectionBreaker;
-    return nextTryAt === null || !hasWork(state) || nextTryAt <= now ? null : nextTryAt - now;
-  }
+  if (connectionBreaker !== null) return probeWait(state);
   const { nextAt } = writesBreaker === null ? ready(state, 1) : writeProbe(state, writesBreaker);
   const times = [nextAt, state.nextScopedTryAt].flatMap((time) => (time === null ? [] : [time - now]));
   return least(...times, checkWait(state));
+}
+
+/** Milliseconds until the connection is probed; `null` if it is not to be, or is being probed. */
+function probeWait({ connectionBreaker, now, ...state }: QueueState): number | null {
+  const nextTryAt = connectionBreaker?.nextTryAt ?? null;
+  if (nextTryAt === null || nextTryAt <= now || !hasWork({ ...state, connectionBreaker, now })) return null;
+  return nextTryAt - now;
 }
 
 function least(...waits: readonly (number | null)[]): number | null {

@@ -5,9 +5,11 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { Identity, ServiceAnswer } from '../service/client.ts';
-import type { DocumentRequest } from '../service/documents.ts';
+import type { ServiceAnswer } from '../service/client.ts';
+import type { Identity } from '../submission.ts';
+import type { DocumentRequest } from '../document-request.ts';
 import type { Store } from '../store/open.ts';
+import type { StoredSubmission } from '../store/types.ts';
 
 /** A document that the service returned; `null` if the answer has no id or number. */
 export interface ReadDocument {
@@ -39,16 +41,13 @@ export type DocumentReading =
 
 /** The documents of the service. Never throws. */
 export interface Documents {
-  /** The request for a write, before it is sent. */
+  /** Where a write goes by the present settings. */
   plan(kind: DocumentKind, operation: Operation, targetId: string | null): DocumentRequest;
-  /** Sends nothing if the settings have led to another address since the request was planned. */
-  send(
-    request: DocumentRequest & {
-      readonly body?: Uint8Array;
-      readonly identity: Identity;
-      readonly slot: number;
-    },
-  ): Promise<ServiceAnswer>;
+  /**
+   * Transmits a submission's bytes to its address, with its identity. Sends nothing if the settings lead to another address now.
+   * `slot`: distinguishes simultaneous writers.
+   */
+  send(submission: StoredSubmission, slot: number): Promise<ServiceAnswer>;
   /**
    * Lists page by page, if possible the youngest documents first; `onPage` returns whether to continue. `olderFollow`: all
    * documents of the following pages are older than those of this page.

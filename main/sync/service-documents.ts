@@ -3,16 +3,11 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { isSameId } from '../../domain/value.ts';
-import type { Identity, ServiceAnswer, ServiceClient } from '../service/client.ts';
-import {
-  documentPath,
-  documentRequest,
-  getDocument,
-  inDoubt,
-  listNewestDocuments,
-  readDocument,
-  readReference,
-} from '../service/documents.ts';
+import type { ServiceAnswer, ServiceClient } from '../service/client.ts';
+import { identityOf } from '../submission.ts';
+import type { Identity } from '../submission.ts';
+import { documentPath, documentRequest } from '../document-request.ts';
+import { getDocument, inDoubt, listNewestDocuments, readDocument, readReference } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
 import { lookupPath } from '../service/lookups.ts';
 import type { Waiting } from '../service/pages.ts';
@@ -35,7 +30,14 @@ export function serviceDocuments(
   });
   return {
     plan: (kind, operation, targetId) => documentRequest(kind, operation, targetId, settings()),
-    send: (request) => client.send(request),
+    send: ({ kind, operation, targetId, url, body, ...submission }, slot) =>
+      client.send({
+        ...documentRequest(kind, operation, targetId, settings()),
+        url,
+        identity: identityOf(submission),
+        slot,
+        ...(body.length === 0 ? {} : { body }),
+      }),
     list: async (kind, identity, onPage) => {
       const end = await listNewestDocuments({ ...context(kind, identity), waiting }, ({ rows, olderFollow }) =>
         onPage(

@@ -2,6 +2,7 @@
 import { withExcludedMembers } from '../../domain/settings.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
+import { saveSettings } from './save-settings.svelte.ts';
 
 /** Adds members to the connection's excluded members of the kind; returns whether the setting was saved. */
 export async function rememberLeftOut(
@@ -15,7 +16,7 @@ export async function rememberLeftOut(
     const { settings } = connection;
     const assumed = withExcludedMembers(settings.assumed, kind, names);
     if (assumed !== settings.assumed) {
-      await app.api.updateConnection({ id: connectionId, settings: { ...settings, assumed } });
+      if ((await saveSettings(app.api, connectionId, { ...settings, assumed })) === null) return false;
       await app.loadConnections();
     }
     return true;

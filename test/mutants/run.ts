@@ -6,11 +6,12 @@ const tests = (folder: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `test/${folder}/${name}.test.ts`);
 
 /** Files of main/sync/send with unit tests of their own, which are much faster than those of the folder. */
-const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'request-body', 'result-recorder', 'verify'];
+const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'result-recorder', 'verify'];
 
 /** The tests that should detect a change in each folder, without slow ones. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
+  ['main/submission.ts', tests('unit/sync', 'submission')],
   ['main/sync/send/attempt.ts', tests('integration/sync', 'attempt')],
   [
     'domain/amounts',
@@ -52,7 +53,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
     [
       ...tests(
         'unit/sync',
-        'apply-result find-written group-commit outcome perhaps-sent precheck request-body result-recorder unchanged verify',
+        'apply-result find-written group-commit outcome perhaps-sent precheck result-recorder unchanged verify',
       ),
       ...tests('integration/sync', '*'),
     ],

@@ -85,6 +85,7 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     companyId: 3,
     periodId: 2026,
     notBefore: null,
+    submissionId: `s${position}`,
     attemptCount: 0,
     lastAttempt: null,
   };

@@ -109,9 +109,19 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const drafts = new FakeDrafts(items, (ids) => {
     const there = items.filter(({ draft }) => ids.includes(draft.id));
     const changed = there.map((one) => {
-      const { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount, lastAttempt } =
+      const { submissionId, position, queuedAt, userId, companyId, periodId, notBefore, attemptCount, lastAttempt } =
         queueItemOf(one);
-      const queued = { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount, lastAttempt };
+      const queued = {
+        submissionId,
+        position,
+        queuedAt,
+        userId,
+        companyId,
+        periodId,
+        notBefore,
+        attemptCount,
+        lastAttempt,
+      };
       return { summary: summaryOf(one.draft), queued: one.draft.state === 'draft' ? null : queued };
     });
     const gone = ids.filter((id) => there.every(({ draft }) => draft.id !== id));

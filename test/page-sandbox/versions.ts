@@ -9,13 +9,13 @@ export class FakeVersions {
   /** Keeps the draft's content, which is about to be overwritten by content with that many lines. */
   keep(draft: Draft, linesAfter: number, restoring = false): void {
     const known = this.#kept.get(draft.id) ?? [];
-    const { id, revision, updatedAt: savedAt, lineCount, total, currency, content } = draft;
+    const { id, revision, updatedAt: savedAt, lineCount, total, currency, content, baseline } = draft;
     const version: DraftVersion = {
       ...{ id: `${id}-version-${revision}`, revision, savedAt, lineCount, total, currency },
       isCheckpoint: restoring || linesAfter < linesOf(content).length,
       characters: JSON.stringify(content).length,
     };
-    this.#kept.set(id, [{ version, content }, ...known]);
+    this.#kept.set(id, [{ version, content, baseline }, ...known]);
   }
 
   list(draftId: string): readonly DraftVersion[] {

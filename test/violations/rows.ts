@@ -452,7 +452,6 @@ const service: readonly Violation[] = [
       "{ 'X-PeriodID': String(identity.periodId) }",
     ],
     [['§1.1 Authorization', '§5 rule1'], '`Bearer ${token}`', 'token'],
-    [['§9 rule1', '§4 base'], "apiVersion = '/api/v1'", "apiVersion = '/api/v2'"],
     [['§7 0102', '§5 rule6.expired'], "reading.code === '0102'", "reading.code === '0103'"],
     ['§5 rule6.expired', '/\\binvalid_token\\b/i.test(', '/\\binvalid_request\\b/i.test('],
     ['Assumed also.counted', 'options.onRequest?.(connectionId);', ''],
@@ -501,9 +500,12 @@ const service: readonly Violation[] = [
   ...of(
     'main/service/documents.ts',
     ['§1 rule3', "(requested === 'list' && problem.reason === 'notFound')", "problem.reason === 'notFound'"],
+    ['§4.1 body', 'identity: context.identity,', 'identity: context.identity,\n    body: new Uint8Array([123, 125]),'],
+  ),
+  ...of(
+    'main/document-request.ts',
     [['§4.1 path', 'Assumed assumed.purchaseReturnsPath'], "return action === 'get'", 'return false'],
     [['§4.1 invoiceId', '§4.3 despatchId', '§4.4 quoteId'], 'encodeURIComponent(id)', 'id'],
-    ['§4.1 body', 'identity: context.identity,', 'identity: context.identity,\n    body: new Uint8Array([123, 125]),'],
     [['§4.2 get', '§4.2 list', '§1 resources.Documents'], "path: '/sales-return-invoices'", "path: '/sales-returns'"],
     [['§4.2 update', '§4.3 method'], "replace: 'PUT'", "replace: 'POST'"],
     [['§4.2 change', '§4.4 method'], "change: 'PATCH'", "change: 'PUT'"],
@@ -511,6 +513,7 @@ const service: readonly Violation[] = [
     ['§4.2 create', "create: 'POST'", "create: 'PUT'"],
     [['§4.3 path.notShown', 'Assumed assumed.despatchesPath'], 'path: despatchesPath,', "path: '/waybills',"],
     [['§4.4 path.notShown', 'Assumed assumed.quotesPath'], 'path: quotesPath,', "path: '/offers',"],
+    [['§9 rule1', '§4 base'], "apiVersion = '/api/v1'", "apiVersion = '/api/v2'"],
   ),
   ...of('main/service/document-answers.ts', [
     ['§2.7 data.notShown', '§2.8 data.notShown'],
@@ -595,7 +598,7 @@ const sending: readonly Violation[] = [
   ]),
   ...of('main/sync/send/precheck.ts', [
     'Assumed also.noEvents',
-    'if (data !== null && unchangedCheck(draft, policy)(data)) return',
+    'if (data !== null && unchangedCheck(submission)(data)) return',
     'if (data !== null) return',
   ]),
   ...of('main/sync/reconcile/unchanged.ts', [
@@ -608,10 +611,10 @@ const sending: readonly Violation[] = [
     'Number(read) === Number(member(sent, typeField))',
     'true',
   ]),
-  ...of('main/sync/send/attempt.ts', [
+  ...of('main/submission.ts', [
     '§1 rule2',
-    'userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId })',
-    'userId, periodId }: QueuedDraft): Identity => ({ userId, companyId: userId, periodId })',
+    'userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId })',
+    'userId, periodId }: Identity): Identity => ({ userId, companyId: userId, periodId })',
   ]),
   ...of(
     'main/sync/send/outcome.ts',

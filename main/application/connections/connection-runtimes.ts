@@ -3,11 +3,11 @@ import { isPractice } from '../../../domain/practice-company.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
-import type { Identity } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
 import { dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
+import type { Identity } from '../../submission.ts';
 import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
 

@@ -1,6 +1,8 @@
 import { excludedMembersSettings } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { AffectedByChange } from '../../../domain/model/queue.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { addressNames, destinationOf, sameDestination } from '../../destination.ts';
 import type { Destination } from '../../destination.ts';
@@ -8,7 +10,7 @@ import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import { secretErrorCode } from '../../secrets/secret-error.ts';
 import { testConnection } from '../../service/test-connection.ts';
 import { currentBudget } from '../../sync/queue/budget.ts';
-import type { StoredConnection } from '../../store/types.ts';
+import type { QueuedDraft, StoredConnection } from '../../store/types.ts';
 import { secretsOf } from './connection-runtimes.ts';
 import { refuseMixing } from './practice.ts';
 import { createAddressConfirmation, noDestination } from './address-change.ts';
@@ -20,7 +22,7 @@ import type { KeyEnrolment } from './key-enrolment.ts';
 import { companyLists } from '../lookups/lookups.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
-import { holdBackQueued, refuseWhileSending, writesElsewhere } from './queued-for-old-address.ts';
+import { affectedBy, refuseWhileSending, takeOutOfQueue } from './affected-documents.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
 import type { Store } from '../../store/open.ts';
 import { messageOf } from '../../error-message.ts';
@@ -142,6 +144,26 @@ export function connectionHandlers(
     }
   }
 
+  /**
+   * The queued documents that the change takes out of the queue, unless the user was shown just these (`withdraw`); `null` if there
+   * is nothing to ask. Throws `documentsBeingSent`.
+   */
+  function affectedDocuments(
+    id: string,
+    before: ConnectionSettings,
+    settings: ConnectionSettings,
+    withdraw: readonly string[],
+  ): AffectedByChange | null {
+    const { unsent, perhapsWritten } = affectedBy(store, id, before, settings);
+    const ids = [...unsent, ...perhapsWritten].map((document) => document.id);
+    if (ids.length === 0) return null;
+    refuseWhileSending(runtimes.of(id));
+    if (ids.length === withdraw.length && ids.every((one) => withdraw.includes(one))) return null;
+    const summaries = (documents: readonly QueuedDraft[]): readonly DraftSummary[] =>
+      documents.flatMap((document) => store.drafts.summary(document.id) ?? []);
+    return { affected: summaries(unsent), heldBack: summaries(perhapsWritten) };
+  }
+
   const practiceConnection = (): StoredConnection | undefined =>
     store.connections.list().find(({ settings }) => isPractice(settings));
 
@@ -165,22 +187,29 @@ export function connectionHandlers(
       emit('connectionsChanged', {});
       return shown(created);
     },
-    updateConnection: async ({ id, settings }) => {
+    updateConnection: async ({ id, settings, withdraw = [] }) => {
       const before = stored(id).settings;
       refuseMixing(before, settings);
       // First: the user is not asked about an address that is refused anyway.
       refuseLocked(policy, before, settings);
-      const isElsewhere = writesElsewhere(before, settings);
-      if (isElsewhere) refuseWhileSending(runtimes.of(id));
+      const question = affectedDocuments(id, before, settings, withdraw);
+      if (question !== null) return question;
       await confirmDestination(id, destinationOf(before), settings);
       // First, and again below: with the new settings, the former company's lists would be taken for the new company's.
       if (seesOtherRecords(before, settings)) await lookups.forget(id);
       if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
-      // Again: the user may have submitted documents while being asked.
-      if (isElsewhere) refuseWhileSending(runtimes.of(id));
-      const withdrawn = isElsewhere ? holdBackQueued(store, id, runtimes.of(id).engine.withdraw) : 0;
-      const updated = store.connections.update(id, settings);
+      // Again: the user may have queued or submitted documents while being asked.
+      const asked = affectedDocuments(id, before, settings, withdraw);
+      if (asked !== null) return asked;
+      const affected = affectedBy(store, id, before, settings);
+      const documents = [...affected.unsent, ...affected.perhapsWritten];
+      store.queue.inOneTransaction(() => {
+        takeOutOfQueue(store, affected, 'settings');
+        store.connections.update(id, settings);
+      });
       runtimes.changed(id);
+      for (const document of documents) runtimes.of(id).engine.forget(document.id);
+      context.announcer.changed(documents.map((document) => document.id));
       if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
       else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       // Last, because the keychain may ask the user for its password.
@@ -190,7 +219,7 @@ export function connectionHandlers(
       engine.retryBlocked();
       await enrol();
       emit('connectionsChanged', {});
-      return { ...(await shown(updated)), withdrawn };
+      return { ...(await shown(stored(id))), withdrawn: affected.unsent.length };
     },
     createPractice: async ({ name }) => {
       const settings = await context.practice.settings(name);
@@ -304,7 +333,7 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
  * them. The values stay in the connection even if the policy is later removed or broken.
  */
 export async function writeLocks(
-  store: Pick<Store, 'connections' | 'queue' | 'quarantine'>,
+  store: Pick<Store, 'connections' | 'drafts' | 'queue' | 'quarantine'>,
   { policy, log }: Pick<Resources, 'policy' | 'log'>,
   lookups: Pick<Lookups, 'forget'>,
 ): Promise<void> {
@@ -318,14 +347,16 @@ export async function writeLocks(
         log.warn('lists.forget', { connectionId: id, message });
       });
     }
-    const isElsewhere = writesElsewhere(settings, managed);
+    const affected = affectedBy(store, id, settings, managed);
     try {
-      if (isElsewhere) holdBackQueued(store, id, (ids) => ids.map((draftId) => store.queue.withdraw(draftId).id));
-      connections.update(id, managed);
+      store.queue.inOneTransaction(() => {
+        takeOutOfQueue(store, affected, 'policy');
+        connections.update(id, managed);
+      });
       log.info('policy.connection', { connectionId: id });
     } catch (error) {
-      // The locked values apply even if they are not stored yet, so queued documents would go elsewhere.
-      if (isElsewhere) throw error;
+      // The locked values apply even if they are not stored yet, so queued documents would be sent by other settings.
+      if (affected.unsent.length + affected.perhapsWritten.length > 0) throw error;
       log.warn('policy.connection', { connectionId: id, message: messageOf(error) });
     }
   }

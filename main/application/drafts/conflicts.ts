@@ -1,6 +1,11 @@
+import { applyDifference, inFull } from '../../../domain/compare/partial-change.ts';
 import { markChosenLots, withMarksOf } from '../../../domain/chosen-lots.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { parseBody } from '../../submission.ts';
+import { digestOf } from '../../sync/reconcile/unchanged.ts';
 import type { Context, Handlers } from '../context.ts';
 import { summaryOf } from './drafts.ts';
 import { factsFor } from '../facts.ts';
@@ -9,7 +14,7 @@ import { factsFor } from '../facts.ts';
 export function conflictHandlers(context: Context) {
   const { store, runtimes, announcer } = context;
   return {
-    getConflict: ({ draftId }) => store.drafts.conflict(draftId),
+    getConflict: ({ draftId }) => conflictOf(context, draftId),
     resolveConflict: ({ draftId, revision, content }) => {
       const draft = store.drafts.get(draftId);
       if (draft === null) return { saved: false, why: 'gone', current: null };
@@ -38,8 +43,23 @@ export function conflictHandlers(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
+function conflictOf({ store }: Context, draftId: string): Conflict | null {
+  const found = store.drafts.conflict(draftId);
+  const queued = store.queue.queuedDraft(draftId);
+  if (found === null) return null;
+  if (queued === null || found.moment === 'after') return { ...found, digest: null, result: null };
+  const { kind, operation, policy, body } = store.queue.submission(queued.submissionId);
+  const { theirs } = found;
+  const digest = theirs === null ? 'missing' : digestOf(kind, theirs, policy);
+  const isChange = operation === 'change' && theirs !== null;
+  const result = isChange
+    ? fromWire(kind, applyDifference(toWire(kind, theirs, inFull(policy), 'replace'), parseBody(body))).content
+    : null;
+  return { ...found, digest, result };
+}
+
 /** Marks the lots that the service chose, as far as the content still has them. */
-function withChosenLots(
+export function withChosenLots(
   { store, runtimes }: Context,
   { connectionId, kind }: Draft,
   baseline: ValueRecord | null,

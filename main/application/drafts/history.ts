@@ -1,7 +1,11 @@
+import { baselineOf } from '../../../domain/baseline.ts';
+import { restoredContent } from '../../../domain/compare/restore.ts';
 import type { HistoryEvent } from '../../../domain/model/history.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Context, Handlers } from '../context.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
+import { withChosenLots } from './conflicts.ts';
 import { replaceContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
 
@@ -44,17 +48,25 @@ export function versionHandlers(context: Context) {
   const { store } = context;
   return {
     listVersions: ({ draftId }) => store.versions.list(draftId),
-    getVersion: ({ draftId, versionId }) => {
-      const version = store.versions.list(draftId).find(({ id }) => id === versionId);
-      const content = store.versions.get(draftId, versionId);
-      return version === undefined || content === null ? null : { version, content };
-    },
-    restoreVersion: ({ draftId, versionId, revision }) => {
+    getVersion: ({ draftId, versionId }) => store.versions.get(draftId, versionId),
+    restoreVersion: ({ draftId, versionId, revision, choices = {} }) => {
       const draft = store.drafts.get(draftId);
       if (draft === null) return { saved: false, why: 'gone', current: null };
-      const content = store.versions.get(draftId, versionId);
-      if (content === null) throw notFound('version', versionId);
-      return replaceContent(context, draft, revision, content);
+      const version = store.versions.get(draftId, versionId);
+      if (version === null) throw notFound('version', versionId);
+      const { connectionId, kind } = draft;
+      const { content, baseline: madeOn } = version;
+      const baseline = baselineOf(draft)?.content ?? null;
+      const policy = documentPolicyOf(context.runtimes.of(connectionId).settings());
+      const restored = restoredContent({ kind, content, madeOn, baseline, policy }, choices);
+      if (restored === null) return { saved: false, why: 'undecided', current: null };
+      const isMerged = restored !== content;
+      return replaceContent(
+        context,
+        draft,
+        revision,
+        isMerged ? withChosenLots(context, draft, baseline, restored) : content,
+      );
     },
   } satisfies Partial<Handlers>;
 }

@@ -6,12 +6,14 @@ import { newClientReference } from '../../../domain/client-reference.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
+import { makeSubmission } from '../../submission.ts';
+import type { Submission } from '../../submission.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { acceptClearing, clearingOf } from './clearing.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
-import { notFound } from '../failure.ts';
+import { ApplicationFailure, notFound } from '../failure.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import type { ConnectionRuntime } from '../connections/connection-runtimes.ts';
 
@@ -25,45 +27,51 @@ export function queueHandlers(context: Context) {
     return found;
   }
 
+  /** `agreed`: by draft, the members that the user agreed may be cleared. */
+  async function enqueueAll(
+    order: readonly string[],
+    agreed: readonly { readonly id: string; readonly members: readonly string[] }[] = [],
+  ): Promise<QueueAddition> {
+    const queued: string[] = [];
+    const notQueued: NotQueued[] = [];
+    const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
+    let since = clock.monotonic();
+    let failed: { readonly error: unknown } | null = null;
+    try {
+      for (const id of order) {
+        try {
+          const refusal = enqueue(context, id, agreedTo.get(id) ?? []);
+          if (refusal === null) queued.push(id);
+          else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
+        } catch (error) {
+          // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
+          if (classify(error).code !== 'internal') throw error;
+          failed ??= { error };
+        }
+        // Each draft is checked and written separately; with many of them, yield so that other work can go on.
+        if (clock.monotonic() - since > turnMs) {
+          await setImmediate();
+          since = clock.monotonic();
+        }
+      }
+    } finally {
+      // After a failure too: the page must not list those that were queued before it as drafts.
+      announcer.changed(queued);
+    }
+    if (failed !== null) throw failed.error;
+    return { queued, notQueued };
+  }
+
   return {
     listQueue: ({ connectionId }) => {
       const sequence = announcer.sequence();
       return { items: store.queue.items(connectionId, localMidnight(clock.now())), sequence };
     },
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
-    queueDrafts: async ({ ids, agreed = [] }): Promise<QueueAddition> => {
-      const queued: string[] = [];
-      const notQueued: NotQueued[] = [];
-      const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
-      let since = clock.monotonic();
-      // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
-      // last and are refused.
-      const order = new Set([...store.drafts.inOrder(ids), ...ids]);
-      let failed: { readonly error: unknown } | null = null;
-      try {
-        for (const id of order) {
-          try {
-            const refusal = enqueue(context, id, agreedTo.get(id) ?? []);
-            if (refusal === null) queued.push(id);
-            else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
-          } catch (error) {
-            // A disk that refuses one draft refuses the others too; any other error concerns only this draft.
-            if (classify(error).code !== 'internal') throw error;
-            failed ??= { error };
-          }
-          // Each draft is checked and written separately; with many of them, yield so that other work can go on.
-          if (clock.monotonic() - since > turnMs) {
-            await setImmediate();
-            since = clock.monotonic();
-          }
-        }
-      } finally {
-        // After a failure too: the page must not list those that were queued before it as drafts.
-        announcer.changed(queued);
-      }
-      if (failed !== null) throw failed.error;
-      return { queued, notQueued };
-    },
+    // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
+    // last and are refused.
+    queueDrafts: ({ ids, agreed }) => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed),
+    queueWithdrawn: ({ connectionId }) => enqueueAll(store.queue.withdrawnBySettings(connectionId)),
     withdrawDrafts: ({ ids }) => {
       const byConnection = new Map<string, string[]>();
       for (const id of new Set(ids)) {
@@ -94,7 +102,8 @@ export function queueHandlers(context: Context) {
       return summary(id);
     },
     decideDraft: async ({ id, decision }) => {
-      await engineOf(summary(id).connectionId).decide(id, decision);
+      const decided = await engineOf(summary(id).connectionId).decide(id, decision);
+      if (decided !== 'done') throw new ApplicationFailure(decided, `${decided}: ${id}`);
       return summary(id);
     },
   } satisfies Partial<Handlers>;
@@ -112,7 +121,7 @@ function enqueue(
   id: string,
   agreed: readonly string[],
 ): NotQueued['why'] | Omit<NotQueued, 'id'> | null {
-  const { store, runtimes, random } = context;
+  const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
   if (store.quarantine.isQuarantined(id)) return 'quarantined';
@@ -130,18 +139,25 @@ function enqueue(
   const clearing = clearingOf(context, draft);
   if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
     return { why: 'clears', clearing };
+  const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
+  const submission = submissionOf(draft, settings, queueing);
+  if (submission === null) return 'notEncodable';
   try {
-    store.queue.enqueue(id, {
-      revision: draft.revision,
-      summary,
-      ...identity,
-      clientReference: newClientReference(random),
-    });
+    store.queue.enqueue(id, submission);
     if (clearing !== null) acceptClearing(context, draft, clearing.members);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
     throw error;
+  }
+}
+
+/** `null` if the draft cannot be encoded. */
+function submissionOf(...args: Parameters<typeof makeSubmission>): Submission | null {
+  try {
+    return makeSubmission(...args);
+  } catch {
+    return null;
   }
 }
 

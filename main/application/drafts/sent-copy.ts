@@ -7,7 +7,7 @@ import { member } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isSameId } from '../../../domain/value.ts';
 import type { Store } from '../../store/open.ts';
-import { contentAsSent } from '../../sync/send/request-body.ts';
+import { contentAsSent } from '../../submission.ts';
 
 /**
  * The content of an accepted draft as it was sent: the best substitute for a document that cannot be read. `null` if the draft

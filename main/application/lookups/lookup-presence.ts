@@ -28,7 +28,7 @@ export function lookupPresence(lookups: LookupStore, connectionId: string, custo
     const of = whose(lookup);
     if (by === 'name') {
       const { rows } = lookups.search(connectionId, lookup, value, maxRowsOfName, of);
-      return rows.some((row) => (row.name ?? row.code) === value);
+      return rows.some((row) => (row.name ?? row.code).trim() === value.trim());
     }
     const [row] = lookups.rows(connectionId, lookup, [value], { by, ...(of === undefined ? {} : { customerId: of }) });
     return (row ?? null) !== null;

@@ -3,8 +3,22 @@ import { draftSearchText, stagedAt } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
-import { asVersion, canBeLookedFor, contentOf, mayBeInService, lastVersionOf, asNumberOrZero } from './stored-draft.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import {
+  asNumberOrZero,
+  asVersion,
+  attemptsIn,
+  attemptsOf,
+  baselineOf,
+  baselinesOf,
+  canBeLookedFor,
+  contentOf,
+  hasBody,
+  lastVersionOf,
+  mayBeInService,
+  submissionsOf,
+} from './stored-draft.ts';
+import type { StoredBaseline, StoredDraft } from './stored-draft.ts';
+import { compress } from '../../store/versions/compression.ts';
 import type { Row } from './database-reader.ts';
 
 /** A draft for the new file, and what is reported about it. */
@@ -34,7 +48,13 @@ interface MergeRules {
  * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
  * file, unless that file is older than the backup.
  */
-export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
+export function merge(sides: Sides, rules: MergeRules): Merged {
+  const merged = mergeSides(sides, rules);
+  const both = sides.backup === null ? [sides.former] : [sides.former, sides.backup];
+  return { ...merged, parts: withBaselines(merged, both.flatMap(baselinesOf)) };
+}
+
+function mergeSides({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
   const journal = withRowsOf(backup?.parts ?? [], former.parts);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // To the user the backup does not have a document that was then being imported.
@@ -54,8 +74,21 @@ export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now
     return finish(asInBackup(own, backup, now), 'backup', !whole);
   }
   if (whole) return finish(own, 'former', false);
-  const { content, isLatest } = readableContent(own, backup);
-  return finish({ row: own.row, parts: replaced(own, content) }, 'former', !isLatest);
+  const readable = readableContent(own, backup);
+  return finish({ row: own.row, parts: replaced(own, readable) }, 'former', !readable.isLatest);
+}
+
+/** The merged draft's parts with the baselines of either file on which its versions were made. */
+function withBaselines(draft: StoredDraft, known: readonly StoredBaseline[]): readonly Part[] {
+  const versions = partOf(draft.parts, 'draft_versions')?.trees ?? [];
+  const named = new Set(versions.map(({ parts }) => rowOf(parts, 'draft_version_baselines')?.['digest']));
+  const present = baselineOf(draft)?.digest;
+  const needed = new Map(known.map((one) => [one.digest, one]));
+  const former = [...needed.values()].filter(({ digest }) => named.has(digest) && digest !== present);
+  const trees = former.map(({ digest, source, base }): Tree => {
+    return { row: { row: null, digest, source, content: compress(base) }, parts: [] };
+  });
+  return draft.parts.map((part) => (part.branch.table === 'draft_former_baselines' ? { ...part, trees } : part));
 }
 
 /**
@@ -65,8 +98,8 @@ export function merge({ former, backup }: Sides, { prefer, nothingSentSince, now
 function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean {
   if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
-  const known = new Set(partOf(former.parts, 'attempts')?.trees.map(({ row }) => row['id']));
-  return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
+  const known = new Set(attemptsOf(former.parts).map(({ row }) => row['id']));
+  return attemptsOf(backup.parts).some(({ row }) => !known.has(row['id']));
 }
 
 /** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
@@ -93,7 +126,7 @@ const isSavedAfter = (one: StoredDraft, other: StoredDraft): boolean =>
 
 /** The columns that identify a row in both files. */
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
-  ['attempts', ['id']],
+  ['submissions', ['id']],
   ['draft_versions', ['revision', 'saved_at']],
   ['draft_handovers', ['at', 'direction', 'name']],
 ]);
@@ -107,23 +140,54 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
     const keyOf = ({ row }: Tree): string => JSON.stringify(identity.map((name) => row[name]));
     const known = new Set(part.trees.map(keyOf));
     const added = other.trees.filter((tree) => !known.has(keyOf(tree)));
-    if (part.branch.table !== 'attempts') return { ...part, trees: [...part.trees, ...added] };
-    const theirs = new Set(other.trees.map(keyOf));
+    if (part.branch.table !== 'submissions') return { ...part, trees: [...part.trees, ...added] };
+    const theirs = new Map(other.trees.map((tree) => [keyOf(tree), tree]));
     const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
     const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
-    return { ...part, trees: numberedAttempts([...shared, ...added.map(ended), ...own]) };
+    const both = shared.map((tree) => withAttemptsOf(theirs.get(keyOf(tree)) ?? tree, tree));
+    return { ...part, trees: numbered([...both, ...added.map(ended), ...own]) };
   });
 }
 
-/** If the files have different attempts with the same number, they are renumbered; those of the draft's file come last. */
-function numberedAttempts(trees: readonly Tree[]): readonly Tree[] {
-  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
-  if (numbers.size === trees.length) return trees;
-  return trees.map((tree, index) => ({ ...tree, row: { ...tree.row, ordinal: index + 1 } }));
+/** Adds the attempts of one submission that only the other file has. */
+function withAttemptsOf(other: Tree, own: Tree): Tree {
+  const known = new Set(attemptsIn(own).map(({ row }) => row['id']));
+  const added = attemptsIn(other).filter(({ row }) => !known.has(row['id']));
+  return {
+    ...own,
+    parts: own.parts.map((part) =>
+      part.branch.table === 'attempts' ? { ...part, trees: [...added.map(endedAttempt), ...part.trees] } : part,
+    ),
+  };
 }
 
+/** If the files have different submissions or attempts with the same number, they are renumbered in their order. */
+function numbered(trees: readonly Tree[]): readonly Tree[] {
+  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
+  const attempts = trees.flatMap(attemptsIn);
+  const attemptNumbers = new Set(attempts.map(({ row }) => row['ordinal']));
+  if (numbers.size === trees.length && attemptNumbers.size === attempts.length) return trees;
+  let attempt = 0;
+  return trees.map((tree, index) => ({
+    row: { ...tree.row, ordinal: index + 1 },
+    parts: tree.parts.map((part) =>
+      part.branch.table === 'attempts'
+        ? { ...part, trees: part.trees.map((one) => ({ ...one, row: { ...one.row, ordinal: (attempt += 1) } })) }
+        : part,
+    ),
+  }));
+}
+
+/** A submission that only the other file has, with no attempt under way. */
+const ended = (tree: Tree): Tree => ({
+  ...tree,
+  parts: tree.parts.map((part) =>
+    part.branch.table === 'attempts' ? { ...part, trees: part.trees.map(endedAttempt) } : part,
+  ),
+});
+
 /** An attempt that is under way only in the other file: its outcome is unknown. */
-function ended(tree: Tree): Tree {
+function endedAttempt(tree: Tree): Tree {
   return tree.row['outcome'] === 'sending' ? { ...tree, row: { ...tree.row, outcome: 'unknown' } } : tree;
 }
 
@@ -144,7 +208,8 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
         return version === null ? part : { ...part, trees: [...part.trees, version] };
       }
       // The draft is no longer queued, and its conflict no longer applies.
-      case 'queue':
+      case 'submissions':
+        return withoutUntried(part);
       case 'draft_conflicts':
         return { ...part, trees: [] };
       default:
@@ -160,27 +225,39 @@ const asDraft = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
+interface ReadableContent {
+  readonly content: string;
+  /** The baseline on which it was made; `null` if it is not known: then the precheck finds everything different. */
+  readonly baseline: StoredBaseline | null;
+  readonly isLatest: boolean;
+}
+
 /**
  * For a draft whose content cannot be read: the latest readable one, from its versions or from the backup. Only a backup that was
  * made after the last save has the lost content itself.
  */
-function readableContent(
-  own: StoredDraft,
-  backup: StoredDraft | null,
-): { readonly content: string; readonly isLatest: boolean } {
+function readableContent(own: StoredDraft, backup: StoredDraft | null): ReadableContent {
   const kept = backup === null ? null : contentOf(backup);
-  if (backup !== null && kept !== null && isOfSameSave(backup, own)) return { content: kept, isLatest: true };
-  const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
-  return { content: (isBackupLater ? kept : lastVersionOf(own)?.content) ?? kept ?? '{}', isLatest: false };
+  const inBackup = backup === null || kept === null ? null : { content: kept, baseline: baselineOf(backup) };
+  if (backup !== null && inBackup !== null && isOfSameSave(backup, own)) return { ...inBackup, isLatest: true };
+  const isBackupLater = backup !== null && inBackup !== null && isLater(backup, own);
+  const version = isBackupLater ? null : lastVersionOf(own);
+  if (version !== null) {
+    const { content } = version;
+    const baseline = baselinesOf(own).find(({ digest }) => digest === version.baseline) ?? null;
+    return { content, baseline, isLatest: false };
+  }
+  return { ...(inBackup ?? { content: '{}', baseline: baselineOf(own) }), isLatest: false };
 }
 
-function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
+function replaced({ row, parts }: StoredDraft, { content, baseline }: ReadableContent): readonly Part[] {
   const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
-  return withTree(parts, tree);
-}
-
-function withTree(parts: readonly Part[], tree: Tree): readonly Part[] {
-  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree] } : part));
+  const bases: readonly Tree[] =
+    baseline === null ? [] : [{ row: { base: baseline.base, source: baseline.source }, parts: [] }];
+  return parts.map((part) => {
+    if (part.branch.table === 'draft_contents') return { ...part, trees: [tree] };
+    return part.branch.table === 'draft_bases' ? { ...part, trees: bases } : part;
+  });
 }
 
 function searchTextOf(row: Row, content: ValueRecord): string {
@@ -197,38 +274,44 @@ function searchTextOf(row: Row, content: ValueRecord): string {
 function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean): Merged {
   const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
-  const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
+  const isUnsent = state === 'ready' || state === 'waiting';
   const isOutcomeOpen = state === 'sending' || state === 'unknown';
-  const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
+  const present = submissionsOf(draft.parts).at(-1);
+  const isBroken = (isUnsent || isOutcomeOpen) && (present === undefined || (isUnsent && !hasBody(present)));
   // The user submitted the lost content; another one must not be sent in its place.
-  const isOther = lostContent && (state === 'ready' || state === 'waiting');
+  const isOther = lostContent && isUnsent;
   const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent };
   // A draft that was perhaps sent is searched for by its bytes, but must not be sent again with another content.
   const quarantined = isOutcomeOpen && (isBroken || cannotBeFound || lostContent);
   if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined, ...report };
-  // A draft cannot be queued without its queue row, nor be searched for without the bytes that were sent.
-  const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
+  // A draft cannot be queued without its submission, nor be searched for without the bytes that were sent.
+  const left = parts.map((part) => (part.branch.table === 'submissions' ? withoutUntried(part) : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined, ...report };
 }
 
-/** An attempt whose bytes are lost is kept without them. */
+/** A submission of which nothing was tried. */
+const withoutUntried = (part: Part): Part => ({
+  ...part,
+  trees: part.trees.filter((tree) => attemptsIn(tree).length > 0),
+});
+
+/** A submission whose bytes are lost is kept without them. */
 function withBodies(part: Part): Part {
-  const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
-  if (part.branch.table !== 'attempts' || branch === undefined) return part;
-  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }] };
+  const branch = part.branch.branches.find(({ table }) => table === 'submission_bodies');
+  if (part.branch.table !== 'submissions' || branch === undefined) return part;
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array(), line_keys: '[]' }, parts: [] }] };
   return {
     ...part,
     trees: part.trees.map((tree) =>
-      rowOf(tree.parts, 'attempt_bodies') === undefined
-        ? { ...tree, parts: [...tree.parts.filter(({ branch: { table } }) => table !== 'attempt_bodies'), empty] }
-        : tree,
+      hasBody(tree) ? tree : { ...tree, parts: [...tree.parts.filter((below) => below.branch !== branch), empty] },
     ),
   };
 }
 
-function bodiless(parts: readonly Part[]): number {
-  const trees = partOf(parts, 'attempts')?.trees ?? [];
-  return trees.filter(({ parts: below }) => rowOf(below, 'attempt_bodies') === undefined).length;
-}
+/** Number of attempts whose bytes are lost. */
+const bodiless = (parts: readonly Part[]): number =>
+  submissionsOf(parts)
+    .filter((tree) => !hasBody(tree))
+    .flatMap(attemptsIn).length;

@@ -123,8 +123,14 @@ export class Restoration {
     if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
-    const own = this.#former.rowsWhere('attempts', 'draft_row', number);
-    const theirs = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ?', Number(here['row']));
+    const own = this.#former
+      .rowsWhere('submissions', 'draft_row', number)
+      .flatMap((submission) => this.#former?.rowsWhere('attempts', 'submission_row', Number(submission['row'])) ?? []);
+    const theirs = this.#target.rows(
+      `SELECT a.* FROM submissions s JOIN attempts a ON a.submission_row = s.row WHERE s.draft_row = ?
+       ORDER BY s.row, a.row`,
+      Number(here['row']),
+    );
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
@@ -209,7 +215,10 @@ export class Restoration {
       `UPDATE drafts SET state = 'draft', waiting_reason = NULL, queue_position = NULL WHERE row = ?`,
       row,
     );
-    this.#target.run('DELETE FROM queue WHERE row = ?', row);
+    this.#target.run(
+      `DELETE FROM submissions WHERE draft_row = ? AND row NOT IN (SELECT submission_row FROM attempts)`,
+      row,
+    );
   }
 }
 

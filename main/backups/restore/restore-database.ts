@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { documentMigrations } from '../../store/migrations/documents/index.ts';
-import { latest, migrate } from '../../store/migrate.ts';
+import { latest, migrate, versionOf } from '../../store/migrate.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { removeDatabase } from '../durable-files.ts';
 import { findDamage, openForReading } from '../integrity.ts';
@@ -75,15 +75,16 @@ function restoreFrom(order: RestoreRequest, finding: FileFinding | null): Restor
     throw error;
   } finally {
     removeDatabase(scratch);
+    removeDatabase(oldBackup(target));
   }
 }
 
 /** If the former file is damaged, what was salvaged from its pages is read instead. */
-function readersOf({ former, backup, now }: RestoreRequest, scratch: string, logAlone: boolean): Readers {
-  const theirs = backup === null ? null : new DatabaseReader(backup.path);
+function readersOf({ former, backup, now, target }: RestoreRequest, scratch: string, logAlone: boolean): Readers {
+  const theirs = backup === null ? null : readerOf(backup.path, oldBackup(target));
   if (former === null) return { former: null, backup: theirs, unrecoverable: [] };
   if (!logAlone && findDamage(former) === null && isDocuments(former)) {
-    return { former: new DatabaseReader(former), backup: theirs, unrecoverable: [] };
+    return { former: readerOf(former, scratch), backup: theirs, unrecoverable: [] };
   }
   removeDatabase(scratch);
   const unrecoverable = salvageFile(former, scratch, now, logAlone);
@@ -92,6 +93,28 @@ function readersOf({ former, backup, now }: RestoreRequest, scratch: string, log
     backup: theirs,
     unrecoverable: unrecoverable ?? [],
   };
+}
+
+const oldBackup = (target: string): string => `${target}.old`;
+
+/** Reads a file; one of an earlier layout as a migrated copy. */
+function readerOf(path: string, copy: string): DatabaseReader {
+  const source = openForReading(path);
+  try {
+    if (versionOf(source) >= latest(documentMigrations)) return new DatabaseReader(path);
+    removeDatabase(copy);
+    source.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    source.close();
+  }
+  const connection = new Sqlite(copy);
+  try {
+    connection.pragma('foreign_keys = ON');
+    migrate(connection, documentMigrations, null);
+  } finally {
+    connection.close();
+  }
+  return new DatabaseReader(copy);
 }
 
 /** Whether the file is a documents.db; an empty file is a database without tables. */

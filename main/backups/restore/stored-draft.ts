@@ -1,8 +1,9 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject } from '../../../domain/json.ts';
 import { parse } from '../../store/json.ts';
 import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
+import { sha256 } from '../../submission.ts';
+import { compress, expand } from '../../store/versions/compression.ts';
 import type { Row } from './database-reader.ts';
 
 /** A draft as stored in one file. */
@@ -23,14 +24,20 @@ export function contentOf({ parts }: StoredDraft): string | null {
 
 export const asNumberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The latest overwritten content that can still be read. */
-export function lastVersionOf({ parts }: StoredDraft): { readonly content: string; readonly savedAt: number } | null {
+/** The latest overwritten content that can still be read, with the digest of its baseline, if that is known. */
+export function lastVersionOf({ parts }: StoredDraft): {
+  readonly content: string;
+  readonly savedAt: number;
+  readonly baseline: string | null;
+} | null {
   const versions = [...(partOf(parts, 'draft_versions')?.trees ?? [])];
   versions.sort((a, b) => asNumberOrZero(b.row['saved_at']) - asNumberOrZero(a.row['saved_at']));
   for (const { row, parts: below } of versions) {
     const bytes = rowOf(below, 'draft_version_contents')?.['content'];
     const content = bytes instanceof Uint8Array ? expanded(bytes) : null;
-    if (content !== null) return { content, savedAt: asNumberOrZero(row['saved_at']) };
+    const digest = rowOf(below, 'draft_version_baselines')?.['digest'];
+    const baseline = typeof digest === 'string' ? digest : null;
+    if (content !== null) return { content, savedAt: asNumberOrZero(row['saved_at']), baseline };
   }
   return null;
 }
@@ -40,30 +47,69 @@ export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | nu
   const content = contentOf(draft);
   const below = branch.branches.find(({ table }) => table === 'draft_version_contents');
   if (content === null || below === undefined) return null;
-  const bytes = deflateRawSync(content, { level: 1 });
+  const bytes = compress(content);
   const { revision, updated_at, line_count, total, currency } = draft.row;
   const row = {
     ...{ row: null, revision, saved_at: updated_at, kept_for: 'restore', line_count, total, currency },
     ...{ characters: content.length, bytes: bytes.length },
   };
-  return {
-    row,
-    parts: [{ branch: below, trees: [{ row: { content: bytes }, parts: [] }] }],
-  };
+  const baseline = baselineOf(draft);
+  const named = branch.branches.find(({ table }) => table === 'draft_version_baselines');
+  const digest: readonly Part[] =
+    baseline === null || named === undefined
+      ? []
+      : [{ branch: named, trees: [{ row: { digest: baseline.digest }, parts: [] }] }];
+  return { row, parts: [{ branch: below, trees: [{ row: { content: bytes }, parts: [] }] }, ...digest] };
 }
 
-/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with its bytes. */
+export interface StoredBaseline {
+  readonly digest: string;
+  readonly base: string;
+  readonly source: string;
+}
+
+/** The draft's present baseline. */
+export function baselineOf({ parts }: StoredDraft): StoredBaseline | null {
+  const { base, source = 'service' } = rowOf(parts, 'draft_bases') ?? {};
+  return typeof base === 'string' && typeof source === 'string' ? { digest: sha256(base), base, source } : null;
+}
+
+/** All baselines that are stored with the draft: the present one and the former ones. */
+export function baselinesOf(draft: StoredDraft): readonly StoredBaseline[] {
+  const present = baselineOf(draft);
+  const former = (partOf(draft.parts, 'draft_former_baselines')?.trees ?? []).flatMap(({ row }) => {
+    const { digest, source, content } = row;
+    const base = content instanceof Uint8Array ? expanded(content) : null;
+    return base === null || typeof digest !== 'string' || typeof source !== 'string' ? [] : [{ digest, base, source }];
+  });
+  return present === null ? former : [present, ...former];
+}
+
+/** The draft's submissions, in order, each with its attempts. */
+export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
+  [...(partOf(parts, 'submissions')?.trees ?? [])].sort(
+    (a, b) => asNumberOrZero(a.row['ordinal']) - asNumberOrZero(b.row['ordinal']),
+  );
+
+/** The attempts of all the draft's submissions. */
+export const attemptsOf = (parts: readonly Part[]): readonly Tree[] => submissionsOf(parts).flatMap(attemptsIn);
+
+export const attemptsIn = ({ parts }: Tree): readonly Tree[] => partOf(parts, 'attempts')?.trees ?? [];
+
+export const hasBody = ({ parts }: Tree): boolean => rowOf(parts, 'submission_bodies') !== undefined;
+
+/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with the bytes of its submission. */
 export function canBeLookedFor({ parts }: StoredDraft): boolean {
-  const attempts = partOf(parts, 'attempts')?.trees ?? [];
-  return attempts.some(
-    ({ row, parts: below }) =>
-      (row['outcome'] === 'unknown' || row['outcome'] === 'sending') && rowOf(below, 'attempt_bodies') !== undefined,
+  return submissionsOf(parts).some(
+    (submission) =>
+      hasBody(submission) &&
+      attemptsIn(submission).some(({ row }) => row['outcome'] === 'unknown' || row['outcome'] === 'sending'),
   );
 }
 
 function expanded(bytes: Uint8Array): string | null {
   try {
-    const content = inflateRawSync(bytes).toString('utf8');
+    const content = expand(bytes);
     return isRecord(content) ? content : null;
   } catch {
     return null;

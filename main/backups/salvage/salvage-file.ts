@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import { documentMigrations } from '../../store/migrations/documents/index.ts';
@@ -12,6 +11,7 @@ import { fits, shapesOf } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { fillTablesFromStaging, quarantine, staging } from './staging.ts';
 import { own } from '../../../domain/value.ts';
+import { sha256 } from '../../submission.ts';
 
 type Found = Readonly<Record<string, Value>>;
 
@@ -30,9 +30,7 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
     migrate(connection, documentMigrations, null);
     connection.pragma('foreign_keys = OFF');
     connection.function('sha256', { deterministic: true }, (bytes) =>
-      createHash('sha256')
-        .update(bytes as Uint8Array)
-        .digest('hex'),
+      bytes === null ? null : sha256(bytes as Uint8Array | string),
     );
     return connection.transaction(() => {
       const shapes = shapesOf(connection);
@@ -51,16 +49,20 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: Value | undefined): boolean => typeof value === 'string' && uuid.test(value);
+const isDigest = (value: Value | undefined): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isObject = (value: Value | undefined): boolean => typeof value === 'string' && isRecord(value);
 
 /** Conditions for a record beyond its columns' types; the tables' constraints check the rest. */
 const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   drafts: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
+  submissions: ({ id }) => isUuid(id),
   attempts: ({ id }) => isUuid(id),
   connections: ({ id, settings }) => isUuid(id) && isObject(settings),
   preferences: ({ value }) => typeof value === 'string' && isJson(value),
   draft_contents: ({ content }) => isObject(content),
   draft_bases: ({ base }) => isObject(base),
+  draft_version_baselines: ({ digest }) => isDigest(digest),
+  draft_former_baselines: ({ digest }) => isDigest(digest),
   draft_conflicts: ({ base }) => isObject(base),
   templates: ({ id, connection_id, content }) => isUuid(id) && isUuid(connection_id) && isObject(content),
   e_documents: ({ id, connection_id, parties, content }) =>
@@ -70,15 +72,8 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
-/**
- * Not recognised by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
- * assigned by the rows that refer to them. `draft_counts` and the search indexes are rebuilt.
- */
-const tablesNotMatchedByShape: ReadonlySet<string> = new Set([
-  'draft_version_contents',
-  'draft_counts',
-  'line_search_due',
-]);
+/** Not recognised by shape: `draft_counts` and the search indexes are rebuilt. */
+const tablesNotMatchedByShape: ReadonlySet<string> = new Set(['draft_counts', 'line_search_due']);
 
 class Salvage {
   readonly #connection: Connection;
@@ -117,8 +112,11 @@ class Salvage {
       case 'drafts':
         this.#insert('copies', found);
         return;
-      case 'attempt_bodies':
-        this.#insert('blobs', { row: found['row'] ?? null, bytes: found['body'] ?? null });
+      case 'submission_bodies':
+        this.#insert('bodies', found);
+        return;
+      case 'draft_version_contents':
+        this.#insert('blobs', { row: found['row'] ?? null, bytes: found['content'] ?? null });
         return;
       default:
         this.#insert(name, found);

@@ -6,8 +6,9 @@ import type { CheckedList, CompatibilityReport, ListFinding } from '../../../dom
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../ports.ts';
-import type { Identity, ServiceAnswer, ServiceClient } from '../client.ts';
-import { documentPath } from '../documents.ts';
+import type { ServiceAnswer, ServiceClient } from '../client.ts';
+import type { Identity } from '../../submission.ts';
+import { documentPath } from '../../document-request.ts';
 import { readList } from '../lists.ts';
 import type { ListReading } from '../lists.ts';
 import { lookupPath, readLookupRow } from '../lookups.ts';

@@ -80,8 +80,9 @@ function removeSome(database: Database, after: number, limits: SentLimits) {
     `SELECT d.row, d.operation, d.state, d.accepted_at AS acceptedAt, d.accepted_id AS acceptedId,
        d.accepted_number AS acceptedNumber, d.conflict,
        EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS quarantined,
-       (SELECT max(a.row) FROM attempts a WHERE a.draft_row = d.row) AS lastAttempt,
-       (SELECT count(*) FROM attempts a WHERE a.draft_row = d.row AND (a.outcome = 'sending' OR a.outcome = 'unknown'
+       (SELECT max(a.row) FROM submissions s JOIN attempts a ON a.submission_row = s.row WHERE s.draft_row = d.row) AS lastAttempt,
+       (SELECT count(*) FROM submissions s JOIN attempts a ON a.submission_row = s.row
+        WHERE s.draft_row = d.row AND (a.outcome = 'sending' OR a.outcome = 'unknown'
           AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match'))) AS openAttempts,
        (SELECT count(*) FROM drafts o WHERE o.connection_id = d.connection_id AND o.row <> d.row AND o.state <> 'accepted'
           AND o.target_id IN (d.accepted_id, d.target_id)) AS openDrafts

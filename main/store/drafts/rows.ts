@@ -29,7 +29,10 @@ const stateColumns = {
   acceptedId: 'accepted_id',
   acceptedNumber: 'accepted_number',
   conflict: 'conflict',
-} as const satisfies Record<Exclude<keyof DraftSummary, keyof SummaryValues | 'handedOver' | 'receivedAt'>, string>;
+} as const satisfies Record<
+  Exclude<keyof DraftSummary, keyof SummaryValues | 'handedOver' | 'receivedAt' | 'withdrawn'>,
+  string
+>;
 const sortColumns = {
   numberSort: 'number_sort',
   customerSort: 'customer_sort',
@@ -48,7 +51,8 @@ export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
 }
 
 /** For a row `d` of drafts: whether an attempt had an unknown outcome, so that the service may have its document. */
-export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
+export const perhapsWritten = `EXISTS (
+  SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row WHERE s.draft_row = d.row AND a.outcome = 'unknown')`;
 /** Also whether a restore or a salvage holds it back, because it could not prove that it was not sent. */
 export const mayBeSent = `(${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row))`;
 
@@ -65,6 +69,7 @@ export const draftColumns = [
   `${handover('max(h.at)', 'out')} AS handedOverAt`,
   `${handover('min(h.confirmed)', 'out')} AS handoverConfirmed`,
   `${handover('max(h.at)', 'in')} AS receivedAt`,
+  '(SELECT w.reason FROM draft_withdrawals w WHERE w.row = d.row) AS withdrawn',
 ].join(', ');
 
 /** Names each member, because an object built from a list of names takes fifty times as long, and a page has fifty rows. */
@@ -93,6 +98,7 @@ export function toSummary(row: DraftRow): DraftSummary {
     errorCount: row.errorCount,
     warningCount: row.warningCount,
     receivedAt: row.receivedAt,
+    withdrawn: row.withdrawn,
     handedOver: at === null ? null : { at, confirmed: row.handoverConfirmed === 1 },
   };
 }

@@ -6,10 +6,10 @@ import type { ContentText } from '../../content-text.ts';
 import { keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import { invalidState } from '../errors.ts';
-import { write } from '../json.ts';
 import { applyTransition } from '../queue/transitions.ts';
 import { clearConflict, readConflict } from '../queue/conflicts.ts';
 import type { DraftChange } from '../types.ts';
+import { moveBaseline, putBaseline } from '../versions/baselines.ts';
 import { keepVersion } from '../versions/versions.ts';
 import { changedColumns, draftSearchText, searchTextChanged } from './rows.ts';
 import type { DraftRow } from './rows.ts';
@@ -22,7 +22,9 @@ interface LastSave {
 }
 const lastSave = keptFor((): LastSave => ({ saved: null }));
 
-/** Saving a rejected draft with other content makes it a draft again. `stale`, `locked` and `gone` are returned, not thrown. */
+/**
+ * Saves content with its baseline, if that is another one than the stored. Saving a rejected draft with other content makes it a
+ * draft again. `stale`, `locked` and `gone` are returned, not thrown. */
 export function save(database: Database, change: DraftChange): SaveResult {
   // Checked before the lock is taken.
   const content = contentOf(change.content);
@@ -31,7 +33,9 @@ export function save(database: Database, change: DraftChange): SaveResult {
     if (row === null) return { saved: false, why: 'gone', current: null };
     if (!isEditable(row.state)) return { saved: false, why: 'locked', current: wholeDraft(database, row) };
     if (row.revision !== change.revision) return { saved: false, why: 'stale', current: wholeDraft(database, row) };
-    const isOther = put(database, row, change, content);
+    const isOtherContent = put(database, row, change, content);
+    const isOtherBaseline = change.baseline !== undefined && moveBaseline(database, row, change.baseline);
+    const isOther = isOtherContent || isOtherBaseline;
     // A rejected draft that is saved unchanged remains rejected.
     if (isOther && row.state === 'rejected') applyTransition(database, row, 'edit');
     return { saved: true, summary: summaryOf(database, change.id) };
@@ -62,14 +66,7 @@ export function rebase(database: Database, change: DraftChange): SaveResult {
       return { saved: false, why: 'stale', current: wholeDraft(database, row) };
     }
     put(database, row, change, content);
-    if (found.theirs !== null) {
-      database
-        .statement<[number, string], void>(
-          `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
-           ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
-        )
-        .run(row.row, write(found.theirs));
-    }
+    if (found.theirs !== null) putBaseline(database, row.row, { content: found.theirs, source: 'service' });
     clearConflict(database, row.row);
     if (row.state !== 'draft') applyTransition(database, row, 'withdraw');
     return { saved: true, summary: summaryOf(database, change.id) };
@@ -112,7 +109,7 @@ const textOf = (database: Database, row: number): string | undefined =>
     ?.content;
 
 /** How the service's document differs, until the user decides or dismisses the conflict. */
-export const conflict = (database: Database, id: string): Conflict | null =>
+export const conflict = (database: Database, id: string): Omit<Conflict, 'digest' | 'result'> | null =>
   database.read(() => {
     const row = liveRow(database, id);
     const found = row === null ? null : readConflict(database, row.row);

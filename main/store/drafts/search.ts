@@ -1,6 +1,6 @@
 import { boundOnce, keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
-import { readRecord } from '../json.ts';
+import { readRecordOrEmpty } from '../json.ts';
 import { longWordQuery, prefixQuery, searchText } from '../words.ts';
 import { draftColumns, draftSearchText } from './rows.ts';
 import type { DraftRow } from './rows.ts';
@@ -31,7 +31,7 @@ export function removeFromSearch(database: Database, row: number): void {
   indexLines(database, row, new Set());
 }
 
-/** Updates the search words after the service returned a number. */
+/** Updates the search words after the service returned a number, which counts even if the draft's content was damaged since. */
 export function refreshSearch(database: Database, row: number): void {
   const draft = database
     .statement<[number], DraftRow & { content: string }>(
@@ -39,7 +39,7 @@ export function refreshSearch(database: Database, row: number): void {
     )
     .get(row);
   if (draft === undefined) return;
-  changeSearch(database, row, draftSearchText(draft, readRecord(draft.content), draft.acceptedNumber));
+  changeSearch(database, row, draftSearchText(draft, readRecordOrEmpty(draft.content), draft.acceptedNumber));
 }
 
 /** Index pages that one step merges. */

@@ -1,4 +1,6 @@
 import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import { readContentText } from '../../content-text.ts';
 import type { ContentText } from '../../content-text.ts';
@@ -38,20 +40,28 @@ export const summaryOf = (database: Database, id: string): DraftSummary => toSum
 export function wholeDraft(database: Database, row: DraftRow): Draft {
   const stored = database.statement<[number], StoredContent>(selectContent).get(row.row);
   if (stored === undefined) throw notFound('content of draft', row.id);
-  const { kind } = row;
+  return { ...toSummary(row), targetId: row.targetId, ...contentsOf(row.kind, stored) };
+}
+
+/** Reads content and baseline as stored. Throws `UnreadableText`. */
+export function contentsOf(
+  kind: DocumentKind,
+  { content: text, ...stored }: StoredContent,
+): Pick<Draft, 'content' | 'baseline' | 'baselineSource'> {
   const { baselineSource } = stored;
-  const baseline = stored.baseline === null ? null : readRecord(stored.baseline);
-  // Earlier versions of Rampa did not mark the service's amounts in stored drafts, so they are marked here.
+  const baseline = readBaseline(kind, stored);
+  const content = readRecord(text);
   const isRead = baseline !== null && baselineSource === 'service';
-  const read = isRead ? separateServiceAmounts(kind, baseline) : baseline;
-  const content = readRecord(stored.content);
-  return {
-    ...toSummary(row),
-    targetId: row.targetId,
-    content: isRead && read !== null ? separateUnchangedAmounts(kind, content, read) : content,
-    baseline: read,
-    baselineSource,
-  };
+  return { content: isRead ? separateUnchangedAmounts(kind, content, baseline) : content, baseline, baselineSource };
+}
+
+/** Earlier versions of Rampa did not mark the service's amounts in what they stored, so they are marked here. */
+export function readBaseline(
+  kind: DocumentKind,
+  { baseline, baselineSource }: Omit<StoredContent, 'content'>,
+): ValueRecord | null {
+  const read = baseline === null ? null : readRecord(baseline);
+  return read !== null && baselineSource === 'service' ? separateServiceAmounts(kind, read) : read;
 }
 
 /** Checks a text as a draft's content; throws `badArguments` if it is invalid. */

@@ -87,14 +87,14 @@ export function createLookups(file: LookupFile) {
         },
         codes.map(() => null),
       ),
-    /** Each product's barcodes, by exact code and in the order of `codes`; empty for an unknown code. */
+    /** Each product's barcodes, by code and in the order of `codes`; empty for an unknown code. */
     barcodes: (connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[] =>
       file.use<readonly (readonly ProductBarcode[])[]>(
         (database) => {
           const list = of(database).list(connectionId, 'products');
           const statements = list === null ? null : of(database).statements(list);
           return codes.map((code) =>
-            (statements?.barcodesOf.all(code) ?? []).map(({ text, unit }) => (unit === '' ? { text } : { text, unit })),
+            barcodesOf(statements, code).map(({ text, unit }) => (unit === '' ? { text } : { text, unit })),
           );
         },
         codes.map(() => []),
@@ -129,10 +129,10 @@ export function createLookups(file: LookupFile) {
 
 const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt: null, partial: false });
 
-/** By exact code, or by id ignoring case. */
+/** By code apart from the blanks around it, or by id ignoring case. */
 function pickRows(rows: readonly LookupRow[], keys: readonly string[], by: LookupKey): readonly (LookupRow | null)[] {
   if (by === 'taxNumber' || by === 'barcode') return keys.map(() => null);
-  const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key);
+  const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key.trim());
   const found = new Map<string, LookupRow>();
   for (const row of rows) {
     const key = by === 'id' ? row.id : row.code;
@@ -143,7 +143,7 @@ function pickRows(rows: readonly LookupRow[], keys: readonly string[], by: Looku
 
 function pick(statements: ListStatements, by: LookupKey, key: string): LookupRow | null {
   if (by === 'code' || by === 'id') {
-    const row = (by === 'id' ? statements.byId : statements.exact).get(key);
+    const row = by === 'id' ? statements.byId.get(key) : ofCode(statements, key);
     return row === undefined ? null : toRow(row);
   }
   const [found, another] = by === 'barcode' ? carrying(statements, key) : statements.byTaxNumber.all(key);
@@ -152,13 +152,24 @@ function pick(statements: ListStatements, by: LookupKey, key: string): LookupRow
 
 type ListStatements = ReturnType<typeof createListStatements>;
 
+function barcodesOf(statements: ListStatements | null, code: string) {
+  const row = statements === null ? undefined : ofCode(statements, code)?.row;
+  return row === undefined ? [] : (statements?.barcodesOf.all(row) ?? []);
+}
+
+/** The row with exactly this code; else with the code apart from the blanks around it, which the list may have (` 007`). */
+function ofCode(statements: ListStatements, code: string): StoredRow | undefined {
+  const isSame = (row: StoredRow): boolean => row.code.trim() === code.trim();
+  return statements.exact.get(code) ?? statements.spelled.all(fold(code)).find(isSame);
+}
+
 function search(statements: ListStatements, query: string, shortCode: string | null, limit: number): Found {
   if (query === '') return { rows: statements.byCode.all('', last, limit).map(toRow), total: statements.list.count };
   const found = new Map<number, StoredRow>();
   const take = (rows: readonly StoredRow[]): void => {
     for (const row of rows) if (found.size < limit) found.set(row.row, row);
   };
-  const exact = statements.exact.get(query);
+  const exact = ofCode(statements, query);
   if (exact !== undefined) take([exact]);
   const scanned = carrying(statements, query).filter(({ row }) => row !== exact?.row);
   take(scanned);
@@ -232,6 +243,9 @@ function createListStatements(database: Database, list: ListRow) {
     exact: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1`,
     ),
+    spelled: database.prepare<[string], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE r.folded = ? ORDER BY r.row LIMIT ${maxRows}`,
+    ),
     byId: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.id = ? COLLATE NOCASE ORDER BY r.row LIMIT 1`,
     ),
@@ -239,9 +253,9 @@ function createListStatements(database: Database, list: ListRow) {
       `SELECT ${columns}, b.unit AS barcodeUnit FROM ${barcodesTable(list.id)} b CROSS JOIN ${rows} r ON r.row = b.row
        WHERE b.barcode = ? ORDER BY b.row, b.unit LIMIT ${maxRows}`,
     ),
-    barcodesOf: database.prepare<[string], { readonly text: string; readonly unit: string }>(
+    barcodesOf: database.prepare<[number], { readonly text: string; readonly unit: string }>(
       `SELECT b.barcode AS text, b.unit FROM ${barcodesTable(list.id)} b
-       WHERE b.row = (SELECT r.row FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1) ORDER BY b.barcode, b.unit`,
+       WHERE b.row = ? ORDER BY b.barcode, b.unit`,
     ),
     byTaxNumber: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.tax_number = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,

@@ -4,6 +4,8 @@ import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../
 import type { Database } from '../database.ts';
 import { readLocation, readProblem } from '../json.ts';
 import type { AttemptBytes } from '../types.ts';
+import { submissionColumns, toSubmission } from './submissions.ts';
+import type { SubmissionRow } from './submissions.ts';
 
 export interface AttemptRow {
   readonly row: number;
@@ -21,8 +23,10 @@ export interface AttemptRow {
 }
 type SentRow = AttemptRow & { readonly body: Uint8Array };
 export const attemptColumns = `a.row, a.id, a.ordinal, a.started_at AS startedAt, a.finished_at AS finishedAt, a.outcome,
-  a.problem, a.status, a.method, a.url, a.sha256,
+  a.problem, a.status, s.method, s.url, s.sha256,
   (SELECT count(*) FROM attempt_errors e WHERE e.attempt_row = a.row) AS errorCount`;
+/** Attempts `a` with their submission `s`. */
+export const attemptTables = 'FROM submissions s JOIN attempts a ON a.submission_row = s.row';
 
 export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
   id: row.id,
@@ -43,8 +47,8 @@ interface FindingRow extends Omit<Finding, 'complete' | 'problem'> {
   readonly problem: string | null;
 }
 
-const sentAttempts = `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
-  JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`;
+const sentAttempts = `SELECT ${attemptColumns}, b.body FROM drafts d JOIN submissions s ON s.draft_row = d.row
+  JOIN attempts a ON a.submission_row = s.row JOIN submission_bodies b ON b.row = s.row WHERE d.id = ? ORDER BY a.ordinal`;
 
 /** Oldest first. */
 export const listAttempts = (database: Database, draftId: string): readonly Attempt[] =>
@@ -87,6 +91,10 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
   };
 }
 
+/** What was found about the draft's attempts, in no order. */
+export const findings = (database: Database, draftId: string): readonly Finding[] =>
+  listAttempts(database, draftId).flatMap((attempt) => attempt.findings);
+
 const text = new TextDecoder();
 
 function errorsOf(database: Database, row: number): LocatedError[] {
@@ -98,33 +106,46 @@ function errorsOf(database: Database, row: number): LocatedError[] {
     .map(({ target, ...error }) => ({ source: 'service', severity: 'error', ...error, ...readLocation(target) }));
 }
 
-// ── Attempts with their exact bytes, for the queue ───────────────────────────────────────────────────────────────────
+// ── Attempts with what they sent, for the queue ──────────────────────────────────────────────────────────────────────
 
-const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
-    a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
+const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.started_at AS startedAt, ${submissionColumns},
     (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
        AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
-  FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
+  FROM drafts d JOIN submissions s ON s.draft_row = d.row JOIN attempts a ON a.submission_row = s.row
+    JOIN submission_bodies b ON b.row = s.row WHERE d.id = ?`;
 
-/** The last attempt. Its bytes were not sent if it ended before the request. */
-export const lastAttemptBytes = (database: Database, id: string): AttemptBytes | null =>
-  database.statement<[string], AttemptBytes>(`${attemptBytes} ORDER BY a.ordinal DESC LIMIT 1`).get(id) ?? null;
+type BytesRow = SubmissionRow & Omit<AttemptBytes, 'submission'>;
+const toAttemptBytes = ({ attemptId, ordinal, startedAt, untrustedId, ...row }: BytesRow): AttemptBytes => ({
+  ...{ attemptId, ordinal, startedAt, untrustedId },
+  submission: toSubmission(row),
+});
+
+/** The last attempt. Its submission was not sent if it ended before the request. */
+export function lastAttemptBytes(database: Database, id: string): AttemptBytes | null {
+  const row = database.statement<[string], BytesRow>(`${attemptBytes} ORDER BY a.ordinal DESC LIMIT 1`).get(id);
+  return row === undefined ? null : toAttemptBytes(row);
+}
 
 /** All attempts with an unknown outcome, oldest first: each may have written a document in the service. */
 export const uncertain = (database: Database, id: string): readonly AttemptBytes[] =>
-  database.statement<[string], AttemptBytes>(`${attemptBytes} AND a.outcome = 'unknown' ORDER BY a.ordinal`).all(id);
+  database
+    .statement<[string], BytesRow>(`${attemptBytes} AND a.outcome = 'unknown' ORDER BY a.ordinal`)
+    .all(id)
+    .map(toAttemptBytes);
 
 const bodiesOfOthers = (outcome: string, index: string): string =>
   `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
-     JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row
-   WHERE mine.id = @id AND a.outcome = '${outcome}' AND d.operation = 'create' AND d.row <> mine.row
+     JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
+     JOIN submission_bodies b ON b.row = s.row
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.operation = 'create' AND d.row <> mine.row
      AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
 const selectUnresolved = `${bodiesOfOthers('unknown', 'attempts_unknown')}
   UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
   UNION ALL
   SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
-    JOIN attempts a ON a.draft_row = d.row AND a.outcome = 'accepted' JOIN attempt_bodies b ON b.row = a.row
-  WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND d.operation = 'create'
+    JOIN submissions s ON s.draft_row = d.row JOIN attempts a ON a.submission_row = s.row AND a.outcome = 'accepted'
+    JOIN submission_bodies b ON b.row = s.row
+  WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND s.operation = 'create'
     AND d.accepted_at >= @since AND d.accepted_id IS NULL`;
 
 /**

@@ -3,33 +3,30 @@ import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
 import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
-import { notFound } from '../errors.ts';
+import type { DraftRow } from '../drafts/rows.ts';
+import { invalidState, notFound } from '../errors.ts';
 import { writeLocation, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';
+import { attemptCount, presentOf } from './submissions.ts';
 
 export interface BegunAttempt {
   readonly attemptId: string;
   readonly ordinal: number;
 }
 
-export function insertAttempt(database: Database, draftRow: number, start: AttemptStart): BegunAttempt {
-  const next = database.statement<[number], { ordinal: number }>(
-    'SELECT coalesce(max(ordinal), 0) + 1 AS ordinal FROM attempts WHERE draft_row = ?',
-  );
+/** Begins an attempt of the draft's present submission. Throws `invalidState` if `start` names another. */
+export function insertAttempt(database: Database, draft: DraftRow, start: AttemptStart): BegunAttempt {
+  const submission = presentOf(database, draft.row);
+  const { submissionId = submission?.id } = start;
+  if (submission === undefined || submission.id !== submissionId) throw invalidState(`${draft.id} was queued again`);
   const attemptId = randomUUID();
-  const ordinal = next.get(draftRow)?.ordinal ?? 1;
-  const { method, url, sha256, startedAt } = start;
-  const { lastInsertRowid } = database
-    .statement<[Record<string, string | number>], void>(
-      `INSERT INTO attempts (id, draft_row, ordinal, started_at, outcome, method, url, sha256,
-         user_id, company_id, period_id, client_reference)
-       SELECT @id, @draftRow, @ordinal, @startedAt, 'sending', @method, @url, @sha256,
-         user_id, company_id, period_id, client_reference FROM queue WHERE row = @draftRow`,
-    )
-    .run({ id: attemptId, draftRow, ordinal, startedAt, method, url, sha256 });
+  const ordinal = attemptCount(database, draft.row) + 1;
   database
-    .statement<[number, Uint8Array], void>('INSERT INTO attempt_bodies VALUES (?, ?)')
-    .run(Number(lastInsertRowid), start.body);
+    .statement<[Record<string, string | number>], void>(
+      `INSERT INTO attempts (id, submission_row, ordinal, started_at, outcome)
+       VALUES (@attemptId, @submissionRow, @ordinal, @startedAt, 'sending')`,
+    )
+    .run({ attemptId, submissionRow: submission.row, ordinal, startedAt: start.startedAt });
   return { attemptId, ordinal };
 }
 
@@ -42,7 +39,8 @@ interface AttemptOfDraft {
 export function findAttempt(database: Database, attemptId: string): AttemptOfDraft {
   const attempt = database
     .statement<[string], AttemptOfDraft>(
-      `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row
+      `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN submissions s ON s.row = a.submission_row
+         JOIN drafts d ON d.row = s.draft_row
        WHERE a.id = ${boundOnce}`,
     )
     .get(attemptId);
@@ -54,10 +52,17 @@ export function findAttempt(database: Database, attemptId: string): AttemptOfDra
 export function endAttempt(database: Database, row: number, result: AttemptResult, status: number | null): void {
   const problem = result.kind === 'accepted' ? null : result.problem;
   database
-    .statement<[string, string | null, number, number | null, number], void>(
-      'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ? WHERE row = ?',
+    .statement<[string, string | null, number, number | null, number | null, number], void>(
+      'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ?, not_before = ? WHERE row = ?',
     )
-    .run(result.kind, writeOrNull(problem), database.now(), status, row);
+    .run(
+      result.kind,
+      writeOrNull(problem),
+      database.now(),
+      status,
+      'notBefore' in result ? result.notBefore : null,
+      row,
+    );
   const insert = database.statement<[number, number, string, string, string], void>(
     'INSERT INTO attempt_errors VALUES (?, ?, ?, ?, ?)',
   );
@@ -68,7 +73,10 @@ export function endAttempt(database: Database, row: number, result: AttemptResul
 /** After a restart: the outcome of the attempt under way is unknown. */
 export function abandonAttempt(database: Database, draftRow: number): void {
   database
-    .statement<[number], void>(`UPDATE attempts SET outcome = 'unknown' WHERE draft_row = ? AND outcome = 'sending'`)
+    .statement<[number], void>(
+      `UPDATE attempts SET outcome = 'unknown'
+       WHERE outcome = 'sending' AND submission_row IN (SELECT row FROM submissions WHERE draft_row = ?)`,
+    )
     .run(draftRow);
 }
 

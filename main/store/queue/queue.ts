@@ -4,8 +4,9 @@
  */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { DraftSummary, WithdrawalReason } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
+import type { Submission } from '../../submission.ts';
 import type { Database } from '../database.ts';
 import { changedColumns, draftColumns, natural } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
@@ -17,49 +18,48 @@ import type {
   AttemptEnding,
   AttemptResult,
   AttemptStart,
-  Enqueue,
   FoundConflict,
   Resolution,
+  Shown,
   SummaryValues,
 } from '../types.ts';
 import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
 import type { BegunAttempt } from './journal.ts';
+import { becomeChange } from './found-earlier.ts';
+import { insertDecision, insertSubmission } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
+import { noteWithdrawal } from './withdrawals.ts';
 
 /** Runs `work` in one transaction: everything it writes is on the disk when this returns, or nothing if it throws. */
 export const inOneTransaction = (database: Database, work: () => void): void => database.write(work);
 
-/** draft | rejected → ready, at the end of the queue. */
-export const enqueue = (database: Database, id: string, fixed: Enqueue): DraftSummary =>
+/** draft | rejected → ready, at the end of the queue. Throws `invalidState` if the draft was saved after it was encoded. */
+export const enqueue = (database: Database, id: string, submission: Submission): DraftSummary =>
   change(database, id, (draft) => {
-    if (draft.revision !== fixed.revision) throw invalidState(`${id} was saved after it was checked`);
+    if (draft.revision !== submission.revision) throw invalidState(`${id} was saved after it was checked`);
     if (isQuarantined(database, draft.row)) throw invalidState(`${id} is quarantined after a restore`);
-    if (fixed.summary !== undefined) writeSummary(database, draft, fixed.summary);
+    writeSummary(database, draft, submission.summary);
     applyTransition(database, draft, 'enqueue');
-    const { userId, companyId, periodId, clientReference } = fixed;
-    database
-      .statement<[Record<string, string | number | null>], void>(
-        `INSERT OR REPLACE INTO queue (row, queued_at, user_id, company_id, period_id, client_reference)
-         VALUES (@row, @now, @userId, @companyId, @periodId, @clientReference)`,
-      )
-      .run({ row: draft.row, now: database.now(), userId, companyId, periodId, clientReference });
+    insertSubmission(database, draft, submission);
+    database.statement<[number], void>('DELETE FROM draft_withdrawals WHERE row = ?').run(draft.row);
   });
 
-/** ready | waiting | rejected → draft. Never from sending or unknown. */
-export const withdraw = (database: Database, id: string): DraftSummary =>
-  change(database, id, (draft) => applyTransition(database, draft, 'withdraw'));
+/** ready | waiting | rejected → draft. Never from sending or unknown. `reason`: if it is not the user who withdraws it. */
+export const withdraw = (database: Database, id: string, reason?: WithdrawalReason): DraftSummary =>
+  change(database, id, (draft) => {
+    if (reason !== undefined) noteWithdrawal(database, draft.row, reason);
+    applyTransition(database, draft, 'withdraw');
+  });
 
-/** ready → sending. The bytes are on the disk when it returns, or when {@link together} does. */
+/** ready → sending, on the disk when it returns, or when {@link inOneTransaction} does. */
 export const beginAttempt = (database: Database, id: string, start: AttemptStart): BegunAttempt =>
   database.write(() => {
     const draft = requireRow(database, id);
-    const { revision = draft.revision, unchanged = false } = start;
-    if (revision !== draft.revision) throw invalidState(`${id} is another now`);
     applyTransition(database, draft, 'begin');
-    if (unchanged) clearConflict(database, draft.row);
-    return insertAttempt(database, draft.row, start);
+    if (start.unchanged === true) clearConflict(database, draft.row);
+    return insertAttempt(database, draft, start);
   });
 
 /**
@@ -75,7 +75,8 @@ export const finishAttempt = (
     const attempt = findAttempt(database, attemptId);
     if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
     const draft = requireRow(database, attempt.draftId);
-    if (more.staysUnknown === true) applyTransition(database, draft, 'unknown');
+    if (more.earlier) becomeChange(database, draft, more.earlier);
+    else if (more.staysUnknown === true) applyTransition(database, draft, 'unknown');
     else applyResult(database, draft, result);
     if (more.conflict) writeConflict(database, draft.row, more.conflict);
     endAttempt(database, attempt.row, result, more.status ?? null);
@@ -109,7 +110,12 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
       case 'sendAgain':
         if (isQuarantined(database, draft.row)) return applyTransition(database, draft, 'resolvedToDraft');
         applyTransition(database, draft, 'resolvedSendAgain');
-        postpone(database, draft.row, null);
+        noLongerPostponed(database, draft.row);
+        if (resolution.shown !== undefined)
+          insertDecision(database, draft.row, { choice: 'sendAgain', shown: resolution.shown });
+        return;
+      case 'foundEarlier':
+        becomeChange(database, draft, resolution.earlier);
     }
   });
 
@@ -134,12 +140,12 @@ export const noteConflict = (database: Database, id: string, found: FoundConflic
     writeConflict(database, draft.row, found);
   });
 
-/** waiting for the user's decision (`needsDecision`) → ready: the user wants the draft sent unchanged. */
-export const sendAnyway = (database: Database, id: string): DraftSummary =>
+/** waiting for the user's decision (`needsDecision`) → ready: having seen `shown`, the user wants the draft sent unchanged. */
+export const sendAnyway = (database: Database, id: string, shown: Shown): DraftSummary =>
   change(database, id, (draft) => {
     if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
     applyTransition(database, draft, 'sendAnyway');
-    postpone(database, draft.row, null);
+    insertDecision(database, draft.row, { choice: 'sendAnyway', shown });
   });
 
 /** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */
@@ -154,7 +160,7 @@ export const unblock = (
     );
     for (const draft of waiting) {
       applyTransition(database, draft, 'unblock');
-      postpone(database, draft.row, null);
+      noLongerPostponed(database, draft.row);
     }
     return waiting.map(({ id }) => id);
   });
@@ -208,10 +214,13 @@ function requireAccepted({ id, state }: DraftRow): void {
   if (state !== 'accepted') throw invalidState(`${id} is ${state}, not accepted`);
 }
 
-function postpone(database: Database, row: number, notBefore: number | null): void {
+function noLongerPostponed(database: Database, draftRow: number): void {
   database
-    .statement<[number | null, number], void>('UPDATE queue SET not_before = ? WHERE row = ?')
-    .run(notBefore, row);
+    .statement<[number], void>(
+      `UPDATE attempts SET not_before = NULL
+       WHERE not_before IS NOT NULL AND submission_row IN (SELECT row FROM submissions WHERE draft_row = ?)`,
+    )
+    .run(draftRow);
 }
 
 function writeSummary(database: Database, draft: DraftRow, summary: SummaryValues): void {
@@ -247,8 +256,6 @@ function applyResult(database: Database, draft: DraftRow, result: AttemptResult)
     case 'waiting':
       return applyTransition(database, draft, 'waiting', { reason: result.reason });
     case 'notSent':
-      applyTransition(database, draft, 'notSent');
-      return postpone(database, draft.row, result.notBefore);
     case 'rejected':
     case 'unknown':
       applyTransition(database, draft, result.kind);

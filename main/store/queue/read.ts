@@ -5,10 +5,14 @@ import type { Database } from '../database.ts';
 import { draftColumns, perhapsWritten, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { ChangedDrafts, QueuedDraft } from '../types.ts';
-import { attemptColumns, toAttemptSummary } from './attempts.ts';
+import { attemptColumns, attemptTables, toAttemptSummary } from './attempts.ts';
 import type { AttemptRow } from './attempts.ts';
+import { joinPresent } from './submissions.ts';
 
 interface QueueRow extends DraftRow {
+  readonly submissionId: string;
+  readonly submittedRevision: number;
+  readonly sha256: string;
   readonly position: number;
   readonly queuedAt: number;
   readonly userId: number;
@@ -19,9 +23,12 @@ interface QueueRow extends DraftRow {
   readonly attemptCount: number;
   readonly perhapsWritten: number;
 }
-const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at AS queuedAt, q.user_id AS userId,
-  q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.not_before AS notBefore,
-  (SELECT coalesce(max(ordinal), 0) FROM attempts a WHERE a.draft_row = d.row) AS attemptCount,
+const queueColumns = `${draftColumns}, d.queue_position AS position, q.id AS submissionId,
+  q.revision AS submittedRevision, q.queued_at AS queuedAt,
+  q.user_id AS userId, q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.sha256,
+  (SELECT a.not_before FROM attempts a WHERE a.submission_row = q.row ORDER BY a.ordinal DESC LIMIT 1) AS notBefore,
+  (SELECT coalesce(max(a.ordinal), 0) FROM submissions s JOIN attempts a ON a.submission_row = s.row
+     WHERE s.draft_row = d.row) AS attemptCount,
   ${perhapsWritten} AS perhapsWritten`;
 
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
@@ -30,7 +37,7 @@ const shownList = shown.map((state) => `'${state}'`).join(', ');
 /** Once it has this many findings, an accepted document without id or number is no longer searched for. */
 const mostFindings = 6;
 
-const from = 'FROM drafts d JOIN queue q ON q.row = d.row';
+const from = `FROM drafts d ${joinPresent}`;
 
 /** In queue order: what is not accepted, what was accepted since `since` (local midnight), and conflicts found after sending. */
 export const items = (database: Database, connectionId: string, since: number): readonly QueueItem[] =>
@@ -56,7 +63,9 @@ export const items = (database: Database, connectionId: string, since: number): 
 
 const rowOf = (database: Database, id: string): QueueRow | undefined =>
   database
-    .statement<[string], QueueRow>(`SELECT ${queueColumns} ${from} WHERE d.id = ${boundOnce} AND d.deleted_at IS NULL`)
+    .statement<[string], QueueRow>(
+      `SELECT ${queueColumns} ${from} WHERE d.id = ${boundOnce} AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL`,
+    )
     .get(id);
 
 export const item = (database: Database, id: string): QueueItem | null =>
@@ -75,10 +84,11 @@ export const changed = (database: Database, ids: readonly string[], since: numbe
   database.read(() => {
     const rows = database
       .statement<[number, string], QueueRow & { readonly deleted: number; readonly listed: number }>(
-        `SELECT ${queueColumns}, d.deleted_at IS NOT NULL AS deleted, q.row IS NOT NULL AND (
-           (d.state IN (${shownList}) AND d.queue_position IS NOT NULL)
+        `SELECT ${queueColumns}, d.deleted_at IS NOT NULL AS deleted, d.queue_position IS NOT NULL AND (
+           d.state IN (${shownList})
            OR d.accepted_at >= ? OR coalesce(d.conflict, '') = 'after') AS listed
-         FROM json_each(?) requested JOIN drafts d ON d.id = requested.value LEFT JOIN queue q ON q.row = d.row`,
+         FROM json_each(?) requested JOIN drafts d ON d.id = requested.value
+           LEFT ${joinPresent}`,
       )
       .all(since, JSON.stringify(ids));
     const there = rows.filter(({ deleted }) => deleted === 0);
@@ -105,7 +115,7 @@ export const inState = (
 ): readonly QueuedDraft[] =>
   database
     .statement<[string, string, number], QueueRow>(
-      `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_queue CROSS JOIN queue q ON q.row = d.row
+      `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_queue CROSS ${joinPresent}
        WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
        ORDER BY d.queue_position LIMIT ?`,
     )
@@ -125,10 +135,11 @@ export const incomplete = (
 ): readonly QueuedDraft[] =>
   database
     .statement<[string, number, number, number], QueueRow>(
-      `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_accepted CROSS JOIN queue q ON q.row = d.row
+      `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_accepted CROSS ${joinPresent}
        WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.deleted_at IS NULL AND d.operation = 'create'
          AND (d.accepted_id IS NULL OR d.accepted_number IS NULL)
-         AND (SELECT count(*) FROM attempts a JOIN findings f ON f.attempt_row = a.row WHERE a.draft_row = d.row) < ?
+         AND (SELECT count(*) FROM submissions s JOIN attempts a ON a.submission_row = s.row
+           JOIN findings f ON f.attempt_row = a.row WHERE s.draft_row = d.row) < ?
        ORDER BY d.accepted_at DESC LIMIT ?`,
     )
     .all(connectionId, since, mostFindings, limit)
@@ -140,25 +151,27 @@ const toItem = (database: Database, row: QueueRow): QueueItem => ({
 });
 
 function toQueueEntry(database: Database, row: QueueRow): QueueEntryInfo {
-  const { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount } = row;
+  const { submissionId, position, queuedAt, userId, companyId, periodId, notBefore, attemptCount } = row;
   const lastAttempt = database.statement<[number, number], AttemptRow>(
-    `SELECT ${attemptColumns} FROM attempts a WHERE a.draft_row = ? AND a.ordinal = ?`,
+    `SELECT ${attemptColumns} ${attemptTables} WHERE s.draft_row = ? AND a.ordinal = ?`,
   );
   const last = attemptCount === 0 ? undefined : lastAttempt.get(row.row, attemptCount);
   return {
-    ...{ position, queuedAt, userId, companyId, periodId, notBefore, attemptCount },
+    ...{ submissionId, position, queuedAt, userId, companyId, periodId, notBefore, attemptCount },
     lastAttempt: last === undefined ? null : toAttemptSummary(last),
   };
 }
 
 const toQueuedDraft = (row: QueueRow): QueuedDraft => ({
   id: row.id,
+  submissionId: row.submissionId,
+  sha256: row.sha256,
   connectionId: row.connectionId,
   kind: row.kind,
   operation: row.operation,
   state: row.state,
   waitingReason: row.waitingReason,
-  revision: row.revision,
+  revision: row.submittedRevision,
   number: row.number,
   targetId: row.targetId,
   position: row.position,

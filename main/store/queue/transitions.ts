@@ -1,6 +1,7 @@
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { Database } from '../database.ts';
 import { invalidState } from '../errors.ts';
+import { removeUntried } from './submissions.ts';
 
 /**
  * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
@@ -21,6 +22,8 @@ const transitions = {
   resolvedAccepted: { from: ['unknown'], to: 'accepted' },
   resolvedToDraft: { from: ['unknown'], to: 'draft' },
   resolvedSendAgain: { from: ['unknown'], to: 'ready' },
+  /** An earlier submission is in the service. */
+  foundEarlier: { from: ['sending', 'unknown'], to: 'draft' },
   sendAnyway: { from: ['waiting'], to: 'ready' },
   block: { from: ['ready'], to: 'waiting' },
   unblock: { from: ['waiting'], to: 'ready' },
@@ -73,5 +76,5 @@ export function applyTransition(
       acceptedNumber: details.acceptedNumber ?? null,
     });
   if (changes !== 1) throw invalidState(`${transition} of ${draft.id}: its state changed meanwhile`);
-  if (to === 'draft') database.statement<[number], void>('DELETE FROM queue WHERE row = ?').run(draft.row);
+  if (to === 'draft') removeUntried(database, draft.row);
 }

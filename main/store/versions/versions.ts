@@ -1,10 +1,10 @@
-import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { DraftVersion } from '../../../domain/model/backup.ts';
+import type { DraftVersionContent, DraftVersion } from '../../../domain/model/backup.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
-import { StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
+import { baselineOfVersion, noteBaseline } from './baselines.ts';
+import { compress, expand } from './compression.ts';
 import { isLarge, rowsToPrune } from './retention.ts';
 import type { Kept } from './retention.ts';
 
@@ -13,6 +13,7 @@ const apartMs = 60_000;
 
 export interface Overwritten {
   readonly row: number;
+  readonly id: string;
   readonly revision: number;
   readonly lineCount: number;
   readonly total: string | null;
@@ -53,6 +54,7 @@ export function keepVersion(
   database
     .statement<[number, Uint8Array], void>('INSERT INTO draft_version_contents VALUES (?, ?)')
     .run(Number(lastInsertRowid), bytes);
+  noteBaseline(database, before, Number(lastInsertRowid));
   const drop = database.statement<[number], void>(deleteVersion);
   const kept = database.statement<[number], Kept>(versionsOfDraft).all(row);
   for (const old of rowsToPrune(kept, database.now())) drop.run(old);
@@ -74,38 +76,49 @@ function reasonFor(
   return isDue ? 'time' : null;
 }
 
+interface VersionRow extends Omit<DraftVersion, 'id' | 'isCheckpoint'> {
+  readonly row: number;
+  readonly keptFor: Kept['keptFor'];
+}
+const versionColumns = `v.row, v.revision, v.saved_at AS savedAt, v.kept_for AS keptFor, v.line_count AS lineCount, v.total,
+  v.currency, v.characters`;
+const toVersion = ({
+  row,
+  revision,
+  savedAt,
+  keptFor,
+  lineCount,
+  total,
+  currency,
+  characters,
+}: VersionRow): DraftVersion => ({
+  ...{ id: String(row), revision, savedAt, isCheckpoint: keptFor !== 'time', lineCount, total, currency, characters },
+});
+
 /** Newest first; empty for an unknown draft. Deleted drafts keep their versions until they are purged. */
 export const listVersions = (database: Database, draftId: string): readonly DraftVersion[] =>
   database
-    .statement<[string], Omit<DraftVersion, 'id' | 'isCheckpoint'> & Pick<Kept, 'row' | 'keptFor'>>(
-      `SELECT v.row, v.revision, v.saved_at AS savedAt, v.kept_for AS keptFor, v.line_count AS lineCount, v.total,
-         v.currency, v.characters
+    .statement<[string], VersionRow>(
+      `SELECT ${versionColumns}
        FROM drafts d JOIN draft_versions v ON v.draft_row = d.row WHERE d.id = ? ORDER BY v.saved_at DESC, v.row DESC`,
     )
     .all(draftId)
-    .map(({ row, keptFor, ...version }) => ({ id: String(row), isCheckpoint: keptFor !== 'time', ...version }));
+    .map(toVersion);
 
-/** `null` if the draft has no such version (any more). */
-export function versionContent(database: Database, draftId: string, versionId: string): ValueRecord | null {
-  const found = database
-    .statement<[string, number], { content: Uint8Array }>(
-      `SELECT c.content FROM drafts d JOIN draft_versions v ON v.draft_row = d.row
-       JOIN draft_version_contents c ON c.row = v.row WHERE d.id = ? AND v.row = ?`,
-    )
-    .get(draftId, Number(versionId));
-  return found === undefined ? null : readRecord(expand(found.content));
-}
-
-/** Level 1 takes a millisecond or two for a thousand lines and leaves a tenth of the size; higher levels delay typing. */
-const compress = (content: string): Uint8Array => deflateRawSync(content, { level: constants.Z_BEST_SPEED });
-
-function expand(bytes: Uint8Array): string {
-  try {
-    return inflateRawSync(bytes).toString('utf8');
-  } catch (error) {
-    throw new StoreFailure('databaseDamaged', 'a version cannot be decompressed', error);
-  }
-}
+/** A version with its content and its baseline; `null` if the draft has no such version (any more). */
+export const getVersion = (database: Database, draftId: string, versionId: string): DraftVersionContent | null =>
+  database.read(() => {
+    const found = database
+      .statement<[string, number], VersionRow & { draftRow: number; kind: DocumentKind; content: Uint8Array }>(
+        `SELECT ${versionColumns}, d.row AS draftRow, d.kind, c.content
+         FROM drafts d JOIN draft_versions v ON v.draft_row = d.row
+         JOIN draft_version_contents c ON c.row = v.row WHERE d.id = ? AND v.row = ?`,
+      )
+      .get(draftId, Number(versionId));
+    if (found === undefined) return null;
+    const baseline = baselineOfVersion(database, { row: found.draftRow, kind: found.kind }, found.row);
+    return { version: toVersion(found), content: readRecord(expand(found.content)), baseline };
+  });
 
 const dayMs = 24 * 60 * 60_000;
 /** Drafts examined or versions deleted in one step, which takes a few milliseconds. */

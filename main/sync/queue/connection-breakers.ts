@@ -129,6 +129,8 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       });
       return due?.[1] ?? null;
     },
+    /** When reading the kind is tried again; epoch milliseconds. */
+    nextReadingAt: (reading: Reading): number | null => breakers.get(readingScope(reading))?.nextTryAt ?? null,
     /** When the next kind, operation or reading is tried again; epoch milliseconds. */
     nextScopedTryAt: (): number | null => {
       const times = breakers.scoped().flatMap(([, { nextTryAt }]) => (nextTryAt === null ? [] : [nextTryAt]));

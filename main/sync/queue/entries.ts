@@ -11,10 +11,13 @@ export type EndState = 'accepted' | 'rejected';
 
 /** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
 export interface Entry extends OrderItem {
+  /** The submission that is sent or checked. */
+  readonly submissionId: string;
   readonly position: number;
   state: DraftState;
   waitingReason: WaitingReason | null;
   submitted: boolean;
+  released: boolean;
   /** Not sent before this time; epoch milliseconds. */
   notBefore: number | null;
   firstCheckPending: boolean;
@@ -23,6 +26,8 @@ export interface Entry extends OrderItem {
   endsAs: EndState | null;
   /** An attempt or a check of the document is running. */
   busy: boolean;
+  /** Resolves when that has ended. */
+  running: Promise<unknown> | null;
   /** Scheduled checks since it was submitted or last sent. */
   checks: number;
   /** When it is next checked automatically: reconciled, verified or completed. `null`: never. */
@@ -35,8 +40,6 @@ export interface Entry extends OrderItem {
   resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
   resendAllowedAt: number | null;
-  /** The user has seen what was found and wants the document sent; reset when it is. */
-  forced: boolean;
   /** The accepted document is still to be verified in the service. */
   verification: Verification | null;
   /** How often in a row it could not be read, while others of its kind could. */
@@ -47,22 +50,33 @@ export type Entries = ReturnType<typeof createEntries>;
 
 export function createEntries() {
   const byId = new Map<string, Entry>();
+  /** The submissions that the user has submitted. A go-ahead never passes to another submission of the same document. */
+  const goAheads = new Set<string>();
   let sorted: readonly Entry[] | null = null;
   return {
     get: (id: string): Entry | undefined => byId.get(id),
     /** In queue order. */
     all: (): readonly Entry[] => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
+    /** The user submitted this submission. */
+    permit: (queued: QueuedDraft): void => {
+      goAheads.add(queued.submissionId);
+      const known = byId.get(queued.id);
+      if (known?.submissionId === queued.submissionId) known.submitted = true;
+    },
     /**
      * Adds a queued document to the run, or updates it. `checkDueAt` is used only if its outcome is unknown, or if it was
      * accepted and its number is not known.
      */
-    take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null): Entry => {
-      const known = byId.get(queued.id);
+    take: (queued: QueuedDraft, checkDueAt: number | null): Entry => {
+      const present = byId.get(queued.id);
+      const known = present?.submissionId === queued.submissionId ? present : undefined;
       const entry: Entry = {
         ...queued,
         orderingKey: orderingKeyOf(queued),
-        submitted: submitted || known?.submitted === true,
-        busy: known?.busy ?? false,
+        submitted: goAheads.has(queued.submissionId),
+        released: known?.released ?? false,
+        busy: present?.busy ?? false,
+        running: present?.running ?? null,
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,
@@ -71,16 +85,24 @@ export function createEntries() {
         resendPending: false,
         checkDueAt: queued.state === 'unknown' || queued.state === 'accepted' ? checkDueAt : null,
         resendAllowedAt: null,
-        forced: known?.forced ?? false,
         holdsOrderingKey: known?.holdsOrderingKey ?? false,
         verification: known?.verification ?? null,
         unread: 0,
       };
       // The running attempt refers to the existing entry, so that entry is kept.
-      const kept = known === undefined ? entry : Object.assign(known, entry);
+      const kept = present === undefined ? entry : Object.assign(present, entry);
       byId.set(queued.id, kept);
       sorted = null;
       return kept;
+    },
+    /** The document is sent while the queue is paused. */
+    release: (id: string): void => {
+      const entry = byId.get(id);
+      if (entry?.submitted === true) entry.released = true;
+    },
+    /** The queue is paused: all wait. */
+    holdAll: (): void => {
+      for (const entry of byId.values()) entry.released = false;
     },
     remove: (id: string): void => {
       byId.delete(id);
@@ -88,6 +110,7 @@ export function createEntries() {
     },
     /** Ends the run: removes all documents except those still to be verified. */
     clear: (): void => {
+      goAheads.clear();
       for (const [id, entry] of byId) {
         if (entry.verification === null) byId.delete(id);
         else entry.submitted = false;

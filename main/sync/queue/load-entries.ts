@@ -21,16 +21,16 @@ export function loadEntries(
   const requested = ids === undefined ? null : new Set(ids);
   for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
     const submitted = requested === null || requested.has(queued.id);
-    const known = entries.get(queued.id);
-    if (known?.busy === true) known.submitted ||= submitted;
+    if (submitted) entries.permit(queued);
     // An unknown outcome is checked in every run, so that nothing overtakes it; it is sent again only if submitted.
-    else if (submitted || queued.state === 'unknown') entries.take(queued, submitted, clock.monotonic());
+    if (entries.get(queued.id)?.busy === true) continue;
+    if (submitted || queued.state === 'unknown') entries.take(queued, clock.monotonic());
   }
   // Documents that wait for the user's decision block their ordering key, including those of an earlier run.
   for (const queued of queue.inState(connectionId, 'waiting')) {
-    if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
+    if (needsDecision(queued.waitingReason)) entries.take(queued, null);
   }
   for (const queued of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
-    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, false, null));
+    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, null));
   }
 }

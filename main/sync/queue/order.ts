@@ -33,6 +33,8 @@ export interface OrderItem {
   readonly holdsOrderingKey: boolean;
   /** The user submitted it in this run. Other documents are never sent. */
   readonly submitted: boolean;
+  /** The user submitted it alone while the queue was paused: it is sent although the others wait. */
+  readonly released: boolean;
   /** Its outcome is unknown, and no reconcile check since its last attempt counts as made (reconcile/scheduler.ts). */
   readonly firstCheckPending: boolean;
   readonly notBefore: number | null;
@@ -52,7 +54,7 @@ export function orderingKeyOf(
 }
 
 /** Longer than any backoff: a `notBefore` further away was set before the clock was set back, and is ignored. */
-const longestDelay = 600_000;
+export const longestDelay = 600_000;
 
 export interface Readiness {
   /** May be sent now, in queue order. */

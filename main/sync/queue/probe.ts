@@ -2,7 +2,8 @@
  * Finds out by reading whether the connection works, and whose matter a failure is: the document's, its kind's or the
  * connection's. A write is never used for that.
  */
-import type { Identity } from '../../service/client.ts';
+import { identityOf } from '../../submission.ts';
+import type { Identity } from '../../submission.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { isDoubtful, reasonOfReading } from './blocked-reason.ts';
@@ -98,7 +99,11 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
         breakers.tripReading(reading, failed.problem);
     },
     /** Whose matter it is that the document could not be read; trips the breaker of its kind or of the connection. */
-    concernOf: async (id: string, how: Reading['how'], { reached, problem }: Unreadable): Promise<Concern> => {
+    concernOf: async (
+      id: string,
+      how: Reading['how'],
+      { reached, problem }: Pick<Unreadable, 'reached' | 'problem'>,
+    ): Promise<Concern> => {
       const queued = store.queue.queuedDraft(id);
       if (!reached || problem.setting === 'authUrl' || queued === null) {
         breakers.tripUnread(problem);
@@ -124,8 +129,6 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     },
   };
 }
-
-const identityOf = ({ userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId });
 
 /** An envelope, whatever it says, shows that the service was reached and answers. */
 const isEnvelope = ({ reached, problem }: Unreadable): boolean => reached && !isDoubtful(problem);

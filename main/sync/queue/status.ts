@@ -41,6 +41,7 @@ export function activityOf({
   scopedBreaker,
 }: RunState): QueueStatus['activity'] {
   const left = entries.filter((entry) => entry.submitted && !isFinished(entry));
+  if (paused && left.some(({ released }) => released)) return 'sending';
   if (paused) return left.length > 0 ? 'paused' : 'idle';
   if (left.length === 0) return sending ? 'sending' : 'idle';
   if (connectionBreaker !== null) return sending ? 'sending' : 'stalled';

@@ -1,14 +1,15 @@
 /** Turns an outcome into a result. If an earlier attempt may have been written, a rejection is confirmed by reading first. */
 import { documents } from '../../../domain/documents/index.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
-import type { AttemptResult, QueuedDraft } from '../../store/types.ts';
+import type { AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
+import { parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
-import { acceptedAs, reconcileDraft } from './reconcile.ts';
+import { reconcileDraft, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
@@ -30,26 +31,30 @@ export interface SettledOutcome {
   readonly result: AttemptResult;
   /** The attempt was refused, but an earlier one may have written the document nevertheless. */
   readonly mayStillBeWritten: boolean;
+  /** The attempt was refused, because an earlier submission of the edited draft is in the service. */
+  readonly earlier: EarlierDocument | null;
 }
-const settled = (result: AttemptResult): SettledOutcome => ({ result, mayStillBeWritten: false });
+const settled = (result: AttemptResult): SettledOutcome => ({ result, mayStillBeWritten: false, earlier: null });
 
 export async function resultOfOutcome(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
+  submission: StoredSubmission,
   outcome: Outcome,
-  body: Uint8Array,
+  content: () => ValueRecord,
 ): Promise<SettledOutcome> {
   switch (outcome.kind) {
     case 'rejected': {
-      const refused: Refused = { ...outcome, errors: located(ports, draft, outcome.errors, body) };
-      return queued.perhapsWritten ? confirmRejection(ports, queued, draft, refused) : settled(refused);
+      const refused: Refused = { ...outcome, errors: located(ports, submission, outcome.errors, content) };
+      return queued.perhapsWritten ? confirmRejection(ports, queued, refused) : settled(refused);
     }
     case 'notSent':
       return settled({ ...outcome, notBefore: null });
     case 'waiting': {
       const { errors, ...result } = outcome;
-      return settled(errors === undefined ? result : { ...result, errors: located(ports, draft, errors, body) });
+      return settled(
+        errors === undefined ? result : { ...result, errors: located(ports, submission, errors, content) },
+      );
     }
     case 'accepted':
     case 'unknown':
@@ -64,20 +69,17 @@ export async function resultOfOutcome(
  * sending it under another number would create a duplicate. The refused attempt itself wrote nothing in either case. A rejection
  * of `"Next"` says nothing about earlier attempts; the user has already decided about those.
  */
-async function confirmRejection(
-  ports: EnginePorts,
-  queued: QueuedDraft,
-  draft: Draft,
-  refused: Refused,
-): Promise<SettledOutcome> {
-  const reconciled = await reconcileDraft(ports, queued, draft);
+async function confirmRejection(ports: EnginePorts, queued: QueuedDraft, refused: Refused): Promise<SettledOutcome> {
+  const reconciled = await reconcileDraft(ports, queued);
   if (reconciled === null) return settled(refused);
-  if (reconciled.verdict === 'match' && reconciled.current) return settled(acceptedAs(reconciled));
+  const found = settledBy(reconciled);
+  if (found?.kind === 'accepted') return settled(found);
+  if (found !== null) return { ...settled(refused), earlier: found.earlier };
   if (isNextCreate(queued) || !reconciled.current) return settled(refused);
   const explained =
     reconciled.verdict === 'unchanged' ||
-    (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
-  return { result: refused, mayStillBeWritten: !explained };
+    (reconciled.verdict === 'different' && explainsRejection(ports, queued, reconciled, refused));
+  return { ...settled(refused), mayStillBeWritten: !explained };
 }
 
 /**
@@ -87,7 +89,7 @@ async function confirmRejection(
  */
 function explainsRejection(
   ports: EnginePorts,
-  { kind }: Draft,
+  { kind }: QueuedDraft,
   reconciled: ReconciledAttempt,
   refused: Refused,
 ): boolean {
@@ -103,11 +105,11 @@ function explainsRejection(
 
 function located(
   ports: EnginePorts,
-  { kind, content }: Draft,
+  { kind, body: bytes }: StoredSubmission,
   errors: readonly ServiceError[],
-  bytes: Uint8Array,
+  content: () => ValueRecord,
 ): readonly LocatedError[] {
-  const body = bytes.length === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-  const sent = { kind, content, body, productName: ports.productName };
+  const body = bytes.length === 0 ? undefined : parseBody(bytes);
+  const sent = { kind, content: content(), body, productName: ports.productName };
   return locateErrors(errors, sent, locatingTime(ports.clock));
 }

@@ -1,18 +1,16 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
-import type { Draft } from '../../../domain/model/draft.ts';
-import type { AttemptResult, QueuedDraft, AttemptBytes } from '../../store/types.ts';
+import type { AttemptBytes, AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
 import { userReferenceIn } from '../../../domain/client-reference.ts';
-import { unchangedCheck } from './unchanged.ts';
-import type { DocumentReading, EnginePorts } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
+import { contentOf, unchangedCheck } from './unchanged.ts';
+import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
-import { bodyOfQueued, parseBody, sha256 } from '../send/request-body.ts';
+import { identityOf, parseBody } from '../../submission.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: AttemptBytes;
-  /** The attempt sent the draft's present content: in the present queueing, or in an earlier one if the draft is unchanged. */
+  /** The attempt sent what the draft has now: its present submission, or an earlier one of the same revision. */
   readonly current: boolean;
 }
 
@@ -23,16 +21,16 @@ export interface ReconciledAttempt extends ReconcileResult {
 export async function reconcileDraft(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
   known?: DocumentReading,
 ): Promise<ReconciledAttempt | null> {
   const checked = new Set<string>();
   let best: ReconciledAttempt | null = null;
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
-    const request = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
+    const { method, url, sha256 } = attempt.submission;
+    const request = `${method} ${url} ${sha256}`;
     if (checked.has(request)) continue;
     checked.add(request);
-    const reconciled = await reconcileAttempt(ports, queued, draft, attempt, known);
+    const reconciled = await reconcileAttempt(ports, queued, attempt, known);
     if (reconciled.verdict === 'match') return reconciled;
     best ??= reconciled;
     if (!reconciled.reached) break;
@@ -41,33 +39,47 @@ export async function reconcileDraft(
 }
 
 /**
- * Whether an earlier queueing of the draft, edited since, is in the service under another number than it would have now, so that
- * sending it would create a second document. (Under the same number the service refuses it.)
+ * Whether what was found may be the document that was sent: it is not known whether the service treats both numbers as equal, and
+ * in what form it stores what was sent.
  */
 export function wouldDuplicate(
-  queued: Pick<QueuedDraft, 'operation' | 'number'>,
+  { operation }: Pick<QueuedDraft, 'operation'>,
   reconciled: ReconciledAttempt | null,
 ): boolean {
-  if (queued.operation !== 'create') return false;
-  // It may be the document that was sent: it is not known whether the service treats both numbers as equal, and in what form it
-  // stores what was sent.
-  if (reconciled?.verdict === 'similar' || reconciled?.mayBeOurs === true) return true;
-  if (reconciled?.verdict !== 'match' || reconciled.current) return false;
-  return queued.number === null || queued.number !== reconciled.number;
+  if (operation !== 'create' || reconciled === null) return false;
+  return reconciled.verdict === 'match' || reconciled.verdict === 'similar' || reconciled.mayBeOurs;
 }
 
-export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
-  return { kind: 'accepted', id, number };
+/** Why a search could not be made; `null` if it was made. With nothing to search by, it cannot be. */
+export function searchFailure({
+  verdict,
+  reached,
+  finding,
+}: Pick<ReconciledAttempt, 'verdict' | 'reached' | 'finding'>): Pick<Unreadable, 'reached' | 'problem'> | null {
+  if (reached && verdict !== 'unreadable' && finding.searched !== '') return null;
+  return { reached, problem: finding.problem ?? { reason: 'dataMissing' } };
 }
 
 /**
- * Each queueing has a new client reference, which also its attempts have. An attempt of an earlier queueing counts if it sent the
- * same bytes, because the draft was not edited since. The bytes alone do not decide: with another time zone or setting, an
- * attempt of the present queueing would send others now.
+ * What was found means for the draft: accepted, if it is what the draft has now; if the draft was edited since, it becomes a change
+ * of the document found. `null` if neither is certain.
  */
-function isCurrent(ports: EnginePorts, queued: QueuedDraft, draft: Draft, attempt: AttemptBytes): boolean {
-  if (queued.clientReference !== null && attempt.clientReference === queued.clientReference) return true;
-  return attempt.sha256 === sha256(bodyOfQueued(draft, queued, ports.settings()));
+export function settledBy(reconciled: ReconciledAttempt | null): Settled | null {
+  if (reconciled?.verdict !== 'match') return null;
+  const { id, number, data, current, attempt } = reconciled;
+  const { submission } = attempt;
+  if (current || submission.operation === 'delete') return { kind: 'accepted', id, number };
+  if (id === null || data === null) return null;
+  const content = contentOf(submission.kind, data);
+  return { kind: 'foundEarlier', earlier: { submissionId: submission.id, id, number, content } };
+}
+type Settled =
+  | Extract<AttemptResult, { kind: 'accepted' }>
+  | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
+
+/** The user did not edit the draft between two submissions of one revision, so both mean the same document. */
+function isCurrent(queued: QueuedDraft, { id, revision, sha256 }: StoredSubmission): boolean {
+  return id === queued.submissionId || sha256 === queued.sha256 || (revision > 0 && revision === queued.revision);
 }
 
 /**
@@ -76,14 +88,15 @@ function isCurrent(ports: EnginePorts, queued: QueuedDraft, draft: Draft, attemp
  */
 function provingUserReference(
   { store }: EnginePorts,
-  { id, kind, operation }: QueuedDraft,
+  { id }: QueuedDraft,
   attempt: AttemptBytes,
 ): { readonly userReference?: string } {
-  const sent = parseBody(attempt.body);
+  const { kind, operation, body } = attempt.submission;
+  const sent = parseBody(body);
   const userReference = userReferenceIn(kind, sent);
   if (operation !== 'create' || userReference === null) return {};
   const others = store.queue.unresolvedBodiesOfOthers(id, attempt.startedAt - forgottenAfter);
-  return others.some((body) => userReferenceIn(kind, parseBody(body)) === userReference) ? {} : { userReference };
+  return others.some((other) => userReferenceIn(kind, parseBody(other)) === userReference) ? {} : { userReference };
 }
 
 /** Documents accepted without an id longer ago than this, in milliseconds, are not considered. */
@@ -93,30 +106,31 @@ const forgottenAfter = 7 * 24 * 3_600_000;
 export async function reconcileAttempt(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
   attempt: AttemptBytes,
   known?: DocumentReading,
 ): Promise<ReconciledAttempt> {
   const { documents, store, clock } = ports;
-  const { kind } = queued;
-  const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
+  const { submission } = attempt;
+  const { kind, operation, targetId } = submission;
   // Another user may see other documents (§1.3).
-  const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
+  const isSameUser = queued.userId === submission.userId && queued.companyId === submission.companyId;
+  const alreadyRead = isSameUser ? known : undefined;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
   const found = await findWritten(
     {
       ruledOut,
-      list: (onPage) => documents.list(kind, identity, onPage),
-      get: (id) => (alreadyRead === undefined ? documents.get(kind, id, identity) : Promise.resolve(alreadyRead)),
+      list: (onPage) => documents.list(kind, identityOf(submission), onPage),
+      get: (id) =>
+        alreadyRead === undefined ? documents.get(kind, id, identityOf(submission)) : Promise.resolve(alreadyRead),
     },
     {
       kind,
-      operation: queued.operation,
-      sent: parseBody(attempt.body),
-      targetId: queued.targetId,
-      sameAddress: documents.plan(kind, queued.operation, queued.targetId).url === attempt.url,
-      isUnchanged: unchangedCheck(draft, documentPolicyOf(ports.settings())),
+      operation,
+      sent: parseBody(submission.body),
+      targetId,
+      sameAddress: documents.plan(kind, operation, targetId).url === submission.url,
+      isUnchanged: unchangedCheck(submission),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
       ...provingUserReference(ports, queued, attempt),
@@ -125,5 +139,5 @@ export async function reconcileAttempt(
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
-  return { ...found, attempt, current: isCurrent(ports, queued, draft, attempt) };
+  return { ...found, attempt, current: isCurrent(queued, submission) };
 }

@@ -48,6 +48,8 @@ export interface ReconcileResult {
   readonly mayBeOurs: boolean;
   readonly id: string | null;
   readonly number: string | null;
+  /** The document found, as read. */
+  readonly data: JsonObject | null;
   readonly reached: boolean;
   readonly finding: Omit<Finding, 'at'>;
 }
@@ -71,6 +73,7 @@ export function resultOf(found: {
     mayBeOurs,
     id,
     number,
+    data: document?.data ?? null,
     reached: true,
     finding: { by, searched, result: verdict, complete, documentId: id, documentNumber: number, problem },
   };

@@ -4,14 +4,14 @@
  * is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
+import { identityOf } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
+import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -45,26 +45,40 @@ export function createReconcileScheduler(
   }
 
   /** Checks one document and commits the result. Throws the store's errors. */
-  function check(entry: Entry): Promise<void> {
-    if (entry.verification !== null) return verifyAccepted(entry, entry.verification);
-    return entry.state === 'accepted' ? complete(entry) : reconcile(entry);
+  async function check(entry: Entry): Promise<void> {
+    if (entry.verification !== null) await verifyAccepted(entry, entry.verification);
+    else if (entry.state === 'accepted') await complete(entry);
+    else await reconcile(entry);
   }
 
-  async function reconcile(entry: Entry): Promise<void> {
+  /** Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. */
+  async function reconcile(entry: Entry): Promise<ReconciledAttempt | null> {
     const found = unknownDraft(entry);
-    if (found === null) return entries.remove(entry.id);
-    const reconciled = await reconcileDraft(ports, found.queued, found.draft);
-    if (hooks.closed()) return;
+    if (found === null) {
+      entries.remove(entry.id);
+      return null;
+    }
+    const reconciled = await reconcileDraft(ports, found);
+    if (hooks.closed()) return null;
     // The user may have decided meanwhile.
-    if (unknownDraft(entry) === null) return reload(entry);
+    if (unknownDraft(entry) === null) {
+      reload(entry);
+      return null;
+    }
     if (reconciled?.verdict === 'unreadable') {
       const { reached, finding } = reconciled;
       const how = entry.operation === 'create' ? 'list' : 'get';
       const problem = finding.problem ?? { reason: 'network' };
-      const concern = await hooks.concernOf(entry.id, how, { kind: 'unreadable', reached, problem });
-      if (hooks.closed()) return;
-      if (unknownDraft(entry) === null) return reload(entry);
-      if (!countsAsMade(entry, concern)) return repeat(entry);
+      const concern = await hooks.concernOf(entry.id, how, { reached, problem });
+      if (hooks.closed()) return null;
+      if (unknownDraft(entry) === null) {
+        reload(entry);
+        return null;
+      }
+      if (!countsAsMade(entry, concern)) {
+        repeat(entry);
+        return reconciled;
+      }
     } else {
       if (reconciled?.verdict === 'match') breakers.written(entry);
       else breakers.answered();
@@ -73,6 +87,7 @@ export function createReconcileScheduler(
     entry.checks += 1;
     applyResult(entry, reconciled);
     ports.onDrafts([entry.id]);
+    return reconciled;
   }
 
   /**
@@ -96,9 +111,9 @@ export function createReconcileScheduler(
   function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
     entry.checkDueAt = null;
     entry.resendPending = false;
-    if (reconciled?.verdict === 'match' && reconciled.current) {
-      const { id, number } = reconciled;
-      entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
+    const settled = settledBy(reconciled);
+    if (settled !== null) {
+      entry.state = store.queue.resolveUnknown(entry.id, settled).state;
     } else if (!maySendAgain(entry, reconciled)) {
       schedule(entry);
     } else if (mayResendNow(entry)) {
@@ -116,7 +131,7 @@ export function createReconcileScheduler(
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
-    else entries.take(queued, false, clock.monotonic());
+    else entries.take(queued, clock.monotonic());
   }
 
   /**
@@ -175,15 +190,15 @@ export function createReconcileScheduler(
     if (!done) schedule(entry);
   }
 
-  function unknownDraft(entry: Entry): { readonly queued: QueuedDraft; readonly draft: Draft } | null {
+  function unknownDraft(entry: Entry): QueuedDraft | null {
     const queued = store.queue.queuedDraft(entry.id);
-    const draft = store.drafts.get(entry.id);
-    return queued?.state === 'unknown' && draft !== null ? { queued, draft } : null;
+    return queued?.state === 'unknown' ? queued : null;
   }
 
   return {
     schedule,
     check,
+    reconcile,
     reload,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
@@ -197,21 +212,19 @@ async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
   const sent = store.queue.lastAttemptBytes(id);
-  const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
-  if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  if (summary?.state !== 'accepted' || sent === null) return true;
   // A replacement, change or deletion has its id already, even if the user decided about it during a check.
   if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
-    const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };
-    const reading = await documents.get(summary.kind, acceptedId, identity);
+    const reading = await documents.get(summary.kind, acceptedId, identityOf(sent.submission));
     if (reading.kind !== 'found') return false;
     store.queue.completeAccepted(id, { id: null, number: reading.document.number });
     return true;
   }
   if (queued === null) return true;
-  const reconciled = await reconcileAttempt(ports, queued, draft, sent);
+  const reconciled = await reconcileAttempt(ports, queued, sent);
   // The document may not be listed yet: a later check may find it, unless there is nothing to search by.
   if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
   store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });

@@ -10,10 +10,11 @@ import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { member } from '../../../domain/json.ts';
-import type { JsonObject } from '../../../domain/json.ts';
+import { isJsonObject, member } from '../../../domain/json.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { StoredSubmission } from '../../store/types.ts';
+import { sha256 } from '../../submission.ts';
 import { linesOf } from '../../../domain/value.ts';
 
 /** Converts the service's document to a draft's content. */
@@ -22,16 +23,18 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
 }
 
 /**
- * Returns a function that checks whether a document equals the draft's baseline. It compares ModifyDate, if both have one (to the
+ * Returns a function that checks whether a document equals the baseline of a submission. It compares ModifyDate, if both have one (to the
  * second, because fractions are not kept), and everything that a body can contain, including unexpected fields that are not
  * excluded. Both are needed: two saves may happen in one second, and a save may leave the content unchanged. Both documents are
  * read in the same way, so that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor
  * the lots that the service chose (§2.3).
  */
-export function unchangedCheck(
-  { kind, baseline, baselineSource }: Pick<Draft, 'kind' | 'baseline' | 'baselineSource'>,
-  policy: DocumentPolicy,
-): (data: JsonObject) => boolean {
+export function unchangedCheck({
+  kind,
+  baseline,
+  baselineSource,
+  policy,
+}: Pick<StoredSubmission, 'kind' | 'baseline' | 'baselineSource' | 'policy'>): (data: JsonObject) => boolean {
   if (baseline === null) return () => false;
   const { numberField } = documents[kind];
   const whole = bodyOf(kind, baseline, policy);
@@ -46,6 +49,23 @@ export function unchangedCheck(
       holdsContent(kind, baselineSource === 'copy' ? withoutChosenLots(read, body) : read, body, exactly)
     );
   };
+}
+
+/**
+ * The digest of a document's content as far as {@link unchangedCheck} compares it, in hex: equal for two readings between which
+ * nobody changed the document.
+ */
+export function digestOf(kind: DocumentKind, content: ValueRecord, policy: DocumentPolicy): string {
+  const modified = readWallTime(content['ModifyDate'])?.value ?? null;
+  return sha256(JSON.stringify(sorted([modified, bodyOf(kind, content, policy)])));
+}
+
+/** With the members of all objects in one order. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name] ?? null)]));
 }
 
 const exactly: ComparisonOptions = { amounts: 'all', unknownMembers: 'same' };

@@ -3,17 +3,18 @@ import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isStoreFailure } from '../../store/errors.ts';
-import type { EnginePorts, Unreadable } from '../ports.ts';
+import type { EnginePorts } from '../ports.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import { blockedReasonOfProblem, isStored, reasonOfReading } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { isNextCreate } from '../queue/order.ts';
+import { isNextCreate, longestDelay } from '../queue/order.ts';
+import type { Reading } from '../queue/circuit-breakers.ts';
 import type { Concern, Probe } from '../queue/probe.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
-import type { Unread } from './precheck.ts';
+import type { Failure, Unread } from './precheck.ts';
 import type { AttemptResult } from '../../store/types.ts';
 import { messageOf } from '../../error-message.ts';
 
@@ -41,9 +42,6 @@ export function createResultApplier(
     ports.onDrafts([entry.id]);
     if (verification !== null) Object.assign(entry, { verification, checkDueAt: clock.monotonic() });
     if (result.kind === 'unread') entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
-    // The user forced sending because of what was found then. That holds only as long as the document cannot be sent.
-    const stored = result.kind === 'unread' ? result.stored : result;
-    if (stored.kind !== 'notSent') entry.forced = false;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
     await applyToBreakers(entry, result, isWriteProbe);
@@ -57,6 +55,7 @@ export function createResultApplier(
         // Without a status, the document could not be made into a request.
         return result.problem?.status === undefined ? undefined : breakers.written(entry);
       case 'duplicate':
+      case 'foundEarlier':
         return breakers.answered();
       // The breaker of what could not be read has tripped already.
       case 'unread':
@@ -85,13 +84,21 @@ export function createResultApplier(
    * The document could not be read before it is sent. If that concerns the connection or the kind, the document is sent when these
    * can be read again; if it concerns the document, it is read a few times more and then left to the user.
    */
-  async function unread(entry: Entry, failed: Unreadable): Promise<Unread | AttemptResult> {
-    const concern = await probe.concernOf(entry.id, 'get', failed);
+  async function unread(entry: Entry, how: Reading['how'], failed: Failure): Promise<Unread | AttemptResult> {
+    const concern = await probe.concernOf(entry.id, how, failed);
     const { problem } = failed;
     if (concern.of === 'document') {
       if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
       const wait = backoff(entry.unread, chanceOf(ports.random));
       return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
+    }
+    // A create waits for its list alone: other creates of its kind are sent.
+    if (concern.of === 'kind' && how === 'list') {
+      const notBefore = Math.min(
+        breakers.nextReadingAt({ kind: entry.kind, how }) ?? 0,
+        clock.now() + longestDelay / 2,
+      );
+      return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore } };
     }
     const reason = concern.of === 'kind' ? reasonOfReading(problem) : blockedReasonOfProblem(problem);
     const stored: AttemptResult = isStored(reason)

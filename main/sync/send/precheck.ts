@@ -9,20 +9,33 @@
  */
 import { isOffered } from '../../../domain/availability.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
-import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
-import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { identityOf } from '../../submission.ts';
+import type {
+  AttemptResult,
+  EarlierDocument,
+  FoundConflict,
+  QueuedDraft,
+  Shown,
+  StoredSubmission,
+} from '../../store/types.ts';
+import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
+import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { isNextCreate } from '../queue/order.ts';
+import type { Reading } from '../queue/circuit-breakers.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
 
-/** Not sent: an earlier queueing of the document is already in the service. The connection works. */
+/** Not sent: the service may have the document already, in another form. The connection works. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
 }
-/** Not sent, because the service's document could not be read. It is sent by itself when it can be read. */
+/** Not sent: an earlier submission of the edited document is in the service. */
+export interface FoundEarlier {
+  readonly kind: 'foundEarlier';
+  readonly earlier: EarlierDocument;
+}
+/** Not sent, because the service's document, or the list, could not be read. It is sent by itself when that can be read. */
 export interface Unread {
   readonly kind: 'unread';
   readonly problem: ServiceProblem;
@@ -34,25 +47,25 @@ export type PrecheckResult =
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | Unread;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | Unread;
       readonly conflict: FoundConflict | null;
     };
+
+/** Why something could not be read. */
+export type Failure = Pick<Unreadable, 'reached' | 'problem'>;
 
 export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
-  /** The user has seen what was found and wants the document sent. */
-  readonly forced: boolean;
-  /** What follows if the document cannot be read: whether that concerns the document, its kind or the connection. */
-  readonly unread: (failed: Unreadable) => Promise<Unread | AttemptResult>;
+  /** What follows if the document or the list cannot be read: whether that concerns the document, its kind or the connection. */
+  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Unread | AttemptResult>;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
-const stop = (result: AttemptResult | Duplicate | Unread, conflict: FoundConflict | null = null): PrecheckResult => ({
-  kind: 'stop',
-  result,
-  conflict,
-});
+const stop = (
+  result: AttemptResult | Duplicate | FoundEarlier | Unread,
+  conflict: FoundConflict | null = null,
+): PrecheckResult => ({ kind: 'stop', result, conflict });
 
 /** A create that was certainly not sent yet needs no precheck. */
 export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { justChecked }: PrecheckOptions): boolean {
@@ -60,7 +73,10 @@ export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { just
 }
 
 /** The result if the settings switch the operation off; `null` if they allow it. Sends no request. */
-export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
+export function waitsForSettings(
+  ports: EnginePorts,
+  { kind, operation }: Pick<StoredSubmission, 'kind' | 'operation'>,
+): AttemptResult | null {
   if (isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
   return { kind: 'waiting', reason: 'settings', problem };
@@ -69,72 +85,74 @@ export function waitsForSettings(ports: EnginePorts, { kind, operation }: Queued
 export function precheck(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
+  submission: StoredSubmission,
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { targetId } = queued;
-  return queued.operation === 'create' || targetId === null
-    ? precheckCreate(ports, queued, draft, options)
-    : precheckWrite(ports, { ...queued, targetId }, draft, options);
+  const { operation, targetId } = submission;
+  return operation === 'create' || targetId === null
+    ? precheckCreate(ports, queued, options)
+    : precheckWrite(ports, queued, { ...submission, targetId }, options);
 }
 
 /**
- * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an
- * earlier queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
+ * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
+ * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. An explicit
+ * number is unique, so the service itself refuses a second document.
  */
 async function precheckCreate(
   ports: EnginePorts,
   queued: QueuedDraft,
-  draft: Draft,
-  { justChecked, forced }: PrecheckOptions,
+  options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued, draft) : null;
-  if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
-  if (forced || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  const reconciled = queued.perhapsWritten && !options.justChecked ? await reconcileDraft(ports, queued) : null;
+  const settled = settledBy(reconciled);
+  if (settled !== null) return stop(settled);
+  if (reconciled === null) return send(null, false);
+  const decision = ports.store.queue.decision(queued.submissionId);
+  const failed = searchFailure(reconciled);
+  const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
+  if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return stop(await options.unread('list', failed));
+  if (decision !== null || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
 /**
  * If an earlier attempt wrote the document, it is accepted. Otherwise it is sent only if the service's document is as it was
- * opened, or if the user forces it, knowing that it differs or cannot be read.
+ * opened, or as it was shown to the user who decided to send nevertheless.
  */
 async function precheckWrite(
   ports: EnginePorts,
-  queued: QueuedDraft & { readonly targetId: string },
-  draft: Draft,
+  queued: QueuedDraft,
+  submission: StoredSubmission & { readonly targetId: string },
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { kind, userId, companyId, periodId } = queued;
-  const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
-  if (reading.kind === 'unreadable' && (!reading.reached || !options.forced))
-    return stop(await options.unread(reading));
+  const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
+  const shown = ports.store.queue.decision(submission.id)?.shown ?? null;
+  if (reading.kind === 'unreadable' && (!reading.reached || shown !== 'unreadable'))
+    return stop(await options.unread('get', reading));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, draft, reading);
-    if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
+    const settled = settledBy(await reconcileDraft(ports, queued, reading));
+    if (settled !== null) return stop(settled);
   }
-  return compareWithBaseline(ports, draft, reading, options);
+  return compareWithBaseline(submission, reading, shown);
 }
 
 function compareWithBaseline(
-  ports: EnginePorts,
-  draft: Draft,
+  submission: StoredSubmission,
   reading: DocumentReading,
-  options: PrecheckOptions,
+  shown: Shown | null,
 ): PrecheckResult {
-  const policy = documentPolicyOf(ports.settings());
-  const { forced } = options;
+  const { kind, policy, baseline } = submission;
+  // The user decided to send it although it could not be read.
   if (reading.kind === 'unreadable') return send(null, false);
   const data = reading.kind === 'found' ? reading.document.data : null;
-  if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);
-  if (forced) return send(data, false);
+  if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
+  const theirs = data === null ? null : contentOf(kind, data);
+  if (shown === (theirs === null ? 'missing' : digestOf(kind, theirs, policy))) return send(data, false);
   const answered = reading.kind === 'missing' ? reading.problem : {};
   return stop(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
-    {
-      moment: 'before',
-      expected: draft.baseline ?? {},
-      theirs: data === null ? null : contentOf(draft.kind, data),
-    },
+    { moment: 'before', expected: baseline ?? {}, theirs },
   );
 }

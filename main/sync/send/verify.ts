@@ -8,18 +8,16 @@
  * us in the very fields that we sent.
  */
 import type { Clock } from '../../ports.ts';
-import type { QueuedDraft } from '../../store/types.ts';
+import type { StoredSubmission } from '../../store/types.ts';
+import { identityOf, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../../../domain/settings.ts';
-import { parseBody } from './request-body.ts';
 
 /** An accepted attempt that is still to be verified. */
 export interface Verification {
   readonly attemptId: string;
-  readonly queued: QueuedDraft & { readonly targetId: string };
-  readonly body: Uint8Array;
+  readonly submission: StoredSubmission & { readonly targetId: string };
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
   /** Whether a second read follows this one. */
@@ -43,17 +41,17 @@ export async function verify(
   verification: Verification,
   isDropped: () => boolean,
 ): Promise<'done' | 'skipped' | Unreadable> {
-  const { queued } = verification;
-  const { id, kind, targetId, userId, companyId, periodId } = queued;
+  const { submission } = verification;
+  const { draftId, kind, targetId } = submission;
   const skipped = (): 'skipped' => {
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   };
   if (isTooLate(ports.clock, verification)) return skipped();
-  const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
+  const reading = await ports.documents.get(kind, targetId, identityOf(submission));
   if (reading.kind !== 'unreadable' && isTooLate(ports.clock, verification)) return skipped();
   // The store may be closed by now, or the draft deleted.
-  if (isDropped() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
+  if (isDropped() || ports.store.queue.queuedDraft(draftId)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
   return reading.kind === 'unreadable' ? reading : 'done';
 }
@@ -63,16 +61,15 @@ function isTooLate(clock: Clock, { acceptedAt, until }: Verification): boolean {
   return clock.monotonic() > until || clock.now() > acceptedAt + verifyWithin;
 }
 
-function record(ports: EnginePorts, { queued, attemptId, body, before }: Verification, reading: DocumentReading): void {
+function record(ports: EnginePorts, { submission, attemptId, before }: Verification, reading: DocumentReading): void {
   const { store, clock } = ports;
-  const { id, kind, operation, targetId } = queued;
-  const policy = documentPolicyOf(ports.settings());
+  const { draftId, kind, operation, targetId, body, policy } = submission;
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;
   const asExpected = data !== null && isAsExpected(written, data, policy);
   const found = { found: asExpected ? 'match' : 'different', missing: 'nothing', unreadable: 'unreadable' } as const;
   if (!asExpected && reading.kind !== 'unreadable') {
-    store.queue.noteConflict(id, {
+    store.queue.noteConflict(draftId, {
       moment: 'after',
       expected: expectedContent(written),
       theirs: data === null ? null : contentOf(kind, data),

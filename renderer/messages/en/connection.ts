@@ -162,8 +162,15 @@ export const connection = {
   unsaved: 'Unsaved changes',
   saving: 'Saving…',
   saved: 'Saved',
+  'affected.title': '{count, plural, one {# document leaves} other {# documents leave}} the queue',
+  'affected.action': 'Save and take out of the queue',
+  'affected.unsent':
+    'These queued documents were made with the former settings; with the new ones they would be sent with other content, or to another place. They become drafts, and one button queues them again in the same order.',
+  'affected.heldBack':
+    'These may have been sent with the former settings. They are held back until you have checked whether they are in the service.',
+  'affected.more': 'and {count, plural, one {# more document} other {# more documents}}',
   withdrawn:
-    'The organisation or address has changed: {count, plural, one {# queued document is a draft again. Queue it} other {# queued documents are drafts again. Queue them}} again to send {count, plural, one {it} other {them}} there.',
+    'The settings have changed: {count, plural, one {# queued document is a draft again. Queue it} other {# queued documents are drafts again. Queue them}} again to send {count, plural, one {it} other {them}}.',
   kept: 'The changes to “{name}” are not saved yet. They are kept until Rampa is closed.',
   'kept.back': 'Go back',
   remove: 'Remove the connection',

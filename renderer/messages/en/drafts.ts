@@ -115,6 +115,8 @@ export const drafts = {
   'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
   'notQueued.handedOver':
     '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again, and Rampa asks you',
+  'notQueued.notEncodable':
+    '{count, plural, one {# document has} other {# documents have}} a value that cannot be written; open and check it',
   'notQueued.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back; look in the service first',
   'notQueued.clears':

@@ -419,6 +419,7 @@ export const editor = {
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
   'notice.notQueued.handedOver':
     'Not added to the queue: it was handed over and may be sent from another computer too.',
+  'notice.notQueued.notEncodable': 'Not added to the queue: it has a value that cannot be written for the service.',
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':

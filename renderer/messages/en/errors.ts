@@ -121,6 +121,9 @@ export const errors = {
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
   'bridge.documentsBeingSent':
     'A document is being sent to this organisation and address. Save again when it is finished. Nothing was saved.',
+  'bridge.changedMeanwhile':
+    'It has changed in the meantime; nothing was sent. Look at it as it is now and decide again.',
+  'bridge.couldNotLook': 'The service could not be searched; nothing was sent.',
   'bridge.notConfirmed':
     'The address was not confirmed; nothing was changed. If you chose “No” by mistake, save again a little later: Rampa does not ask again immediately.',
   'bridge.databaseNewer':

@@ -159,6 +159,7 @@ export const sync = {
   'notQueued.state': 'Not queued: it is queued already, or was sent.',
   'notQueued.handedOver':
     'Not queued: it was handed over and may be sent from another computer too. Queue it again, and Rampa asks you.',
+  'notQueued.notEncodable': 'Not queued: it has a value that cannot be written for the service. Open and check it.',
   'notQueued.quarantined': 'Not queued: it is held back. Check whether it is in the service, then release it.',
   'notQueued.clears': 'Not queued: it may clear fields that the service did not show. Decide when you queue it again.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',
@@ -274,6 +275,10 @@ export const sync = {
   'decide.sendAgain.title': 'Send it again?',
   'decide.sendAgain.action': 'Send again',
   'decide.sendAgain.look': 'Rampa searches once more first, and does not send it if it is found.',
+  'decide.unseen.title': 'It could not be looked up. Send it anyway?',
+  'decide.unseen.action': 'Send without looking',
+  'decide.unseen.text':
+    'Rampa could not search the service, so it is not known whether the document is there. Nothing was sent.',
   'decide.risk.twice':
     'If the service has it after all, or saves the first one late, the document will exist twice, with two numbers. Rampa cannot undo that.',
   'decide.risk.number':

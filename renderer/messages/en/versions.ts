@@ -32,11 +32,23 @@ export const versions = {
   safe: 'The current document is kept as a version too, so this can be undone.',
   bringBack: 'Bring back',
   readOnly: 'This document cannot be edited now. Its versions can be looked at.',
+  'merge.text':
+    'The document was changed in the service after this version. What only the service changed is kept. Where both changed, choose which value to keep.',
+  'merge.unknown':
+    'This version was kept without the service’s document of that time. Choose for each difference which value to keep.',
+  'merge.was': 'In the service then',
+  'merge.is': 'In the service now',
+  'merge.both': 'Changed in the service and in this version: choose ({count})',
+  'merge.them': 'Changed only in the service ({count})',
+  'merge.us': 'Changed only in this version ({count})',
+  'merge.differs': 'Different: choose ({count})',
+  'merge.back': 'Back to the versions',
   'refusal.unsaved':
     'Not brought back: your last changes could not be saved yet. They are kept here; once they are saved, try again.',
   'refusal.stale': 'Not brought back: another window saved this document. Nothing was changed; look at it again.',
   'refusal.locked': 'Not brought back: the document cannot be edited any more. Nothing was changed.',
   'refusal.gone': 'Not brought back: this draft was deleted elsewhere. Nothing was changed.',
+  'refusal.undecided': 'Not brought back: choose for every difference which value to keep. Nothing was changed.',
   'refusal.failed': 'Not brought back: it could not be saved. Nothing changed. Try again.',
   done: 'The version of {when} is back. The previous content is kept among the versions.',
 } as const;

@@ -167,8 +167,15 @@ export const connection = {
   unsaved: 'Kaydedilmemiş değişiklikler',
   saving: 'Kaydediliyor…',
   saved: 'Kaydedildi',
+  'affected.title': '{count, plural, other {# belge}} kuyruktan çıkacak',
+  'affected.action': 'Kaydet ve kuyruktan çıkar',
+  'affected.unsent':
+    'Kuyruktaki bu belgeler eski ayarlarla hazırlandı; yeni ayarlarla başka içerikle ya da başka yere gönderilirlerdi. Taslağa dönerler, tek düğmeyle aynı sırayla yeniden kuyruğa ekleyebilirsiniz.',
+  'affected.heldBack':
+    'Bunlar eski ayarlarla gönderilmiş olabilir. Serviste olup olmadıklarına bakana kadar bekletilirler.',
+  'affected.more': 've {count, plural, other {# belge}} daha',
   withdrawn:
-    'Kuruluş ya da adres değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
+    'Ayarlar değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
   kept: '“{name}” üzerindeki değişiklikler henüz kaydedilmedi. Rampa kapanana kadar duruyor.',
   'kept.back': 'Geri dön',
   remove: 'Bağlantıyı kaldır',

@@ -113,6 +113,8 @@ export const drafts = {
   'notQueued.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
   'notQueued.handedOver':
     '{count, plural, other {# belge}} devredildi, başka bir bilgisayardan da gönderilebilir; yeniden kuyruğa ekleyin, size sorulur',
+  'notQueued.notEncodable':
+    '{count, plural, other {# belgede}} servise yazılamayan bir değer var; belgeyi açıp kontrol edin',
   'notQueued.quarantined': '{count, plural, other {# belge}} bekletiliyor; önce servise bakın',
   'notQueued.clears':
     '{count, plural, other {# belge}} servisin göstermediği alanları silebilir; sorulunca karar verin',

@@ -404,6 +404,7 @@ export const editor = {
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notice.notQueued.handedOver': 'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir.',
+  'notice.notQueued.notEncodable': 'Kuyruğa eklenmedi: servise yazılamayan bir değer var.',
   'notice.notQueued.quarantined':
     'Kuyruğa eklenmedi: bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.hidden':

@@ -124,6 +124,8 @@ export const errors = {
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
   'bridge.documentsBeingSent':
     'Bu kuruluşa ve adrese bir belge gönderiliyor. Bitince yeniden kaydedin. Hiçbir şey kaydedilmedi.',
+  'bridge.changedMeanwhile': 'Bu arada değişti; hiçbir şey gönderilmedi. Şimdiki durumuna bakıp yeniden karar verin.',
+  'bridge.couldNotLook': 'Serviste arama yapılamadı; hiçbir şey gönderilmedi.',
   'bridge.notConfirmed':
     'Adres onaylanmadı; hiçbir şey değiştirilmedi. Yanlışlıkla “Hayır” dediyseniz biraz sonra yeniden kaydedin: Rampa hemen tekrar sormaz.',
   'bridge.databaseNewer':

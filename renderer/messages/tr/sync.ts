@@ -156,6 +156,7 @@ export const sync = {
   'notQueued.state': 'Kuyruğa eklenmedi: zaten kuyrukta ya da gönderilmiş.',
   'notQueued.handedOver':
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
+  'notQueued.notEncodable': 'Kuyruğa eklenmedi: servise yazılamayan bir değer var. Belgeyi açıp kontrol edin.',
   'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.clears':
     'Kuyruğa eklenmedi: servisin göstermediği alanları silebilir. Yeniden kuyruğa eklerken karar verin.',
@@ -272,6 +273,9 @@ export const sync = {
   'decide.sendAgain.title': 'Yeniden gönderilsin mi?',
   'decide.sendAgain.action': 'Yeniden gönder',
   'decide.sendAgain.look': 'Rampa önce bir kez daha arar, bulursa göndermez.',
+  'decide.unseen.title': 'Aranamadı. Yine de gönderilsin mi?',
+  'decide.unseen.action': 'Aramadan gönder',
+  'decide.unseen.text': 'Rampa serviste arama yapamadı; belgenin orada olmadığı anlaşılmadı. Hiçbir şey gönderilmedi.',
   'decide.risk.twice':
     'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla mükerrer kayıt oluşur. Rampa bunu geri alamaz.',
   'decide.risk.number':

@@ -35,12 +35,24 @@ export const versions = {
   safe: 'Belgenin şu anki hâli de sürüm olarak saklanır; bu işlem geri alınabilir.',
   bringBack: 'Geri getir',
   readOnly: 'Bu belge şu anda düzenlenemez. Sürümlerine bakılabilir.',
+  'merge.text':
+    'Bu sürümden sonra belge serviste değişti. Yalnız serviste değişenler şimdiki değeriyle kalır. İki tarafta da değişenler için hangi değerin kalacağını seçin.',
+  'merge.unknown':
+    'Bu sürüm, servisteki belgenin o günkü hâli olmadan saklanmış. Her fark için hangi değerin kalacağını seçin.',
+  'merge.was': 'O gün serviste',
+  'merge.is': 'Şimdi serviste',
+  'merge.both': 'Hem serviste hem bu sürümde değişen: seçin ({count})',
+  'merge.them': 'Yalnız serviste değişen ({count})',
+  'merge.us': 'Yalnız bu sürümde değişen ({count})',
+  'merge.differs': 'Farklı olan: seçin ({count})',
+  'merge.back': 'Sürümlere dön',
   'refusal.unsaved':
     'Geri getirilmedi: son yazdıklarınız henüz kaydedilemedi. Burada duruyorlar; kaydedilince yeniden deneyin.',
   'refusal.stale':
     'Geri getirilmedi: bu belgeyi başka bir pencere kaydetti. Hiçbir şey değiştirilmedi; belgeye yeniden bakın.',
   'refusal.locked': 'Geri getirilmedi: belge artık düzenlenemez. Hiçbir şey değiştirilmedi.',
   'refusal.gone': 'Geri getirilmedi: bu taslak başka bir yerde silindi. Hiçbir şey değiştirilmedi.',
+  'refusal.undecided': 'Geri getirilmedi: her fark için hangi değerin kalacağını seçin. Hiçbir şey değiştirilmedi.',
   'refusal.failed': 'Geri getirilmedi: kaydedilemedi. Belgede bir şey değişmedi. Yeniden deneyin.',
   done: '{when} sürümü geri getirildi. Belgenin önceki hâli sürümler arasında saklandı.',
 } as const satisfies SameKeys<typeof english>;

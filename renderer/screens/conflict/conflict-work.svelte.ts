@@ -1,16 +1,18 @@
+import type { Decision } from '../../../domain/model/queue.ts';
 import type { Api } from '../../api.ts';
 import { queueAsking } from '../../state/clearing.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
+import type { MergeRow } from '../../../domain/compare/merge.ts';
 import type { Review } from '../../../domain/compare/review.ts';
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Situation } from '../../state/conflicts.svelte.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
+import { compareThree, mergeThree } from '../../../domain/compare/merge.ts';
+import { MergeDecision } from './merge-decision.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { concerns } from '../../state/changes.ts';
 import { count } from '../../state/format.ts';
@@ -29,7 +31,6 @@ export class ConflictWork {
   found = $state.raw<Conflict | null>(null);
   attempts = $state.raw<readonly Attempt[]>([]);
   loaded = $state(false);
-  choices = $state.raw<MergeChoices>({});
   busy = $state<Busy>(null);
   readonly id: string;
   readonly #app: AppState;
@@ -50,13 +51,13 @@ export class ConflictWork {
     const ours = found.moment === 'after' ? found.expected : found.ours;
     return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });
-  readonly open = $derived.by(() => unresolvedRows(this.rows, this.choices));
+  readonly decision = new MergeDecision(() => this.rows);
   /** The draft's content with the user's choices; `null` while a choice is missing. */
   readonly result = $derived.by((): ValueRecord | null => {
     const { draft, found } = this;
-    if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
+    if (!draft || !found || found.theirs === null || this.decision.open.length > 0) return null;
     if (draft.operation === 'delete') return found.theirs;
-    return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.choices, this.#policy(draft));
+    return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.decision.choices, this.#policy(draft));
   });
   readonly review = $derived.by((): Review | null => {
     const { draft, found, result } = this;
@@ -111,27 +112,9 @@ export class ConflictWork {
     if (reading !== this.#reading) return this.#loading;
     if (!read) return;
     // A new finding has other rows, so earlier choices do not apply.
-    if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.choices = {};
+    if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.decision.choices = {};
     [this.draft, this.found, this.attempts] = read;
     this.loaded = true;
-  }
-
-  /** The side taken for a row; `null` while neither the user nor a preset has chosen one. */
-  sideOf({ key, preset }: MergeRow): Side | null {
-    return this.choices[key] ?? preset;
-  }
-
-  choose(row: MergeRow, side: Side): void {
-    this.choices = { ...this.choices, [row.key]: side };
-  }
-
-  takeTheirs(): void {
-    this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
-  }
-
-  /** Keeps the draft's changes, but takes what only the service changed, so that one button cannot undo a colleague's work. */
-  keepMine(): void {
-    this.choices = Object.fromEntries(this.rows.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'ours']));
   }
 
   #policy(draft: Draft) {
@@ -158,9 +141,16 @@ export class ConflictWork {
     });
   }
 
+  /** Names what is shown here, so that nothing else is overwritten. */
+  #sendAnyway(): Decision {
+    const shown = this.found?.digest ?? 'unreadable';
+    return { kind: 'sendAnyway', shown };
+  }
+
   sendAnyway(): Promise<boolean> {
     return this.#during('other', async () => {
-      const done = await this.#try((api) => api.decideDraft({ id: this.id, decision: { kind: 'sendAnyway' } }));
+      const done = await this.#try((api) => api.decideDraft({ id: this.id, decision: this.#sendAnyway() }));
+      if (done === null) await this.load();
       if (done) this.#app.toasts.show(() => t('conflict.sentAnyway'));
       return done !== null;
     });

@@ -20,6 +20,13 @@ export interface Section {
   readonly rows: readonly ShownRow[];
 }
 
+/** How the sides of a merge are called. */
+export interface MergeTexts {
+  /** The base, the service's side and ours. */
+  readonly columns: readonly [string, string, string];
+  section(by: MergeRow['by'], count: string): string;
+}
+
 const order = ['both', 'them', 'us'] as const;
 
 export function differencesOf(

@@ -8,6 +8,7 @@ import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { completeAddress } from './addresses.ts';
+import { saveSettings } from '../../state/save-settings.svelte.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import { readListChoices } from './list-choices.ts';
@@ -204,7 +205,7 @@ export class ConnectionForm {
     }
   }
 
-  async #store(settings: ConnectionSettings): Promise<Connection> {
+  async #store(settings: ConnectionSettings): Promise<Connection | null> {
     const { api } = this.#host;
     // Without the key, so that a failure to store the key does not create the connection twice.
     if (this.id === null) {
@@ -216,7 +217,8 @@ export class ConnectionForm {
     let connection = this.connection;
     if (connection === null || this.settingsChanged) {
       const sent = this.#edits;
-      const updated = await api.updateConnection({ id, settings });
+      const updated = await saveSettings(api, id, settings);
+      if (updated === null) return null;
       const { withdrawn } = updated;
       if (withdrawn > 0) this.#host.toasts.show(() => t('connection.withdrawn', { count: withdrawn }));
       connection = updated;

@@ -34,6 +34,7 @@ export function viewing(document: ServiceDocument, connection: Connection, host:
     conflict: null,
     handedOver: null,
     receivedAt: null,
+    withdrawn: null,
     content,
     targetId: document.id,
     baseline: content,

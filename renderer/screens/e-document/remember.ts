@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { saveSettings } from '../../state/save-settings.svelte.ts';
 
 /** Stores a user's answer in the connection's settings, so that it is not asked again. */
 export async function remember(
@@ -10,7 +11,7 @@ export async function remember(
   if (connection === null) return;
   const { id, settings } = connection;
   await app.orToast(async () => {
-    await app.api.updateConnection({ id, settings: { ...settings, ...change(settings) } });
+    await saveSettings(app.api, id, { ...settings, ...change(settings) });
     await app.loadConnections();
   });
 }

@@ -1,5 +1,6 @@
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
+import { BridgeFailure } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { queueAsking } from '../../state/clearing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
@@ -136,14 +137,27 @@ export class QueueScreen extends ShownQueue {
     await this.#changed();
   }
 
-  async decide(id: string, decision: Decision): Promise<void> {
+  /** Returns `couldNotLook` if the document was not sent again because nothing could be looked up: the user is asked again. */
+  async decide(id: string, decision: Decision): Promise<'couldNotLook' | 'done'> {
     this.busy = 'decide';
-    const decided = await this.app.orToast(() => this.app.api.decideDraft({ id, decision }));
+    const submissionId = this.items.find((item) => item.id === id)?.submissionId;
+    const shown = submissionId === undefined ? decision : { ...decision, submissionId };
+    let couldNotLook = false;
+    const decided = await this.app.orToast(async () => {
+      try {
+        return await this.app.api.decideDraft({ id, decision: shown });
+      } catch (error) {
+        couldNotLook = error instanceof BridgeFailure && error.code === 'couldNotLook';
+        if (couldNotLook) return null;
+        throw error;
+      }
+    });
     if (decision.kind === 'sendAgain' && decided?.state === 'draft') {
       this.app.toasts.show(() => t('sync.notQueued.quarantined'), { tone: 'error' });
     }
     this.busy = null;
     await this.#changed();
+    return couldNotLook ? 'couldNotLook' : 'done';
   }
 
   async #changed(): Promise<void> {

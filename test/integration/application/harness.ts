@@ -298,6 +298,17 @@ export class Harness {
     }
   }
 
+  /** Saves settings as the page does: confirms the queued documents that the answer names. Returns how many became drafts. */
+  async change(settings: ConnectionSettings): Promise<number> {
+    const { connectionId: id } = this;
+    const first = await this.call('updateConnection', { id, settings });
+    if (!('affected' in first)) return first.withdrawn;
+    const withdraw = [...first.affected, ...first.heldBack].map((document) => document.id);
+    const second = await this.call('updateConnection', { id, settings, withdraw });
+    if ('affected' in second) throw new Error('other documents are affected');
+    return second.withdrawn;
+  }
+
   /** Documents created by requests, in the order in which they were written. */
   written(kind: DocumentKind = 'salesReturnInvoice') {
     const { ledger } = this.service;

@@ -95,7 +95,7 @@ describe('an API key in a file', () => {
     await start();
     expect(existsSync(file)).toBe(true);
     const changed = await own.call('updateConnection', { id: own.connectionId, settings: own.settings() });
-    expect(changed.hasApiKey).toBe(true);
+    expect(changed).toMatchObject({ hasApiKey: true });
     expect(existsSync(file)).toBe(false);
     expect(await signIn()).toBeNull();
   });

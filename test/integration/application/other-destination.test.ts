@@ -67,8 +67,7 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
   it('takes queued documents out of the queue: they are sent there only if the user queues them again', async () => {
     const id = await numbered('READY-1');
     await own.call('queueDrafts', { ids: [id] });
-    const updated = await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    expect(updated.withdrawn).toBe(1);
+    expect(await own.change(elsewhere())).toBe(1);
     await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
     await submitAll();
     expect([await own.states([id]), writtenElsewhere(), own.written()]).toEqual([['draft'], 0, []]);
@@ -79,13 +78,13 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     const unknown = await sendUnknown();
     const ready = await numbered('READY-1');
     await own.call('queueDrafts', { ids: [ready] });
-    const { withdrawn } = await own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
+    const withdrawn = await own.change(elsewhere());
     await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
     await submitAll();
     await own.pass(60_000);
     expect([withdrawn, await own.states([unknown, ready]), writtenElsewhere()]).toEqual([1, ['unknown', 'draft'], 0]);
     expect(await heldBack()).toEqual([unknown]);
-    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain' } });
+    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain', withoutLooking: true } });
     expect((await own.call('queueDrafts', { ids: [unknown] })).notQueued).toEqual([
       { id: unknown, why: 'quarantined' },
     ]);
@@ -104,12 +103,11 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     await own.send([id]);
     await own.until(() => Promise.resolve(isRead));
     await own.call('pauseQueue', { connectionId: own.connectionId });
-    const change = () => own.call('updateConnection', { id: own.connectionId, settings: elsewhere() });
-    await expect(change()).rejects.toMatchObject({ code: 'documentsBeingSent' });
+    await expect(own.change(elsewhere())).rejects.toMatchObject({ code: 'documentsBeingSent' });
     expect(own.questions).toEqual([]);
     open();
     await own.quiet();
-    expect((await change()).withdrawn).toBe(1);
+    expect(await own.change(elsewhere())).toBe(1);
     await submitAll();
     expect([(await own.state(id)).state, writtenElsewhere(), own.written()]).toEqual(['draft', 0, []]);
   });
@@ -124,7 +122,7 @@ it('another address of the same service: what was lost on the way is found there
   const moved = (url: string): string => url.replace(hostname, 'localhost');
   const { baseUrl, authUrl } = own.service;
   const settings = { ...own.settings(), baseUrl: moved(baseUrl), authUrl: moved(authUrl) };
-  await own.call('updateConnection', { id: own.connectionId, settings });
+  await own.change(settings);
   await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
   expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'accepted', acceptedNumber: 'LOST-1' });
   expect([await heldBack(), own.written().length]).toEqual([[], 1]);
@@ -133,9 +131,9 @@ it('another address of the same service: what was lost on the way is found there
 it('a document to be sent again, which may have been sent already, does not prevent another address', async () => {
   const id = await sendUnknown();
   isGone = () => true;
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  await own.call('decideDraft', { id, decision: { kind: 'sendAgain', withoutLooking: true } });
   expect((await own.state(id)).state).toBe('ready');
-  await own.call('updateConnection', { id: own.connectionId, settings: settingsFor(other) });
+  await own.change(settingsFor(other));
   expect([(await own.state(id)).state, await heldBack()]).toEqual(['draft', [id]]);
 });
 
@@ -157,10 +155,7 @@ it('other settings leave the queue as it is', async () => {
   const unknown = await sendUnknown();
   const ready = await numbered('READY-1');
   await own.call('queueDrafts', { ids: [ready] });
-  const { withdrawn } = await own.call('updateConnection', {
-    id: own.connectionId,
-    settings: { ...own.settings(), name: 'Renamed', parallel: 2 },
-  });
+  const withdrawn = await own.change({ ...own.settings(), name: 'Renamed', parallel: 2 });
   expect([withdrawn, await own.states([unknown, ready])]).toEqual([0, ['unknown', 'ready']]);
 });
 

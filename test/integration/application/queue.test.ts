@@ -319,7 +319,10 @@ describe('a queue with an obstacle', () => {
     expect(await own.states(ids)).toEqual(['waiting', 'accepted']);
     const settings = own.settings();
     const assumed = { ...settings.assumed, despatchesPath: own.service.paths.despatches };
-    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    expect(await own.change({ ...settings, assumed })).toBe(1);
+    const { connectionId } = own;
+    expect((await own.call('queueWithdrawn', { connectionId })).queued).toEqual([goods]);
+    await own.call('submitQueue', { connectionId });
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
   });
 });

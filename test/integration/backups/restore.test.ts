@@ -34,7 +34,7 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
+import { removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
@@ -101,10 +101,59 @@ describe('a restored backup', () => {
     // The revision differs from the one that an editor had open before.
     expect(draft(changed)?.revision).toBe(3);
     const [version] = opened.store.versions.list(changed);
-    expect(opened.store.versions.get(changed, version?.id ?? '')).toEqual(numbered('A-1', 9));
+    expect(opened.store.versions.get(changed, version?.id ?? '')?.content).toEqual(numbered('A-1', 9));
     expect(draft(untouched)?.content).toEqual(numbered('A-3'));
     expect(draft(made)?.content).toEqual(numbered('B-1', 4));
     expect(draft(deleted)?.content).toEqual(numbered('A-2'));
+  });
+
+  describe('of a draft that was merged with a colleague’s change since', () => {
+    const on = (Description: string) => ({ Description, $read: { lineCount: '0' }, Lines: [] });
+    /** Its content was made on the baseline `opened`, then on `theirs`. */
+    async function merged() {
+      const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline: on('opened') } as const;
+      const { id } = opened.draft({}, { Description: 'ours' }, more);
+      const backup = await backUp(place.path);
+      opened.clock.advance(day);
+      queue(opened, id);
+      const conflict = { moment: 'before', expected: on('opened'), theirs: on('theirs') } as const;
+      const waiting = { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } } as const;
+      opened.store.queue.endUnsent(id, start(), waiting, { conflict });
+      const content = JSON.stringify({ Description: 'merged' });
+      opened.store.drafts.rebase({ id, revision: 1, content, summary: noSummary, keep: true });
+      return { id, backup };
+    }
+    const versions = (id: string) =>
+      opened.store.versions.list(id).map((version) => {
+        const { content, baseline } = opened.store.versions.get(id, version.id) ?? {};
+        return [content?.['Description'], baseline?.['Description']];
+      });
+
+    it('has the content of the backup with its baseline, and so do the versions', async () => {
+      const { id, backup } = await merged();
+      restored(backup);
+      expect(draft(id)).toMatchObject({ content: { Description: 'ours' }, baseline: on('opened'), conflict: null });
+      expect(versions(id)).toEqual([
+        ['merged', 'theirs'],
+        ['ours', 'opened'],
+      ]);
+    });
+
+    it.each([
+      ['its', '', 'opened'],
+      ['an unknown', 'DELETE FROM draft_version_baselines', null],
+    ])('gets the content of its last version with %s baseline if its own cannot be read', async (_, change, base) => {
+      const { id } = await merged();
+      opened.store.close();
+      const file = new Sqlite(documentsOf(place.path));
+      file.exec(`UPDATE draft_contents SET content = '{?'; ${change}`);
+      file.close();
+      restore(place.path, null);
+      reopen();
+      const { content, baseline } = draft(id) ?? {};
+      expect(content).toMatchObject({ Description: 'ours' });
+      expect(baseline?.['Description'] ?? null).toBe(base);
+    });
   });
 
   it('made during an import takes nothing from the documents that were imported', async () => {
@@ -141,7 +190,7 @@ describe('a restored backup', () => {
     expect(restored(backup)).toMatchObject({ drafts: 1, asInBackup: 1, undeleted: 0 });
     expect(draft(edited)?.content).toEqual(numbered('A-1'));
     const [version] = opened.store.versions.list(edited);
-    expect(opened.store.versions.get(edited, version?.id ?? '')).toEqual(numbered('A-1', 40));
+    expect(opened.store.versions.get(edited, version?.id ?? '')?.content).toEqual(numbered('A-1', 40));
     expect(opened.store.templates.get(template)?.content).toEqual(content);
   });
 
@@ -179,7 +228,7 @@ describe('a restored backup', () => {
       for (const one of [id, waiting]) {
         expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
         expect(opened.store.attempts.list(one)).toHaveLength(1);
-        expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
+        expect(opened.store.queue.lastAttemptBytes(one)?.submission.clientReference).toBe('RMP-0123456789');
       }
       expect(draft(id)?.content).toEqual(numbered('A-1', 3));
       if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
@@ -262,7 +311,7 @@ describe('a restored backup', () => {
       expect(draft(id)).toMatchObject({ state: 'draft', content: numbered('A-1') });
       expect(opened.store.attempts.list(id)).toHaveLength(2);
       const [version] = opened.store.versions.list(id);
-      expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
+      expect(opened.store.versions.get(id, version?.id ?? '')?.content).toEqual(numbered('B-9', 5));
     });
 
     it('gives its content even if the draft was saved equally often in both', async () => {
@@ -279,7 +328,7 @@ describe('a restored backup', () => {
       save(opened, id, numbered('WEDNESDAY', 40));
       expect(restored(second)).toMatchObject({ asTheyWere: 0, asInBackup: 1, lost: none });
       expect(draft(id)?.content).toEqual(numbered('TUESDAY', 40));
-      const contents = opened.store.versions.list(id).map((version) => opened.store.versions.get(id, version.id));
+      const contents = opened.store.versions.list(id).map((one) => opened.store.versions.get(id, one.id)?.content);
       expect(contents).toContainEqual(numbered('WEDNESDAY', 40));
     });
 
@@ -299,7 +348,7 @@ describe('a restored backup', () => {
       restored(second);
       expect(draft(id)).toMatchObject({ state: 'accepted', content: numbered('A-1') });
       const [version] = opened.store.versions.list(id);
-      expect(opened.store.versions.get(id, version?.id ?? '')).toEqual(numbered('B-9', 5));
+      expect(opened.store.versions.get(id, version?.id ?? '')?.content).toEqual(numbered('B-9', 5));
     });
 
     it('keeps what the backup shows as sent', async () => {
@@ -689,7 +738,7 @@ describe('a rescue, after an older copy took the place of the open file,', () =>
     accept(opened, two);
     expect(restored(rescue, { nothingSentSince: true })).toMatchObject({ drafts: 2, quarantined: 0, lost: none });
     expect(draft(one)).toMatchObject({ state: 'draft', content: numbered('A-1', 9) });
-    const contents = opened.store.versions.list(one).map(({ id }) => opened.store.versions.get(one, id));
+    const contents = opened.store.versions.list(one).map(({ id }) => opened.store.versions.get(one, id)?.content);
     expect(contents).toContainEqual(numbered('B-1', 5));
     expect(stateOf(two)).toBe('accepted');
   });

@@ -23,6 +23,7 @@ import {
   save,
   send,
 } from './support.ts';
+import { noSummary } from '../../drafts.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { folder, open, testClock } from '../store/support.ts';
@@ -149,7 +150,7 @@ function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draf
   const stillSent = now.state === 'accepted' || now.state === 'unknown' || now.state === 'sending';
   expect(stillSent || store.quarantine.isQuarantined(own.id), `${own.state} became ${now.state}`).toBe(true);
   if (now.state === 'unknown' || now.state === 'sending') {
-    expect(store.queue.lastAttemptBytes(own.id)?.body.length ?? 0).toBeGreaterThan(0);
+    expect(store.queue.lastAttemptBytes(own.id)?.submission.body.length ?? 0).toBeGreaterThan(0);
     expect(store.queue.item(own.id)).not.toBeNull();
   }
 }
@@ -202,6 +203,29 @@ it('of a file whose first page is lost keeps templates, e-documents, mappings an
   expect(after.eDocuments.list({ ...page, search: 'vida' }).rows).toEqual([kept]);
   expect(after.mappings.list(page).rows).toMatchObject([mapping]);
   expect(after.drafts.removedSent([id])).toEqual([{ id, acceptedAt }]);
+  after.close();
+  own.remove();
+});
+
+it('keeps the baseline on which a version was made, after the draft has another one', () => {
+  const own = folder();
+  const opened = open(own.path, testClock(friday));
+  const on = (Description: string) => ({ Description, $read: { lineCount: '0' }, Lines: [] });
+  const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline: on('opened') } as const;
+  const { id, revision } = opened.draft({}, { Description: 'ours' }, more);
+  const content = JSON.stringify({ Description: 'merged' });
+  const baseline = { content: on('theirs'), source: 'service' } as const;
+  opened.store.drafts.save({ id, revision, content, summary: noSummary, baseline });
+  opened.store.close();
+  overwrite(documentsOf(own.path), 1, Buffer.alloc(pageSize));
+  restore(own.path, null);
+  const { store: after } = open(own.path, testClock(friday));
+  const [version] = after.versions.list(id);
+  expect(after.versions.get(id, version?.id ?? '')).toMatchObject({
+    content: { Description: 'ours' },
+    baseline: on('opened'),
+  });
+  expect(after.drafts.get(id)).toMatchObject({ content: { Description: 'merged' }, baseline: on('theirs') });
   after.close();
   own.remove();
 });

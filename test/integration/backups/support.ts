@@ -10,7 +10,7 @@ import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Opened } from '../store/support.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, start } from '../store/support.ts';
+import { queueDraft, start, textBody } from '../store/support.ts';
 
 export const day = 24 * 60 * 60_000;
 /** 2026-11-20T09:00:00Z, a Friday. */
@@ -59,12 +59,12 @@ export const numbered = (number: string, lines = 2): ValueRecord => ({
 });
 
 export function queue({ store }: Opened, id: string): void {
-  store.queue.enqueue(id, { ...fixed, revision: store.drafts.get(id)?.revision ?? 0 });
+  queueDraft(store, id, { body: textBody(JSON.stringify({ of: id })) });
 }
 /** Begins sending; returns the attempt's id. */
 export function send(opened: Opened, id: string): string {
   queue(opened, id);
-  return opened.store.queue.beginAttempt(id, start(JSON.stringify({ of: id }))).attemptId;
+  return opened.store.queue.beginAttempt(id, start()).attemptId;
 }
 export function accept(opened: Opened, id: string): void {
   opened.store.queue.finishAttempt(send(opened, id), { kind: 'accepted', id: `doc-${id}`, number: `NO-${id}` });

@@ -193,6 +193,6 @@ describe('a decision', () => {
     store.drafts.rebase({ id, revision, content: JSON.stringify(content), summary, keep: true });
     const [version] = store.versions.list(id);
     expect(version).toMatchObject({ revision });
-    expect(store.versions.get(id, version?.id ?? '')).toEqual({ Description: 'ours' });
+    expect(store.versions.get(id, version?.id ?? '')?.content).toEqual({ Description: 'ours' });
   });
 });

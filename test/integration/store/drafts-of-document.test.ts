@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
-import { start, fixed } from './support.ts';
+import { start, queueDraft } from './support.ts';
 import { opened, storeForEach } from './each.ts';
 
 storeForEach();
@@ -14,7 +14,7 @@ function accepted(as: string): string {
   return id;
 }
 function accept(id: string, as: string): void {
-  opened.store.queue.enqueue(id, { ...fixed, revision: 1 });
+  queueDraft(opened.store, id);
   const { attemptId } = opened.store.queue.beginAttempt(id, start());
   opened.store.queue.finishAttempt(attemptId, { kind: 'accepted', id: as, number: 'N' });
 }

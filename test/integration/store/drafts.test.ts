@@ -11,7 +11,7 @@ import type { SummaryValues } from '../../../main/store/types.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { noSummary } from '../../drafts.ts';
 import { eDocument } from '../../unit/e-documents/read.ts';
-import { open, settings, start, fixed } from './support.ts';
+import { open, settings, start, queueDraft } from './support.ts';
 import { holdBack, opened, place, store, storeForEach, reopen } from './each.ts';
 
 storeForEach();
@@ -96,7 +96,7 @@ describe('saving', () => {
 
   it('refuses queued and missing drafts', () => {
     const { id } = opened.draft({}, { Description: 'queued' });
-    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(store, id);
     const save = () => store.drafts.save({ id, revision: 1, content: JSON.stringify({}), summary: noSummary });
     expect(save()).toMatchObject({ saved: false, why: 'locked', current: { content: { Description: 'queued' } } });
     store.queue.withdraw(id);
@@ -107,7 +107,7 @@ describe('saving', () => {
   it('makes a refused document a draft again when its content changes, not when it is viewed', () => {
     const content = { Description: 'x' };
     const { id } = opened.draft({}, content);
-    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(store, id);
     const { attemptId } = store.queue.beginAttempt(id, start());
     store.queue.finishAttempt(attemptId, { kind: 'rejected', errors: [], problem: null });
     expect(store.drafts.save({ id, revision: 1, content: JSON.stringify(content), summary: noSummary })).toMatchObject({
@@ -224,7 +224,7 @@ describe('drafts of a customer, a currency, a kind of problem, and since a time'
   it('are found by the time of acceptance, inclusive', () => {
     for (const number of ['A1', 'A2', 'A3']) {
       const { id } = opened.draft({ number });
-      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      queueDraft(store, id);
       const { attemptId } = store.queue.beginAttempt(id, start());
       store.queue.finishAttempt(attemptId, { kind: 'accepted', id, number: null });
       opened.clock.advance(day);
@@ -304,13 +304,13 @@ describe('deleting', () => {
 
   it('excludes queued drafts, and keeps what was or may have been accepted', () => {
     const { id } = opened.draft();
-    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(store, id);
     expect(store.drafts.delete([id])).toEqual([]);
     const { attemptId } = store.queue.beginAttempt(id, start());
     store.queue.finishAttempt(attemptId, { kind: 'unknown', problem: { reason: 'reset' } });
     store.queue.resolveUnknown(id, { kind: 'toDraft' });
     const accepted = opened.draft().id;
-    store.queue.enqueue(accepted, { ...fixed, revision: 1 });
+    queueDraft(store, accepted);
     const sent = store.queue.beginAttempt(accepted, start());
     store.queue.finishAttempt(sent.attemptId, { kind: 'accepted', id: 'x', number: null });
     const restored = opened.draft().id;
@@ -358,7 +358,7 @@ describe('the list', () => {
   it('sorts sent documents by the number from the service, which it shows', () => {
     const send = (number: string, ofService: string | null): string => {
       const { id } = opened.draft({ number });
-      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      queueDraft(store, id);
       const { attemptId } = store.queue.beginAttempt(id, start());
       store.queue.finishAttempt(attemptId, { kind: 'accepted', id: `id-${id}`, number: ofService });
       return id;
@@ -435,7 +435,7 @@ describe('the list', () => {
   it('counts by state, whatever states are requested, within search and kinds', () => {
     fill();
     const queued = list({ search: 'sri8' }).rows[0]?.id ?? '';
-    store.queue.enqueue(queued, { ...fixed, revision: 1 });
+    queueDraft(store, queued);
     expect(list({ states: ['ready'] })).toMatchObject({ total: 1, counts: { draft: 2, ready: 1, accepted: 0 } });
     expect(list({ kinds: ['salesReturnInvoice'] })).toMatchObject({ total: 2, counts: { draft: 2, ready: 0 } });
     expect(list({ search: 'sri', states: ['draft', 'ready'], kinds: ['despatch'] })).toMatchObject({
@@ -494,7 +494,7 @@ describe('a stored text that cannot be read', () => {
       store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument({ ...eDocument(), ettn: name, number: name })]);
     }
     const { id } = opened.draft();
-    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(store, id);
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } });
     spoil(`UPDATE templates SET content = '{?' WHERE name = 'Ocak'; UPDATE attempts SET problem = '{?';
       UPDATE e_documents SET parties = '[?' WHERE number = 'Ocak'`);
@@ -529,7 +529,7 @@ describe('connections, preferences and request counts', () => {
 
   it('keeps accepted documents when their connection is removed', () => {
     const { id } = opened.draft();
-    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(store, id);
     const { attemptId } = store.queue.beginAttempt(id, start());
     store.queue.finishAttempt(attemptId, { kind: 'accepted', id: 'x', number: 'y' });
     expect(store.connections.remove(opened.connectionId).removed).toBe(true);

@@ -6,7 +6,7 @@ import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, settings, start } from './support.ts';
+import { queueDraft, settings, start } from './support.ts';
 import { holdBack, opened, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -127,7 +127,7 @@ it('a deleted return of a document counts if it was or may have been sent', () =
   const number = 'ABC2026000000001';
   const make = (): string => opened.draft({ customerCode: 'C1' }, { ReturnedInvoiceNumber: number }).id;
   const attempt = (id: string): string => {
-    queue.enqueue(id, { ...fixed, revision: 1 });
+    queueDraft(opened.store, id);
     return queue.beginAttempt(id, start()).attemptId;
   };
   const [live, unsent, perhaps, accepted, heldBack] = [make(), make(), make(), make(), make()];
@@ -183,7 +183,7 @@ it('returns of a document are found in all connections to the same company, also
     opened.draft({ customerCode }, { ReturnedInvoiceNumber: number }, { connectionId }).id;
   const [listed, elsewhere, sent] = [make(first), make(second), make(removed)];
   const [ofOther, ofUnknown, ofNone] = [make(other), make(unknown), make(opened.connectionId)];
-  queue.enqueue(sent, { ...fixed, revision: 1 });
+  queueDraft(opened.store, sent);
   queue.finishAttempt(queue.beginAttempt(sent, start()).attemptId, { kind: 'accepted', id: 'x', number: null });
   expect(connections.remove(removed).removed).toBe(true);
   const found = (connectionId: string) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftStates, waitingReasons } from '../../../domain/model/draft-state.ts';
 import { before, helpers, problem, refused, results } from './held-support.ts';
-import { open, start, fixed } from './support.ts';
+import { open, start, queueDraft } from './support.ts';
 import { opened, place, store, storeForEach } from './each.ts';
 
 let on: ReturnType<typeof helpers>;
@@ -19,11 +19,11 @@ describe('an attempt that ended before anything was sent', () => {
     ['unknown', 'unknown', null],
   ] as const)('%s: %s, and recorded in the journal', (kind, state, waitingReason) => {
     const id = on.change();
-    const summary = store.queue.endUnsent(id, start('{"b":2}'), results[kind]);
+    const summary = store.queue.endUnsent(id, start(), results[kind]);
     expect(summary).toMatchObject({ state, waitingReason });
     const told = results[kind].kind === 'accepted' ? null : results[kind].problem;
     expect(store.attempts.list(id)).toMatchObject([
-      { outcome: kind, body: '{"b":2}', problem: told, status: null, startedAt: 5, finishedAt: opened.clock.now() },
+      { outcome: kind, body: '{"a":1}', problem: told, status: null, startedAt: 5, finishedAt: opened.clock.now() },
     ]);
     expect(store.queue.queuedDraft(id)).toMatchObject({ attemptCount: 1, perhapsWritten: kind === 'unknown' });
     expect(store.queue.recover()).toEqual([]);
@@ -63,9 +63,10 @@ describe('a document that waits for the user', () => {
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
     const forPerson = reason === 'changed' || reason === 'unchecked';
     expect(store.queue.unblock(opened.connectionId, waitingReasons)).toEqual(forPerson ? [] : [id]);
-    if (forPerson) expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    if (forPerson)
+      expect(store.queue.sendAnyway(id, 'unreadable')).toMatchObject({ state: 'ready', waitingReason: null });
     expect(on.draft(id).state).toBe('ready');
-    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(refused);
   });
 
   it('keeps its place in the queue', () => {
@@ -73,14 +74,14 @@ describe('a document that waits for the user', () => {
     const [first = ''] = ids;
     store.queue.endUnsent(first, start(), results.waiting, { conflict: before });
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids.slice(1));
-    store.queue.sendAnyway(first);
+    store.queue.sendAnyway(first, 'unreadable');
     expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids);
   });
 
   it.each(draftStates.filter((state) => state !== 'waiting'))('cannot be %s', (state) => {
     const id = on.inState(state);
     const was = on.whole(id);
-    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(refused);
     expect(on.whole(id)).toEqual(was);
   });
 });
@@ -101,7 +102,7 @@ describe('documents accepted without a number', () => {
   it('are listed as long as it makes sense to search for their number', () => {
     const accepted = (told: { readonly id: string | null; readonly number: string | null }): string => {
       const { id } = opened.draft();
-      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      queueDraft(store, id);
       store.queue.finishAttempt(on.begin(id), { kind: 'accepted', ...told });
       opened.clock.advance(1);
       return id;

@@ -4,7 +4,7 @@ import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict } from '../../../main/store/types.ts';
-import { fixed, start } from './support.ts';
+import { queueDraft, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
@@ -30,7 +30,7 @@ export function helpers({ store, draft: make }: Opened) {
     return found;
   };
   const enqueue = (id: string): void => {
-    store.queue.enqueue(id, { ...fixed, revision: draft(id).revision });
+    queueDraft(store, id);
   };
   const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
   /** A draft that changes a document of the service, optionally queued. */
@@ -51,7 +51,7 @@ export function helpers({ store, draft: make }: Opened) {
     const id = held();
     if (state === 'waiting') return id;
     if (state === 'draft') return store.queue.withdraw(id).id;
-    store.queue.sendAnyway(id);
+    store.queue.sendAnyway(id, 'unreadable');
     if (state === 'ready') return id;
     const attempt = begin(id);
     if (state !== 'sending') store.queue.finishAttempt(attempt, results[state]);

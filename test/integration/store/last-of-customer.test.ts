@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { start, fixed } from './support.ts';
+import { start, queueDraft } from './support.ts';
 import { opened, storeForEach } from './each.ts';
 
 storeForEach();
@@ -7,7 +7,7 @@ storeForEach();
 const made = (customerCode: string, more = {}): string => opened.draft({ customerCode, lineCount: 1 }, {}, more).id;
 function accept(id: string): void {
   const { queue } = opened.store;
-  queue.enqueue(id, { ...fixed, revision: 1 });
+  queueDraft(opened.store, id);
   queue.finishAttempt(queue.beginAttempt(id, start()).attemptId, { kind: 'accepted', id: `doc-${id}`, number: null });
 }
 function last(customerCode = 'C1', exceptId = ''): string | undefined {
@@ -21,7 +21,7 @@ it('is the newest that the service accepted, otherwise the newest of the others 
   made('C11');
   expect(last()).toBe(third);
   expect(last('C1', third)).toBe(second);
-  opened.store.queue.enqueue(second, { ...fixed, revision: 1 });
+  queueDraft(opened.store, second);
   expect(last('C1', third)).toBe(second);
   accept(first);
   expect(last()).toBe(first);

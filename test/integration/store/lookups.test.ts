@@ -487,6 +487,16 @@ it('refuses a list of whose entries none can be read, and counts those that cann
   }
 });
 
+it('finds an entry by its code without the blanks that the list has around it, and returns it with them', async () => {
+  await fill([{ Code: ' 007', Name: 'Kalem ' }, { Code: '0 07', Name: 'Başka' }, ...items(3)]);
+  const rows = (code: string) => opened.store.lookups.rows(opened.connectionId, 'products', [code]);
+  for (const code of ['007', ' 007', '007 ']) expect(rows(code)).toMatchObject([{ code: ' 007', name: 'Kalem ' }]);
+  expect(rows('0 07')).toMatchObject([{ code: '0 07' }]);
+  expect(codes('007')[0]).toBe(' 007');
+  await fill([{ Code: '007' }, { Code: ' 007' }]);
+  expect([rows('007'), rows(' 007')]).toMatchObject([[{ code: '007' }], [{ code: ' 007' }]]);
+});
+
 it('keeps part of a list that exceeds the maximum number of rows, and reports it as partial', async () => {
   const fill = new LookupFill(opened.store.lookupsPath, 2_500);
   try {

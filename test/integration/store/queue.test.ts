@@ -6,8 +6,10 @@ import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult } from '../../../main/store/types.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { openConnection } from '../../../main/store/database.ts';
-import { open, start, fixed } from './support.ts';
+import { sha256 } from '../../../main/submission.ts';
+import { open, queueDraft, start, textBody } from './support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, store, storeForEach } from './each.ts';
 
@@ -24,7 +26,7 @@ storeForEach();
 
 const invalidState = expect.objectContaining({ code: 'invalidState' }) as Error;
 const state = (id: string): DraftState | undefined => store.drafts.summary(id)?.state;
-const enqueue = (id: string): unknown => store.queue.enqueue(id, { ...fixed, revision: 1 });
+const enqueue = (id: string): unknown => queueDraft(store, id);
 const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
 
 /** A draft brought to a state by legal transitions only, with its `attempt` if it has one. */
@@ -116,7 +118,7 @@ describe('the state machine', () => {
 describe('the queue', () => {
   it('refuses a draft that was saved after it was checked', () => {
     const { id } = opened.draft();
-    expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(invalidState);
+    expect(() => queueDraft(store, id, { revision: 2 })).toThrow(invalidState);
     expect(state(id)).toBe('draft');
   });
 
@@ -130,16 +132,45 @@ describe('the queue', () => {
     expect(store.queue.ready(opened.connectionId, 1)).toHaveLength(1);
   });
 
-  it('fixes user, company and period, and keeps the reference with each attempt', () => {
-    const { id } = opened.draft();
-    store.queue.enqueue(id, { ...fixed, periodId: 7, revision: 1 });
+  it('stores a submission as it was made, with the draft’s baseline of that time, and each attempt has it', () => {
+    const baseline = { Description: 'as opened' };
+    const { id } = opened.draft({}, {}, { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline, baselineSource: 'copy' }); // oxfmt-ignore
+    const body = textBody('{"Description":"ours"}');
+    queueDraft(store, id, { periodId: 7, method: 'PATCH', queuedAt: 11, body });
+    const { submissionId } = store.queue.queuedDraft(id) ?? { submissionId: '' };
+    const made = store.queue.submission(submissionId);
+    expect(made).toMatchObject({
+      ...{ draftId: id, kind: 'quote', operation: 'change', targetId: 'doc-1', revision: 1, queuedAt: 11 },
+      ...{ userId: 1, companyId: 2, periodId: 7, clientReference: 'RMP-0123456789', method: 'PATCH' },
+      ...{ baseUrl: 'https://service.example', body: Buffer.from(body), sha256: sha256(body) },
+      ...{ baseline, baselineSource: 'copy', summary: noSummary, policy: documentPolicyOf(connectionDefaults) },
+    });
     begin(id);
     expect(store.queue.item(id)).toMatchObject({ userId: 1, companyId: 2, periodId: 7, attemptCount: 1 });
-    expect(store.queue.lastAttemptBytes(id)).toMatchObject({
-      clientReference: 'RMP-0123456789',
-      periodId: 7,
-      body: Buffer.from('{"a":1}'),
-    });
+    expect(store.queue.lastAttemptBytes(id)?.submission).toEqual(made);
+    expect(() => store.queue.submission('none')).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('makes a new submission with each queueing; one of which nothing was tried is not kept', () => {
+    const { id } = opened.draft();
+    const present = () => store.queue.queuedDraft(id)?.submissionId ?? '';
+    enqueue(id);
+    const untried = present();
+    store.queue.withdraw(id);
+    expect(() => store.queue.submission(untried)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    enqueue(id);
+    const tried = present();
+    store.queue.finishAttempt(begin(id), results.rejected);
+    store.queue.withdraw(id);
+    queueDraft(store, id, { body: textBody('{"a":2}') });
+    const bodies = () => store.attempts.list(id).map(({ body }) => body);
+    store.queue.finishAttempt(begin(id), results.notSent);
+    expect(bodies()).toEqual(['{"a":1}', '{"a":2}']);
+    expect(store.queue.submission(tried).body).toEqual(Buffer.from('{"a":1}'));
+    expect(present()).not.toBe(tried);
+    // Numbered over all submissions.
+    expect(store.attempts.list(id).map(({ ordinal }) => ordinal)).toEqual([1, 2]);
+    expect(store.queue.item(id)).toMatchObject({ attemptCount: 2, lastAttempt: { outcome: 'notSent' } });
   });
 
   it('lists queued, refused and unknown documents, and those accepted since midnight', () => {
@@ -230,7 +261,7 @@ describe('the queue', () => {
   it('stores the values computed at queueing in the list, where a search finds them', () => {
     const { id } = opened.draft({ number: 'A-1' });
     const summary = { ...noSummary, number: 'A-1', customerName: 'Çınar Ticaret', total: '120' };
-    store.queue.enqueue(id, { ...fixed, revision: 1, summary });
+    queueDraft(store, id, { summary });
     expect(store.drafts.summary(id)).toMatchObject({ customerName: 'Çınar Ticaret', total: '120', state: 'ready' });
     const found = (search: string) =>
       store.drafts.list({ connectionId: opened.connectionId, search, offset: 0, limit: 5 }).total;
@@ -239,10 +270,13 @@ describe('the queue', () => {
     expect([found('çınar'), found('sri1')]).toEqual([1, 1]);
   });
 
-  it('does not begin an attempt if the draft was saved since its body was made', () => {
-    const { id } = inState('ready');
-    expect(() => store.queue.beginAttempt(id, { ...start(), revision: 7 })).toThrow(invalidState);
+  it('does not begin an attempt of another submission than the present one', () => {
+    const { id } = inState('rejected');
+    const { submissionId } = store.queue.queuedDraft(id) ?? { submissionId: '' };
+    enqueue(id);
+    expect(() => store.queue.beginAttempt(id, { ...start(), submissionId })).toThrow(invalidState);
     expect(state(id)).toBe('ready');
+    expect(store.attempts.list(id)).toHaveLength(1);
   });
 
   it('ends an attempt once', () => {
@@ -295,7 +329,7 @@ describe('the queue', () => {
     // Opened again, as by another process: it sees what is committed.
     const other = open(place.path);
     expect(other.store.queue.queuedDraft(id)).toMatchObject({ state: 'sending' });
-    expect(other.store.queue.lastAttemptBytes(id)?.body).toEqual(Buffer.from('{"a":1}'));
+    expect(other.store.queue.lastAttemptBytes(id)?.submission.body).toEqual(Buffer.from('{"a":1}'));
     expect(other.store.queue.recover()).toEqual([id]);
     expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);
     other.store.close();
@@ -304,22 +338,39 @@ describe('the queue', () => {
   it('immediately tries a document that the user wants to send again, however long it had to wait', () => {
     const { id } = opened.draft();
     enqueue(id);
-    store.queue.finishAttempt(begin(id), results.notSent);
-    store.queue.finishAttempt(begin(id), results.unknown);
-    expect(store.queue.queuedDraft(id)?.notBefore).toBe(99);
+    const notBefore = () => store.queue.queuedDraft(id)?.notBefore;
+    store.queue.finishAttempt(begin(id), results.notSent, { staysUnknown: true });
+    expect(notBefore()).toBe(99);
     store.queue.resolveUnknown(id, { kind: 'sendAgain' });
-    expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
+    expect(notBefore()).toBeNull();
+    store.queue.finishAttempt(begin(id), results.notSent);
+    store.queue.block(opened.connectionId, 'secrets');
+    expect(notBefore()).toBe(99);
+    store.queue.unblock(opened.connectionId, ['secrets']);
+    expect(notBefore()).toBeNull();
     store.queue.finishAttempt(begin(id), results.notSent);
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } });
-    expect(store.queue.queuedDraft(id)?.notBefore).toBe(99);
-    expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
-    expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
+    expect(store.queue.sendAnyway(id, 'unreadable')).toMatchObject({ state: 'ready', waitingReason: null });
+    expect(notBefore()).toBeNull();
+  });
+
+  it('a pause ends with the attempt that follows it, and with the queueing', () => {
+    const { id } = opened.draft();
+    const notBefore = () => store.queue.queuedDraft(id)?.notBefore;
+    enqueue(id);
+    store.queue.finishAttempt(begin(id), results.notSent);
+    store.queue.finishAttempt(begin(id), { kind: 'notSent', problem, notBefore: null });
+    expect(notBefore()).toBeNull();
+    store.queue.finishAttempt(begin(id), results.notSent);
+    store.queue.withdraw(id);
+    enqueue(id);
+    expect(notBefore()).toBeNull();
   });
 
   it('sends nothing anyway that does not wait for the user', () => {
     const { id } = inState('waiting');
     const before = store.queue.item(id);
-    expect(() => store.queue.sendAnyway(id)).toThrow(invalidState);
+    expect(() => store.queue.sendAnyway(id, 'unreadable')).toThrow(invalidState);
     expect(store.queue.item(id)).toEqual(before);
   });
 

@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import { accept, day, friday, numbered, queue, save, send } from '../backups/support.ts';
-import { start } from './support.ts';
+import { accept, day, friday, numbered, save, send } from '../backups/support.ts';
+import { queueDraft, start, textBody } from './support.ts';
 import type { Opened } from './support.ts';
 import { opened, place, reopen, storeForEach } from './each.ts';
 
@@ -63,7 +63,14 @@ describe('a document that was accepted long ago', () => {
     expect(opened.store.drafts.undelete([old.id])).toEqual([]);
     opened.store.close();
     const connection = new Sqlite(join(place.path, 'documents.db'));
-    for (const table of ['drafts', 'draft_contents', 'attempts', 'attempt_bodies', 'queue', 'draft_versions']) {
+    for (const table of [
+      'drafts',
+      'draft_contents',
+      'attempts',
+      'submissions',
+      'submission_bodies',
+      'draft_versions',
+    ]) {
       const orphans = connection.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
       expect([table, orphans.n <= 2]).toEqual([table, true]);
     }
@@ -74,9 +81,8 @@ describe('a document that was accepted long ago', () => {
 
   it('is overwritten in the file', () => {
     const { id } = opened.draft({}, numbered('A-1'));
-    queue(opened, id);
-    const body = JSON.stringify({ CustomerName: 'Xenophontikos'.repeat(500) });
-    const { attemptId } = opened.store.queue.beginAttempt(id, start(body));
+    queueDraft(opened.store, id, { body: textBody(JSON.stringify({ CustomerName: 'Xenophontikos'.repeat(500) })) });
+    const { attemptId } = opened.store.queue.beginAttempt(id, start());
     opened.store.queue.finishAttempt(attemptId, { kind: 'accepted', id: 'doc', number: 'NO' });
     const holds = (): boolean => {
       checkpoint();

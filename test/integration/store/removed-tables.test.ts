@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { latest, migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { removedRows, start, withRemovedTables, fixed } from './support.ts';
+import { removedRows, start, withRemovedTables, queueDraft } from './support.ts';
 import { opened, place, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -14,14 +14,16 @@ it('from version 11 to the current one: the tables are dropped, and all others a
   const { store, connectionId } = opened;
   const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, { InvoiceNumber: 'A-1', Lines: [{ $key: 'a' }] });
   const sent = opened.draft({ number: 'A-2' }, { InvoiceNumber: 'A-2' });
-  store.queue.enqueue(sent.id, { ...fixed, revision: sent.revision });
+  queueDraft(store, sent.id);
   store.queue.beginAttempt(sent.id, start());
   const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Her ay', content: {} });
   const before = [store.drafts.get(kept.id), store.templates.get(template.id)];
   store.close();
   const file = new Sqlite(join(place.path, 'documents.db'));
   const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
-  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
+  // Version 14 did not keep all of a submission (submissions-migration.test.ts).
+  const compared = tables.filter((name) => name !== 'submissions');
+  const all = () => compared.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
   const were = all();
   file.exec(withRemovedTables);
   requireLayout(file, 11, 'it');

@@ -1,37 +1,61 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { Store } from '../../../main/store/open.ts';
-import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
+import type { AttemptStart, NewDraft, SummaryValues } from '../../../main/store/types.ts';
+import { sha256 } from '../../../main/submission.ts';
+import type { Submission } from '../../../main/submission.ts';
 import { noSummary } from '../../drafts.ts';
+import { withQueue } from './layout-14.ts';
 import { testClock } from '../../test-clock.ts';
 
 export { testClock };
 
 export const settings = (name = 'Depo'): ConnectionSettings => ({ ...connectionDefaults, name });
-export const fixed: Omit<Enqueue, 'revision'> = {
-  userId: 1,
-  companyId: 2,
-  periodId: null,
-  clientReference: 'RMP-0123456789',
-};
-export const start = (body = '{"a":1}'): AttemptStart => ({
-  method: 'POST',
-  url: 'https://service.example/api/v1/sales-return-invoices',
-  body: new TextEncoder().encode(body),
-  sha256: createHash('sha256').update(body).digest('hex'),
-  startedAt: 5,
+/** A submission of the draft, with these bytes unless `more` has others. */
+function submissionOf(draft: Draft, more: Partial<Submission> = {}): Submission {
+  const body = more.body ?? textBody('{"a":1}');
+  return {
+    ...{
+      revision: draft.revision,
+      queuedAt: 0,
+      userId: 1,
+      companyId: 2,
+      periodId: null,
+      clientReference: 'RMP-0123456789',
+    },
+    ...{ baseUrl: 'https://service.example', organisation: '', method: 'POST' },
+    url: 'https://service.example/api/v1/sales-return-invoices',
+    policy: documentPolicyOf(connectionDefaults),
+    summary: summaryIn(draft),
+    lineKeys: [],
+    ...more,
+    ...{ body, sha256: sha256(body) },
+  };
+}
+export const textBody = (text: string): Uint8Array => new TextEncoder().encode(text);
+const summaryIn = (draft: SummaryValues): SummaryValues => ({
+  ...{ number: draft.number, customerCode: draft.customerCode, customerName: draft.customerName, date: draft.date },
+  ...{ total: draft.total, currency: draft.currency },
+  ...{ lineCount: draft.lineCount, errorCount: draft.errorCount, warningCount: draft.warningCount },
 });
+/** Queues a draft as it is now. */
+export function queueDraft({ drafts, queue }: Store, id: string, more: Partial<Submission> = {}): DraftSummary {
+  const draft = drafts.get(id);
+  if (draft === null) throw new Error(`no draft ${id}`);
+  return queue.enqueue(id, submissionOf(draft, more));
+}
+export const start = (): AttemptStart => ({ startedAt: 5 });
 
 /** SQL that takes a file back to version 12, for tests of earlier versions. */
 const withUndo = `
+  ${withQueue}
   DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
     row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
@@ -50,6 +74,8 @@ const withUndo = `
 `;
 /** SQL that takes a file back to version 11. */
 export const withRemovedTables = `
+  DROP TABLE draft_version_baselines;
+  DROP TABLE draft_former_baselines;
   ${withUndo}
   CREATE TABLE recurrences (
     template_id TEXT NOT NULL PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,

@@ -36,7 +36,7 @@ function save(id: string, content: ValueRecord, more: { keep?: true } = {}): voi
   expect(result.saved).toBe(true);
 }
 const versions = (id: string) => opened.store.versions.list(id);
-const contents = (id: string) => versions(id).map((version) => opened.store.versions.get(id, version.id));
+const contents = (id: string) => versions(id).map((version) => opened.store.versions.get(id, version.id)?.content);
 
 describe('versions of a draft', () => {
   it('undo a "select all, delete" after a restart', () => {
@@ -52,7 +52,7 @@ describe('versions of a draft', () => {
     reopen();
     const [lost] = versions(id).filter(({ lineCount }) => lineCount === 300);
     expect(lost).toMatchObject({ isCheckpoint: true });
-    const content = opened.store.versions.get(id, lost?.id ?? '');
+    const content = opened.store.versions.get(id, lost?.id ?? '')?.content;
     expect(content).toEqual(document(300, { Description: 'as it should be' }));
     save(id, content ?? {}, { keep: true });
     expect(opened.store.drafts.get(id)?.content).toEqual(content);

@@ -1,7 +1,7 @@
 /** Writes drafts and attempts until it is killed; reports each on stdout only after the store has returned. */
 import { writeSync } from 'node:fs';
 import { noSummary } from '../../drafts.ts';
-import { open, fixed, start } from './support.ts';
+import { open, queueDraft, start, textBody } from './support.ts';
 import { systemClock } from '../../../main/clock.ts';
 
 const [path = ''] = process.argv.slice(2);
@@ -21,9 +21,9 @@ for (let index = 0; ; index += 1) {
     });
     if (result.saved) tell(['saved', id, result.summary.revision, Lines.length]);
   }
-  store.queue.enqueue(id, { ...fixed, revision: 4 });
+  queueDraft(store, id, { body: textBody(JSON.stringify({ index })) });
   tell(['state', id, 'ready']);
-  const { attemptId } = store.queue.beginAttempt(id, start(JSON.stringify({ index })));
+  const { attemptId } = store.queue.beginAttempt(id, start());
   tell(['state', id, 'sending', index]);
   if (index % 2 === 0) {
     store.queue.finishAttempt(attemptId, { kind: 'accepted', id: `doc-${index}`, number: null });

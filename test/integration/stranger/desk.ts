@@ -3,7 +3,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { RampaApi } from '../../../preload/contract.ts';
+import type { Arguments, RampaApi } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
@@ -20,6 +20,8 @@ export interface Desk {
   readonly harness: Harness;
   readonly api: Api;
   readonly connection: Connection;
+  /** The members that the user agreed may be cleared, by the draft for which they were named. */
+  readonly agreed: ReadonlyMap<string, readonly string[]>;
 }
 /** Typed text, for a member of the header (`line` is null) or of a line. */
 export interface Typing {
@@ -53,19 +55,24 @@ export async function openDesk({ profile = 'stranger', documents = 0, seed, ...m
   const { pageParameter } = profiles[profile];
   const assumed = { ...settings.assumed, writePurchaseReturns: true, pageParameter, ...more.assumed };
   await harness.call('updateConnection', { id: harness.connectionId, settings: { ...settings, assumed } });
-  const api = bridged(harness);
+  const agreed = new Map<string, readonly string[]>();
+  const api = bridged(harness, agreed);
   const [connection] = await api.listConnections({});
   if (!connection) throw new Error('no connection');
   await readLists(harness);
-  return { harness, api, connection };
+  return { harness, api, connection, agreed };
 }
 
 /** Calls cross the bridge as in the product: checked, and as plain JSON in both directions. */
-function bridged(harness: Harness): Api {
+function bridged(harness: Harness, agreed: Map<string, readonly string[]>): Api {
   const bridge = createBridge({ handle: harness.call.bind(harness) });
   const operations = operationNames.map((name) => [
     name,
-    async (args: unknown): Promise<unknown> => JSON.parse(JSON.stringify(await bridge.call(name, args))),
+    async (args: unknown): Promise<unknown> => {
+      if (name === 'queueDrafts')
+        for (const { id, members } of (args as Arguments<'queueDrafts'>).agreed ?? []) agreed.set(id, members);
+      return JSON.parse(JSON.stringify(await bridge.call(name, args)));
+    },
   ]);
   // Only this test changes these drafts.
   const events = eventNames.map((name) => [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, () => () => undefined]);

@@ -1,6 +1,7 @@
 /**
  * Documents whose answers show less than the service has, or lots with a sign, each changed in its description: the service then
- * has the same document except for the description. It may also have received nothing, if Rampa asks or refuses first.
+ * has the same document except for the description. It may also have received nothing, if Rampa refuses, or lack
+ * what Rampa named before.
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
@@ -45,7 +46,12 @@ async function faultsOf(profile: ProfileName, kind: 'despatch' | 'quote', way: W
     const found = sent.flatMap(({ documentId, before, refused }): readonly Fault[] => {
       // What was not shown cannot be sent in a replacement.
       if (refused.length > 0) return way === 'replace' && profile !== 'signed' ? [] : refused;
-      return judge(before, recordOf(harness, documentId), editOf(typed, way));
+      const agreed = [...desk.agreed.values()].flat();
+      const faults = judge(before, recordOf(harness, documentId), editOf(typed, way));
+      // The representative's name is shown with the identifier.
+      return faults.filter(
+        ({ where = '' }) => !agreed.includes(where.replace(/^RepresentativeName$/, 'RepresentativeId')),
+      );
     });
     return new Set(found.map(({ kind: fault, where }) => (where === undefined ? fault : `${fault} ${where}`)));
   } finally {

@@ -70,20 +70,20 @@ describe('between reading and sending', () => {
     expect(asked(own, documentId).slice(0, 4)).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
 
-  it('the journal contains the destination, whatever is saved meanwhile', async () => {
+  it('another path is refused until the document is sent', async () => {
     const { gate, own, documentId, id } = await replacing();
+    const settings = own.settings();
     gate.shut();
     await own.send([id]);
     await own.until(() => Promise.resolve(gate.held() === 1));
-    const settings = own.settings();
     const assumed = { ...settings.assumed, despatchesPath: '/elsewhere' };
-    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    const change = own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    await expect(change).rejects.toMatchObject({ code: 'documentsBeingSent' });
     gate.let();
     await own.settled();
-    const [put] = own.service.ledger.requests({ method: 'PUT' });
-    const [attempt] = await own.call('listAttempts', { draftId: id });
-    expect(attempt?.url).toBe(`${own.service.baseUrl}/api/v1/elsewhere/${documentId}`);
-    expect(put?.path).toContain(`/elsewhere/${documentId}`);
+    const url = `${own.service.baseUrl}/api/v1${settings.assumed.despatchesPath}/${documentId}`;
+    for (const attempt of await own.call('listAttempts', { draftId: id })) expect(attempt.url).toBe(url);
+    expect((await own.state(id)).state).toBe('accepted');
   });
 });
 

@@ -1,23 +1,27 @@
-import { silentLog } from '../../../main/log.ts';
 /** One attempt at sending, with a store on disk and a service whose answers the test determines. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
-import { hiddenText } from '../../../domain/hidden.ts';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { silentLog } from '../../../main/log.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
-import type { Store } from '../../../main/store/open.ts';
-import type { NewDraft } from '../../../main/store/types.ts';
+import type { NewDraft, StoredSubmission } from '../../../main/store/types.ts';
+import { openConnection } from '../../../main/store/database.ts';
+import { makeSubmission } from '../../../main/submission.ts';
 import type { Documents, DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
 import { verifyWithin } from '../../../main/sync/send/verify.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import type { AttemptOptions } from '../../../main/sync/send/attempt.ts';
-import { despatch, invoice, policy } from '../../unit/domain/samples.ts';
+import { noSummary } from '../../drafts.ts';
+import { despatch, invoice, line, policy } from '../../unit/domain/samples.ts';
 import { save } from '../backups/support.ts';
-import { start, fixed } from '../store/support.ts';
-import { opened, storeForEach } from '../store/each.ts';
+import { start, queueDraft } from '../store/support.ts';
+import { opened, place, storeForEach } from '../store/each.ts';
 
 storeForEach();
 
@@ -45,9 +49,13 @@ const found = (change: object = {}): DocumentReading => ({
   document: { id, number: 'D-1', data: { ...data, ...change } },
 });
 
+const settings = { ...connectionDefaults, baseUrl: 'https://service.example' };
+
 interface World {
   readonly answer?: ServiceAnswer | Error;
   readonly reading?: DocumentReading;
+  /** By default those of the queueing. */
+  readonly settings?: ConnectionSettings;
   /** Called while the document is read. */
   readonly meanwhile?: () => void;
 }
@@ -56,11 +64,11 @@ interface World {
 async function attempt(draftId: string, world: World = {}, more: Partial<AttemptOptions> = {}, store = opened.store) {
   const logged: unknown[] = [];
   const log = { ...silentLog, warn: (...entry: unknown[]) => void logged.push(entry) };
-  const sent: Parameters<Documents['send']>[0][] = [];
+  const sent: StoredSubmission[] = [];
   const seen: unknown[] = [];
   const ports = {
     ...{ connectionId: opened.connectionId, store, clock: opened.clock, log },
-    ...{ settings: () => connectionDefaults, requestLimit: () => null },
+    ...{ settings: () => world.settings ?? settings, requestLimit: () => null },
     ...{
       productName: () => null,
       random: (count: number) => new Uint8Array(count),
@@ -72,8 +80,9 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
         ...{ path: `/${kind}`, assumed: false, setting: null, method: operation === 'create' ? 'POST' : 'PUT' },
         url: `https://service.example/${kind}/${target ?? ''}`,
       }),
-      send: (request: Parameters<Documents['send']>[0]) => {
-        sent.push(request);
+      send: (...[submission, slot]: Parameters<Documents['send']>) => {
+        sent.push(submission);
+        expect(slot).toBe(3);
         seen.push(opened.store.drafts.summary(draftId)?.state);
         const { answer = accepted } = world;
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -86,10 +95,9 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
     },
   } as unknown as EnginePorts;
   const end = await runAttempt(ports, draftId, {
-    ...{ slot: 3, justChecked: false, forced: false },
-    ...{ stopped: () => false, onSending: () => void seen.push('onSending') },
+    ...{ slot: 3, justChecked: false, stopped: () => false, onSending: () => void seen.push('onSending') },
     confirmed: (outcome) => Promise.resolve(outcome),
-    unread: ({ problem }) =>
+    unread: (_how, { problem }) =>
       Promise.resolve({ kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
     begin: (write) => Promise.resolve(write()),
     record: (attemptId, endsAs, ...ending) => {
@@ -103,14 +111,16 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
 
 function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<NewDraft> = {}): string {
   const draft = opened.draft({ number: 'A-1' }, content, more);
-  opened.store.queue.enqueue(draft.id, { ...fixed, periodId: 7, revision: draft.revision });
+  const queueing = { queuedAt: 0, clientReference: 'RMP-0123456789', summary: { ...noSummary, number: 'A-1' } };
+  const identity = { userId: 1, companyId: 2, periodId: 7 };
+  opened.store.queue.enqueue(draft.id, makeSubmission(draft, settings, { ...queueing, identity }));
   return draft.id;
 }
 /** A draft that was queued again after an attempt of unknown outcome. */
 function perhapsWritten(number = 'A-1'): string {
   const draft = opened.draft({ number }, { InvoiceNumber: number });
   const { queue } = opened.store;
-  queue.enqueue(draft.id, { ...fixed, revision: draft.revision });
+  queueDraft(opened.store, draft.id);
   queue.finishAttempt(queue.beginAttempt(draft.id, start()).attemptId, {
     kind: 'unknown',
     problem: { reason: 'reset' },
@@ -118,6 +128,8 @@ function perhapsWritten(number = 'A-1'): string {
   queue.resolveUnknown(draft.id, { kind: 'sendAgain' });
   return draft.id;
 }
+const submissionOf = (draftId: string): StoredSubmission =>
+  opened.store.queue.submission(opened.store.queue.queuedDraft(draftId)?.submissionId ?? '');
 const stateOf = (draftId: string) => opened.store.drafts.summary(draftId)?.state;
 
 describe('an attempt at a create', () => {
@@ -125,12 +137,11 @@ describe('an attempt at a create', () => {
     const draftId = queued();
     const { end, sent, seen, journal } = await attempt(draftId);
     expect(seen).toEqual(['onSending', 'sending', 'accepted']);
-    expect(sent).toMatchObject([
-      { method: 'POST', identity: { userId: 1, companyId: 2, periodId: 7 }, slot: 3, url: 'https://service.example/salesReturnInvoice/' }, // oxfmt-ignore
-    ]);
+    const url = 'https://service.example/api/v1/sales-return-invoices';
+    expect(sent).toMatchObject([{ method: 'POST', userId: 1, companyId: 2, periodId: 7, url }]);
     expect(JSON.parse(new TextDecoder().decode(sent[0]?.body))).toMatchObject({ InvoiceNumber: 'A-1' });
     expect(journal).toMatchObject([
-      { outcome: 'accepted', status: 200, method: 'POST', url: sent[0]?.url, startedAt: opened.clock.now() },
+      { outcome: 'accepted', status: 200, method: 'POST', url, startedAt: opened.clock.now() },
     ]);
     expect(journal[0]?.body).toBe(new TextDecoder().decode(sent[0]?.body));
     expect(end).toMatchObject({ kind: 'ended', summary: { state: 'accepted', acceptedId: id }, verification: null });
@@ -208,24 +219,35 @@ describe('an attempt at a create', () => {
     expect(journal).toMatchObject([{ outcome: 'sending', findings: [] }]);
   });
 
-  it('that would send a hidden secret is refused, with an empty body in the journal', async () => {
-    const draftId = queued({ InvoiceNumber: 'A-1', Description: hiddenText });
-    const { end, sent, journal } = await attempt(draftId);
-    expect([sent, stateOf(draftId)]).toEqual([[], 'rejected']);
-    expect(end).toMatchObject({
-      result: { kind: 'rejected', problem: { reason: 'hiddenSecret' } },
-      verification: null,
-    });
-    expect(journal).toMatchObject([{ outcome: 'rejected', body: '' }]);
+  it('sends the bytes of the queueing, whatever changed since: settings, the clock, the journal', async () => {
+    const withheld = line({ WithholdingCode: '601', WithholdingNumerator: '9', WithholdingDenominator: '10' });
+    const draftId = queued(invoice({ InvoiceNumber: 'A-1', Lines: [withheld] }));
+    const { body, ...made } = submissionOf(draftId);
+    const assumed = { ...settings.assumed, deductWithholding: !settings.assumed.deductWithholding };
+    const changed: ConnectionSettings = { ...settings, assumed };
+    // Queueing it now would make other bytes.
+    const draft = opened.store.drafts.get(draftId);
+    if (draft === null) throw new Error('no draft');
+    const queueing = { ...made, clientReference: 'RMP-0123456789', identity: made };
+    expect(makeSubmission(draft, settings, queueing).sha256).toBe(made.sha256);
+    expect(makeSubmission(draft, changed, queueing).sha256).not.toBe(made.sha256);
+    opened.clock.advance(3_600_000);
+    const first = await attempt(draftId, { settings: changed, answer: failure('refused', 'no') });
+    const second = await attempt(draftId, { settings: changed });
+    for (const { sent } of [first, second]) expect(sent).toEqual([{ ...made, body }]);
+    expect(second.journal.map((one) => one.body)).toEqual([1, 2].map(() => new TextDecoder().decode(body)));
   });
 
-  it('for which no body can be made is refused with the reason', async () => {
+  it.each([
+    ['accepted', accepted],
+    ['rejected', json(400, refusal('2002', 'Lines[0].Quantity: no'))],
+  ] as const)('is %s even if the draft’s content can no longer be read', async (state, answer) => {
     const draftId = queued();
-    const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // oxfmt-ignore
-    const get = opened.store.drafts.get;
-    const drafts = { ...opened.store.drafts, get: (one: string) => ({ ...get(one), content }) };
-    const { end, sent } = await attempt(draftId, {}, {}, { ...opened.store, drafts } as unknown as Store);
-    expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // oxfmt-ignore
+    const file = openConnection(join(place.path, 'documents.db'));
+    file.prepare(`UPDATE draft_contents SET content = '{?'`).run();
+    file.close();
+    await attempt(draftId, { answer });
+    expect(stateOf(draftId)).toBe(state);
   });
 
   it('is recorded even if the id of its answer cannot be stored', async () => {
@@ -278,7 +300,7 @@ describe('an attempt at a replacement', () => {
     expect(seen.at(-1)).toBeNull();
     expect(end).toMatchObject({
       kind: 'ended',
-      verification: { before: data, secondReadFollows: true, queued: { targetId: id }, body: sent[0]?.body },
+      verification: { before: data, secondReadFollows: true, submission: { ...sent[0], targetId: id } },
     });
     if (end?.kind !== 'ended') throw new Error('not ended');
     expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);
@@ -286,7 +308,11 @@ describe('an attempt at a replacement', () => {
 
   it('is not verified if the document could not be read before, and the user insisted', async () => {
     const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
-    const { end } = await attempt(queued(ours, replacement), { reading }, { forced: true });
+    const draftId = queued(ours, replacement);
+    const unchecked = { kind: 'waiting', reason: 'unchecked', problem: { reason: 'serverError' } } as const;
+    await attempt(draftId, { reading }, { unread: () => Promise.resolve(unchecked) });
+    opened.store.queue.sendAnyway(draftId, 'unreadable');
+    const { end } = await attempt(draftId, { reading });
     expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
   });
 
@@ -299,23 +325,24 @@ describe('an attempt at a replacement', () => {
       ),
       { reading: { kind: 'found', document: { id, number: 'Q-1', data: { Id: id, Description: 'before' } } } },
     );
-    expect(end).toMatchObject({ kind: 'ended', verification: { queued: { targetId: id } } });
+    expect(end).toMatchObject({ kind: 'ended', verification: { submission: { targetId: id } } });
   });
 
   it('ends a conflict if the document is as it was opened again', async () => {
     const draftId = queued(ours, replacement);
     await attempt(draftId, { reading: found({ Description: 'theirs' }) });
-    opened.store.queue.sendAnyway(draftId);
+    opened.store.queue.sendAnyway(draftId, 'unreadable');
     let during: string | null | undefined = '';
     await attempt(draftId, {}, { onSending: () => (during = opened.store.drafts.summary(draftId)?.conflict) });
     expect(during).toBeNull();
     const other = queued(ours, replacement);
     await attempt(other, { reading: found({ Description: 'theirs' }) });
-    opened.store.queue.sendAnyway(other);
+    const theirs = contentOf('despatch', { ...data, Description: 'theirs' });
+    opened.store.queue.sendAnyway(other, digestOf('despatch', theirs, documentPolicyOf(connectionDefaults)));
     await attempt(
       other,
       { reading: found({ Description: 'theirs' }) },
-      { forced: true, onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
+      { onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
     );
     expect(during).toBe('before');
   });
@@ -363,14 +390,14 @@ describe('an attempt at a replacement', () => {
   });
 
   it('does not happen if the draft was withdrawn, or queued with other content, while the document was read', async () => {
-    const { queue, drafts } = opened.store;
+    const { queue } = opened.store;
     const one = queued(ours, replacement);
     expect(await attempt(one, { meanwhile: () => queue.withdraw(one) })).toMatchObject({ end: null, sent: [] });
     const other = queued(ours, replacement);
     const meanwhile = () => {
       queue.withdraw(other);
       save(opened, other, { ...ours, Description: 'again' });
-      queue.enqueue(other, { ...fixed, revision: drafts.get(other)?.revision ?? 0 });
+      queueDraft(opened.store, other);
     };
     expect(await attempt(other, { meanwhile })).toMatchObject({ end: null, sent: [] });
   });
@@ -392,7 +419,7 @@ describe('an attempt at a replacement', () => {
       reading: { kind: 'found', document: { id, number: 'A-1', data: invoiceData } },
     });
     expect(sent).toHaveLength(1);
-    expect(sent[0]).not.toHaveProperty('body');
+    expect(sent[0]?.body).toHaveLength(0);
     expect(journal[0]?.body).toBe('');
     expect(end).toMatchObject({ summary: { state: 'accepted' }, verification: null });
   });

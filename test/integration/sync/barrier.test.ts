@@ -25,8 +25,8 @@ interface SendingRow {
 const sendingNow = (own: Harness): readonly SendingRow[] =>
   committed(
     own,
-    `SELECT b.body, a.sha256, d.state FROM attempts a JOIN attempt_bodies b ON b.row = a.row
-     JOIN drafts d ON d.row = a.draft_row WHERE a.outcome = 'sending'`,
+    `SELECT b.body, s.sha256, d.state FROM attempts a JOIN submissions s ON s.row = a.submission_row
+     JOIN submission_bodies b ON b.row = s.row JOIN drafts d ON d.row = s.draft_row WHERE a.outcome = 'sending'`,
   );
 
 describe('a queue that is sent with many parallel requests', () => {

@@ -68,7 +68,7 @@ describe('the engine', () => {
     expect(await own.outcomes(id)).toEqual(['notSent', 'accepted']);
   });
 
-  it('holds back a document if an earlier attempt of it is in the service, until the user insists', async () => {
+  it('makes an edited document a change of the one that an earlier submission of it created', async () => {
     const own = await start({ checkPauses: [30] });
     const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
@@ -81,17 +81,19 @@ describe('the engine', () => {
     await own.edit(id, { Description: 'edited' });
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
-    expect((await own.state(id)).state).toBe('unknown');
-    expect(await own.outcomes(id)).toEqual(['unknown', 'notSent']);
-    const [first, second] = await own.call('listAttempts', { draftId: id });
-    expect(second?.problem).toEqual({ reason: 'alreadyThere' });
-    expect(first?.findings.at(-1)).toMatchObject({ result: 'match' });
-    await own.submit();
-    await own.until(async () => (await own.status()).activity === 'idle');
+    const [written] = own.written();
+    expect(await own.state(id)).toMatchObject({ state: 'draft', operation: 'replace', withdrawn: 'foundEarlier' });
+    expect(await own.call('getDraft', { id })).toMatchObject({
+      targetId: written?.id,
+      baseline: { InvoiceNumber: written?.document?.record['InvoiceNumber'] },
+      content: { InvoiceNumber: written?.document?.record['InvoiceNumber'], Description: 'edited' },
+    });
+    expect(await own.outcomes(id)).toEqual(['accepted', 'notSent']);
     expect(own.service.ledger.requests(posts)).toHaveLength(1);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'accepted');
-    expect(own.written()).toHaveLength(2);
+    expect(own.written()).toHaveLength(1);
+    expect(own.service.ledger.document(written?.id ?? '')?.record['Description']).toBe('edited');
   });
 
   it('sends a replacement over a colleague’s changes if the user has seen them and insists', async () => {
@@ -108,6 +110,10 @@ describe('the engine', () => {
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
     await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    // The user has not seen what the colleague wrote.
+    await own.until(async () => (await own.state(id)).state === 'waiting');
+    expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('ours');
   });

@@ -78,6 +78,10 @@ describe('a held-back document', () => {
     await own.send([fourth.id]);
     await own.settled();
     expect(await own.state(fourth.id)).toMatchObject({ state: 'ready' });
+    // The decision is about what was shown: a colleague has changed the document since.
+    await own.call('decideDraft', { id: third.id, decision: { kind: 'sendAnyway' } });
+    await own.settled();
+    await restsAs(own, third.id, 'waiting');
     await own.call('decideDraft', { id: third.id, decision: { kind: 'sendAnyway' } });
     await restsAs(own, fourth.id, 'waiting');
     expect(await own.states(ids)).toEqual(['accepted', 'accepted', 'accepted']);

@@ -1,4 +1,4 @@
-/** Documents left by an earlier run: accepted without a number, opened from a copy, or impossible to send. */
+/** Documents left by an earlier run: accepted without a number, opened from a copy, or damaged since. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -98,45 +98,49 @@ describe('opened from a copy, because it could not be read', () => {
   });
 });
 
-describe('a document for which no body can be made', () => {
-  it('is reported to the user, and does not stop others', async () => {
-    const own = await startWriting();
-    const ids = [await own.draft(invoice()), await own.draft(invoice())];
-    await own.call('queueDrafts', { ids });
+describe('a document whose content another program left nested too deeply to be processed', () => {
+  const deep = `{"SgkInfo":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},`;
+  async function damage(own: Harness, id: string): Promise<void> {
     await own.close();
-    const [broken = ''] = ids;
     const file = new Sqlite(join(own.folder, 'documents.db'));
-    // As another program might leave it: nested too deeply to be processed.
-    const deep = `{"SgkInfo":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
     file
-      .prepare('UPDATE draft_contents SET content = ? WHERE row = (SELECT row FROM drafts WHERE id = ?)')
-      .run(deep, broken);
+      .prepare(
+        'UPDATE draft_contents SET content = ? || substr(content, 2) WHERE row = (SELECT row FROM drafts WHERE id = ?)',
+      )
+      .run(deep, id);
     file.close();
     await own.open();
-    await own.submit();
-    await restsAs(own, ids[1] ?? '', 'accepted');
-    expect(await own.state(broken)).toMatchObject({ state: 'rejected' });
-    const item = (await own.items()).find(({ id }) => id === broken);
-    expect(item?.lastAttempt).toMatchObject({ outcome: 'rejected', problem: { reason: 'storage' }, errorCount: 0 });
-    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 2, total: 2 });
-    expect(await own.call('withdrawDrafts', { ids: [broken] })).toEqual({ withdrawn: [broken] });
-  });
+  }
 
-  it('because its content cannot be read does not stop others', async () => {
+  it('before it was queued is not queued, which is reported, and others are', async () => {
     const own = await startWriting();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
-    await own.call('queueDrafts', { ids });
-    await own.close();
-    const [unreadable = '', other = ''] = ids;
-    const file = new Sqlite(join(own.folder, 'documents.db'));
-    file
-      .prepare(`UPDATE draft_contents SET content = '{?' WHERE row = (SELECT row FROM drafts WHERE id = ?)`)
-      .run(unreadable);
-    file.close();
-    await own.open();
+    const [broken = '', other = ''] = ids;
+    await damage(own, broken);
+    await expect(own.call('queueDrafts', { ids })).rejects.toThrow('call stack');
     await own.submit();
     await restsAs(own, other, 'accepted');
-    expect(await own.settled()).toMatchObject({ activity: 'idle', blockedReason: null });
-    expect(await own.call('withdrawDrafts', { ids: [unreadable] })).toEqual({ withdrawn: [unreadable] });
+    expect((await own.items()).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it('since it was queued is sent as it was queued', async () => {
+    const own = await startWriting();
+    const ids = [await own.draft(invoice()), await own.draft(invoice())];
+    await own.call('queueDrafts', { ids });
+    await damage(own, ids[0] ?? '');
+    await own.submit();
+    expect(await own.settled()).toMatchObject({ activity: 'idle', blockedReason: null, accepted: 2, total: 2 });
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('since it was queued, and refused by the service, is refused', async () => {
+    const own = await startWriting();
+    const id = await own.draft(invoice({ CustomerCode: 'nobody' }));
+    await own.call('queueDrafts', { ids: [id] });
+    await damage(own, id);
+    await own.submit();
+    expect(await own.settled()).toMatchObject({ activity: 'idle', rejected: 1, total: 1 });
+    expect(await own.outcomes(id)).toEqual(['rejected']);
+    expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [id] });
   });
 });

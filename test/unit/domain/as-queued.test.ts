@@ -51,13 +51,13 @@ describe('surrounding spaces', () => {
     ],
   );
 
-  it('are removed from codes, numbers, lots and serial numbers, but kept in texts', () => {
+  it('are removed from numbers, lots and serial numbers, but kept in texts and in codes of lists', () => {
     expect(created(untidy)).toMatchObject({
-      ...{ InvoiceNumber: 'A-1', CustomerCode: 'C1', Description: ' as typed ' },
+      ...{ InvoiceNumber: 'A-1', CustomerCode: 'C1\t', Description: ' as typed ' },
       Lines: [
         {
-          ProductCode: 'P1',
-          UnitCode: 'C62',
+          ProductCode: ' P1',
+          UnitCode: 'C62 ',
           SerialNumbers: ['S1', 'S2'],
           Lots: [{ LotNo: 'L1' }],
           Description: ' x ',
@@ -69,8 +69,8 @@ describe('surrounding spaces', () => {
   it('are kept in values that were read from the service', () => {
     const own = { operation: 'replace', baseline: untidy, time } as const;
     expect(asQueued('salesReturnInvoice', untidy, own)).toBe(untidy);
-    expect(asQueued('salesReturnInvoice', { ...untidy, CustomerCode: 'C2 ' }, own)).toMatchObject({
-      ...{ CustomerCode: 'C2', InvoiceNumber: ' A-1 ' },
+    expect(asQueued('salesReturnInvoice', { ...untidy, InvoiceNumber: ' A-2 ' }, own)).toMatchObject({
+      ...{ CustomerCode: 'C1\t', InvoiceNumber: 'A-2' },
     });
   });
 

@@ -38,6 +38,7 @@ async function held(
     expected: baseline,
     ours: found.ours ?? ours,
     theirs: found.theirs === undefined ? theirs : found.theirs,
+    ...{ digest: 'shown', result: null },
   });
   const work = new ConflictWork(desk.app, 'd');
   work.start();
@@ -84,7 +85,16 @@ describe('opening the conflict', () => {
 describe('the conflict', () => {
   it('depends on why the draft waits and what was found', () => {
     const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
-    const found = { draftId: 'd', at: 1, moment: 'before', expected: baseline, ours, theirs } as const;
+    const found = {
+      draftId: 'd',
+      at: 1,
+      moment: 'before',
+      expected: baseline,
+      ours,
+      theirs,
+      digest: 'shown',
+      result: null,
+    } as const;
     expect(situationOf(waiting, found)).toBe('changed');
     expect(situationOf(waiting, { ...found, theirs: null })).toBe('gone');
     expect(situationOf({ waitingReason: 'unchecked', conflict: null }, null)).toBe('unchecked');
@@ -124,40 +134,40 @@ describe('deciding field by field', () => {
       ['them', ['SharingCode']],
       ['us', ['DueDays']],
     ]);
-    expect(work.open.map(({ key }) => key)).toEqual(['Description']);
-    expect(work.sideOf(row(work, 'Description'))).toBeNull();
-    expect(work.sideOf(row(work, 'SharingCode'))).toBe('theirs');
-    expect(work.sideOf(row(work, 'DueDays'))).toBe('ours');
+    expect(work.decision.open.map(({ key }) => key)).toEqual(['Description']);
+    expect(work.decision.sideOf(row(work, 'Description'))).toBeNull();
+    expect(work.decision.sideOf(row(work, 'SharingCode'))).toBe('theirs');
+    expect(work.decision.sideOf(row(work, 'DueDays'))).toBe('ours');
     expect(work.result).toBeNull();
     expect(work.review).toBeNull();
   });
 
   it('shows what would be sent with the current choices, compared with the service’s document', async () => {
     const { work } = await held();
-    work.choose(row(work, 'Description'), 'ours');
-    expect(work.open).toEqual([]);
+    work.decision.choose(row(work, 'Description'), 'ours');
+    expect(work.decision.open).toEqual([]);
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
-    work.choose(row(work, 'Description'), 'theirs');
+    work.decision.choose(row(work, 'Description'), 'theirs');
     expect(work.review?.body).toEqual({ DueDays: 45 });
-    work.choose(row(work, 'DueDays'), 'theirs');
+    work.decision.choose(row(work, 'DueDays'), 'theirs');
     expect(work.nothingLeft).toBe(true);
   });
 
   it('can select all of one side', async () => {
     const { work } = await held();
-    work.takeTheirs();
+    work.decision.takeTheirs();
     expect(work.nothingLeft).toBe(true);
-    work.keepMine();
+    work.decision.keepMine();
     expect(work.nothingLeft).toBe(false);
     // A change that only the service has stays; only its own row can undo it.
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
-    work.choose(row(work, 'SharingCode'), 'ours');
+    work.decision.choose(row(work, 'SharingCode'), 'ours');
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine', SharingCode: null });
   });
 
   it('saves the result in the draft and queues it again', async () => {
     const { desk, work } = await held();
-    work.choose(row(work, 'Description'), 'ours');
+    work.decision.choose(row(work, 'Description'), 'ours');
     expect(await work.apply('queue')).toBe(true);
     expect(desk.args('resolveConflict')).toMatchObject([
       { draftId: 'd', revision: 7, content: { DueDays: '45', Description: 'mine', SharingCode: 'S' } },
@@ -168,14 +178,14 @@ describe('deciding field by field', () => {
 
   it('opens the draft instead on request, or if it has errors', async () => {
     const wanted = await held();
-    wanted.work.keepMine();
+    wanted.work.decision.keepMine();
     await wanted.work.apply('open');
     expect(wanted.desk.names()).not.toContain('queueDrafts');
     expect(wanted.desk.app.route).toEqual({ screen: 'editor', id: 'd' });
 
     const wrong = await held();
     wrong.desk.unqueueable = new Set(['d']);
-    wrong.work.keepMine();
+    wrong.work.decision.keepMine();
     expect(await wrong.work.apply('queue')).toBe(true);
     expect(wrong.desk.app.route).toEqual({ screen: 'editor', id: 'd' });
     expect(wrong.desk.app.toasts.list.at(-1)?.tone).toBe('error');
@@ -189,13 +199,13 @@ describe('deciding field by field', () => {
 
   it('starts again if the draft was saved meanwhile', async () => {
     const { desk, work } = await held();
-    work.keepMine();
+    work.decision.keepMine();
     desk.refusal = 'stale';
     desk.drafts.set('d', draft('d', { ...work.draft, revision: 8 }));
     expect(await work.apply('queue')).toBe(false);
     expect(desk.names()).not.toContain('queueDrafts');
     expect(work.draft?.revision).toBe(8);
-    expect(work.choices).toEqual({});
+    expect(work.decision.choices).toEqual({});
   });
 
   it('decides about all lines as a whole if their number differs', async () => {
@@ -206,8 +216,8 @@ describe('deciding field by field', () => {
         theirs: { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '5' })] },
       },
     );
-    expect(work.open.map(({ key }) => key)).toEqual(['Lines']);
-    work.choose(row(work, 'Lines'), 'ours');
+    expect(work.decision.open.map(({ key }) => key)).toEqual(['Lines']);
+    work.decision.choose(row(work, 'Lines'), 'ours');
     expect(work.result?.Lines).toMatchObject([{ ProductCode: 'P-1' }, { ProductCode: 'P-2' }]);
   });
 
@@ -231,7 +241,7 @@ describe('a draft that cannot leave the queue', () => {
 describe('deleting a document that was changed', () => {
   it('deletes it in its current state once the user has seen it', async () => {
     const { desk, work } = await held({ operation: 'delete', content: baseline }, { ours: baseline });
-    expect(work.open).toEqual([]);
+    expect(work.decision.open).toEqual([]);
     expect(await work.apply('queue')).toBe(true);
     expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', baseline: theirs, content: theirs });
   });
@@ -307,7 +317,7 @@ describe('a document that could not be read before sending', () => {
   it('is sent anyway if the user wants it', async () => {
     const { desk, work } = await unread([]);
     expect(await work.sendAnyway()).toBe(true);
-    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway' } }]);
+    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway', shown: 'unreadable' } }]);
   });
 });
 
@@ -317,7 +327,15 @@ describe('a document that differs just after sending', () => {
       draft('d', { operation: 'change', state: 'accepted', conflict: 'after', content: ours, acceptedId: 'there' }),
     );
     const there = { ...ours, DueDays: '30', SharingCode: 'S' };
-    desk.conflicts.set('d', { at: 5, moment: 'after', expected: ours, ours, theirs: there });
+    desk.conflicts.set('d', {
+      at: 5,
+      moment: 'after',
+      expected: ours,
+      ours,
+      theirs: there,
+      digest: null,
+      result: null,
+    });
     const work = new ConflictWork(desk.app, 'd');
     work.start();
     await expect.poll(() => work.loaded).toBe(true);

@@ -81,6 +81,7 @@ export class Desk extends FakeMain {
 
   #placeOf(id: string): QueueEntryInfo {
     return {
+      submissionId: 's1',
       position: [...this.drafts.keys()].indexOf(id),
       queuedAt: 0,
       userId: 1,

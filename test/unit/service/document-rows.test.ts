@@ -4,7 +4,8 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
-import { documentPath, inDoubt, readDocumentRow } from '../../../main/service/documents.ts';
+import { documentPath } from '../../../main/document-request.ts';
+import { inDoubt, readDocumentRow } from '../../../main/service/documents.ts';
 import { settings } from './fakes.ts';
 
 const nothing = {

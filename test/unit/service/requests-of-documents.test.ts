@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { documentRequest, getDocument } from '../../../main/service/documents.ts';
+import { documentRequest } from '../../../main/document-request.ts';
+import { getDocument } from '../../../main/service/documents.ts';
 import { bench, keepKey, issued, settings, success, token } from './fakes.ts';
 
 const identity = { userId: 11, companyId: 22, periodId: 33 };

@@ -24,7 +24,7 @@ test('the search covers the sources and ignores comments', () => {
 
 // §9.1, §9.3, §1.1: changing a version or header must be a change in one line.
 test.each([
-  ['/api/v1', 'main/service/client.ts'],
+  ['/api/v1', 'main/document-request.ts'],
   ['/ApiAuth', 'main/service/authentication.ts'],
   ['X-UserID', 'main/service/client.ts'],
   ['X-CompanyID', 'main/service/client.ts'],

@@ -7,7 +7,7 @@ import { summary } from '../../drafts.ts';
 
 const item = (id: string): QueueItem => ({
   ...summary(id, { state: 'rejected' }),
-  ...{ position: 1, queuedAt: 0, userId: 1, companyId: 1, periodId: null, notBefore: null },
+  ...{ submissionId: 's1', position: 1, queuedAt: 0, userId: 1, companyId: 1, periodId: null, notBefore: null },
   ...{ attemptCount: 1, lastAttempt: null },
 });
 function error(message: string, sentLine: number | null, ...path: Path): LocatedError {

@@ -42,6 +42,7 @@ function world() {
     connectionBreaker: () => tripped.connection,
     writesBreaker: () => tripped.writes,
     reads: () => true,
+    nextReadingAt: () => 9_000,
   };
   /** Whether the service can be read, and whose matter an unreadable document is. */
   const world = { answers: true, concern: { of: 'document', recurs: false } as Concern };
@@ -110,18 +111,6 @@ describe('the end of an attempt', () => {
     const verification = { attemptId: 'a1' };
     await end(results.accepted, { state: 'accepted' }, { verification });
     expect(entry).toMatchObject({ verification, checkDueAt: 500 });
-  });
-
-  it.each<[keyof typeof results, boolean]>([
-    ['accepted', false],
-    ['rejected', false],
-    ['login', false],
-    ['notSent', true],
-    ['unread', true],
-  ])('%s keeps it forced: %s', async (name, forced) => {
-    const { end, entry } = world();
-    await end(results[name]);
-    expect(entry.forced).toBe(forced);
   });
 
   it('without a reliable answer to a write is followed by a reading, before anything else is written', async () => {
@@ -198,15 +187,15 @@ describe('a document that cannot be read before it is sent', () => {
 
   it('is read again after growing pauses if others can be read, and then left to the user', async () => {
     const { unread, entry } = world();
-    expect(await unread(entry, failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 3_000 } });
-    expect(await unread(entry, failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 6_000 } });
-    expect(await unread(entry, failed)).toEqual({ kind: 'waiting', reason: 'unchecked', problem });
+    expect(await unread(entry, 'get', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 3_000 } });
+    expect(await unread(entry, 'get', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 6_000 } });
+    expect(await unread(entry, 'get', failed)).toEqual({ kind: 'waiting', reason: 'unchecked', problem });
   });
 
   it('is left to the user at once if the answer concerns the document', async () => {
     const { unread, entry, service } = world();
     service.concern = { of: 'document', recurs: true };
-    expect(await unread(entry, failed)).toMatchObject({ kind: 'waiting', reason: 'unchecked' });
+    expect(await unread(entry, 'get', failed)).toMatchObject({ kind: 'waiting', reason: 'unchecked' });
   });
 
   it('is never left to the user if nothing, or nothing of its kind, can be read', async () => {
@@ -214,12 +203,18 @@ describe('a document that cannot be read before it is sent', () => {
     for (const of of ['connection', 'kind'] as const) {
       service.concern = { of };
       for (let times = 0; times < 20; times += 1)
-        expect(await unread(entry, failed)).toMatchObject({
+        expect(await unread(entry, 'get', failed)).toMatchObject({
           kind: 'unread',
           stored: { kind: 'notSent', notBefore: null },
         });
     }
     expect(entry.unread).toBe(0);
+  });
+
+  it('is tried again with its list if that cannot be read, as a create', async () => {
+    const { unread, entry, service } = world();
+    service.concern = { of: 'kind' };
+    expect(await unread(entry, 'list', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 9_000 } });
   });
 
   it.each([
@@ -230,7 +225,9 @@ describe('a document that cannot be read before it is sent', () => {
   ] as const)('waits with the reason (%s, %o)', async (of, why, reason) => {
     const { unread, entry, service } = world();
     service.concern = { of };
-    expect(await unread(entry, { ...failed, problem: why })).toMatchObject({ stored: { kind: 'waiting', reason } });
+    expect(await unread(entry, 'get', { ...failed, problem: why })).toMatchObject({
+      stored: { kind: 'waiting', reason },
+    });
   });
 });
 

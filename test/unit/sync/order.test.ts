@@ -15,6 +15,7 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     waitingReason: null,
     holdsOrderingKey: false,
     submitted: true,
+    released: false,
     firstCheckPending: false,
     notBefore: null,
     ...change,

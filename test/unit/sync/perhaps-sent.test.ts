@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, QueuedDraft, AttemptBytes } from '../../../main/store/types.ts';
+import type { AttemptBytes, AttemptEnding, QueuedDraft, StoredSubmission } from '../../../main/store/types.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';
 import { createEntries } from '../../../main/sync/queue/entries.ts';
@@ -17,10 +17,10 @@ import { createReconcileScheduler } from '../../../main/sync/reconcile/scheduler
 import { reconcileAttempt } from '../../../main/sync/reconcile/reconcile.ts';
 import type { Outcome } from '../../../main/sync/send/outcome.ts';
 import type { EnginePorts, ReadDocument } from '../../../main/sync/ports.ts';
-import { bodyOf, sha256 } from '../../../main/sync/send/request-body.ts';
 import { resultOfOutcome } from '../../../main/sync/reconcile/confirm-rejection.ts';
 import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
-import { invoice, policy } from '../domain/samples.ts';
+import { invoice } from '../domain/samples.ts';
+import { storedSubmission } from '../support/submission.ts';
 
 const settings = { ...connectionDefaults, baseUrl: 'https://data.example', clientReference: false };
 const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
@@ -29,19 +29,23 @@ const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
     ...{ baseline: null, content: invoice({ InvoiceNumber: 'A-1', ...change }) },
   }) as unknown as Draft;
 const queuedOf = (change: Partial<QueuedDraft> = {}): QueuedDraft => ({
-  ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready' },
-  ...{ waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
+  ...{ id: 'd1', submissionId: 's1', sha256: '', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create' },
+  ...{ state: 'ready', waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
   ...{ userId: 1, companyId: 2, periodId: null, clientReference: null, notBefore: null, attemptCount: 1 },
   perhapsWritten: true,
   ...change,
 });
-const bytesOf = (draft: Draft): Uint8Array => bodyOf(draft, policy, null, 0);
-const sentAs = (body: Uint8Array, change: Partial<AttemptBytes> = {}): AttemptBytes => ({
-  ...{ attemptId: 'a1', ordinal: 1, method: 'POST', url: 'https://data.example/api/v1/sales-return-invoices', body },
-  ...{ sha256: sha256(body), startedAt: 0, clientReference: null, userId: 1, companyId: 2, periodId: null },
-  untrustedId: null,
-  ...change,
+const bytesOf = (draft: Draft): Uint8Array => storedSubmission(draft).body;
+/** The bytes with this reference in them. */
+const markedWith = (draft: Draft, clientReference: string): Uint8Array =>
+  storedSubmission(draft, { clientReference }, { ...settings, clientReference: true }).body;
+/** An attempt of the present submission, or of another (`change`). */
+const sentAs = (body: Uint8Array, change: Partial<StoredSubmission> = {}, startedAt = 0): AttemptBytes => ({
+  ...{ attemptId: 'a1', ordinal: 1, startedAt, untrustedId: null },
+  submission: storedSubmission(draftOf(), { body, ...change }),
 });
+/** Of an earlier queueing, before the draft was edited. */
+const earlier = { id: 's0', revision: 2 };
 const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {
   const data = { ...(JSON.parse(Buffer.from(body).toString()) as JsonObject), ...change, Id: 'x' };
   const { InvoiceNumber: number } = data as { InvoiceNumber?: unknown };
@@ -51,6 +55,8 @@ const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {
 interface Given {
   readonly queued?: QueuedDraft;
   readonly draft?: Draft;
+  /** The draft's present one. */
+  readonly submission?: StoredSubmission;
   readonly uncertain?: readonly AttemptBytes[];
   readonly listed?: readonly ReadDocument[];
   readonly whole?: boolean;
@@ -59,7 +65,9 @@ interface Given {
 }
 /** A service with this list, and a store that records calls. */
 function world(given: Given = {}) {
-  const { queued = queuedOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
+  const { draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
+  const submission = given.submission ?? storedSubmission(draft);
+  const queued = { ...(given.queued ?? queuedOf()), sha256: submission.sha256 };
   const told = {
     findings: [] as Finding[],
     resolved: [] as unknown[],
@@ -110,7 +118,9 @@ function world(given: Given = {}) {
       drafts: { get: () => draft, summary: () => draft },
       queue: {
         queuedDraft: () => queued,
-        uncertain: () => given.uncertain ?? [sentAs(bytesOf(draft))],
+        submission: () => submission,
+        decision: () => null,
+        uncertain: () => given.uncertain ?? [{ ...sentAs(submission.body), submission }],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,
         hasRemovedSent: () => false,
@@ -128,7 +138,7 @@ function world(given: Given = {}) {
       },
     },
   };
-  return { ports: ports as unknown as EnginePorts, told, queued, draft };
+  return { ports: ports as unknown as EnginePorts, told, queued, draft, submission };
 }
 
 const hooks: Parameters<typeof createReconcileScheduler>[3] = {
@@ -143,8 +153,9 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
 });
 /** The result of the attempt; `unknown` if it was refused and the document stays unknown. */
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
-  const { ports, queued, draft } = world(given);
-  const { result, mayStillBeWritten } = await resultOfOutcome(ports, queued, draft, outcome, new Uint8Array(0));
+  const { ports, queued, draft, submission } = world(given);
+  const content = () => draft.content;
+  const { result, mayStillBeWritten } = await resultOfOutcome(ports, queued, submission, outcome, content);
   if (!mayStillBeWritten) return result;
   expect(result).toMatchObject({ kind: 'rejected', problem });
   return { kind: 'unknown' };
@@ -175,7 +186,7 @@ describe('a refusal after an attempt of unknown outcome', () => {
 
   it('is final if the document has another reference than the client reference', async () => {
     const queued = queuedOf({ clientReference: 'RMP-0123456789' });
-    const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
+    const marked = markedWith(draft, 'RMP-0123456789');
     const given = { queued, uncertain: [sentAs(marked, { clientReference: 'RMP-0123456789' })] };
     const kept = (OrderReferenceNumber: string | null) => [stored(marked, { DueDays: 7, OrderReferenceNumber })];
     expect((await settled({ ...given, listed: kept('SP-77') })).kind).toBe('rejected');
@@ -184,7 +195,7 @@ describe('a refusal after an attempt of unknown outcome', () => {
 
   it('is final if the existing document has content from before an edit, not the draft’s current content', async () => {
     const before = bytesOf(draftOf({ Description: 'before' }));
-    const given = { uncertain: [sentAs(before)], listed: [stored(before)] };
+    const given = { uncertain: [sentAs(before, earlier)], listed: [stored(before)] };
     expect((await settled(given)).kind).toBe('rejected');
     // Finding nothing for that earlier attempt does not leave this refusal open either.
     expect((await settled({ ...given, listed: [] })).kind).toBe('rejected');
@@ -204,46 +215,50 @@ describe('a refusal after an attempt of unknown outcome', () => {
   });
 
   it('uses the client reference, which is new with every queueing', async () => {
-    const queued = queuedOf({ clientReference: 'RMP-0123456789' });
-    const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
-    const earlier = bodyOf(draft, policy, 'RMP-9876543210', 0);
-    const now = sentAs(marked, { clientReference: 'RMP-0123456789' });
-    expect((await settled({ queued, uncertain: [now], listed: [stored(marked)] })).kind).toBe('accepted');
-    const past = sentAs(earlier, { clientReference: 'RMP-9876543210' });
-    expect((await settled({ queued, uncertain: [past], listed: [stored(earlier)] })).kind).toBe('rejected');
+    const [now, past] = ['RMP-0123456789', 'RMP-9876543210'] as const;
+    const queued = queuedOf({ clientReference: now });
+    const submission = storedSubmission(draft, { body: markedWith(draft, now), clientReference: now });
+    const sent = (clientReference: string, change: Partial<StoredSubmission> = {}) => {
+      const body = markedWith(draft, clientReference);
+      return {
+        ...{ queued, submission, listed: [stored(body)] },
+        uncertain: [sentAs(body, { clientReference, ...change })],
+      };
+    };
+    expect((await settled(sent(now))).kind).toBe('accepted');
+    expect((await settled(sent(past, earlier))).kind).toBe('rejected');
+    // Of the same revision, it is the document that the user means.
+    expect((await settled(sent(past, { id: 's0', revision: 3 }))).kind).toBe('accepted');
   });
 });
 
 describe('a refusal of a document without a reference in its body', () => {
-  const clientReference = 'RMP-0123456789';
-  const mine = { clientReference };
-  // Another time zone, setting or version of Rampa would now give another body.
+  const mine = { clientReference: 'RMP-0123456789' };
+  const past = { ...earlier, clientReference: 'RMP-9876543210' };
   const was = bytesOf(draftOf({ Date: '2026-11-20T23:00:00' }));
-  const asItWas = { queued: queuedOf(mine), draft: draftOf({ Date: '2026-11-20T20:00:00' }), listed: [stored(was)] };
+  const draft = draftOf({ Date: '2026-11-20T20:00:00' });
+  const asItWas = { queued: queuedOf(mine), draft, listed: [stored(was)] };
 
-  it('is our own success if the service has what this queueing sent', async () => {
-    expect((await settled({ ...asItWas, uncertain: [sentAs(was, mine)] })).kind).toBe('accepted');
+  it('is our own success if the service has what this submission sent', async () => {
+    const submission = storedSubmission(draft, { ...mine, body: was });
+    expect((await settled({ ...asItWas, submission, uncertain: [sentAs(was, mine)] })).kind).toBe('accepted');
   });
 
   it('counts if an earlier queueing sent it with content edited since, whatever the clock was', async () => {
-    const earlier = sentAs(was, { clientReference: 'RMP-9876543210', startedAt: 9_000 });
-    expect((await settled({ ...asItWas, uncertain: [earlier] })).kind).toBe('rejected');
+    expect((await settled({ ...asItWas, uncertain: [sentAs(was, past, 9_000)] })).kind).toBe('rejected');
   });
 
   it('is our own success if an earlier queueing sent the same bytes', async () => {
-    const { draft } = asItWas;
-    const same = sentAs(bytesOf(draft), { clientReference: 'RMP-9876543210' });
-    const listed = [stored(bytesOf(draft))];
+    const [same, listed] = [sentAs(bytesOf(draft), past), [stored(bytesOf(draft))]];
     expect((await settled({ ...asItWas, listed, uncertain: [same] })).kind).toBe('accepted');
   });
 
-  it('depends on the bytes if an earlier version of Rampa queued it without a reference', async () => {
-    const queued = queuedOf();
-    expect((await settled({ ...asItWas, queued, uncertain: [sentAs(was)] })).kind).toBe('rejected');
-    const now = bytesOf(asItWas.draft);
-    expect((await settled({ ...asItWas, queued, listed: [stored(now)], uncertain: [sentAs(now)] })).kind).toBe(
-      'accepted',
-    );
+  it('depends on the bytes if an earlier version of Rampa queued it, which did not keep the revision', async () => {
+    const [queued, old] = [queuedOf(), { id: 's0', revision: 0, clientReference: null }];
+    expect((await settled({ ...asItWas, queued, uncertain: [sentAs(was, old)] })).kind).toBe('rejected');
+    const now = bytesOf(draft);
+    const uncertain = [sentAs(now, old)];
+    expect((await settled({ ...asItWas, queued, listed: [stored(now)], uncertain })).kind).toBe('accepted');
   });
 });
 
@@ -271,12 +286,13 @@ describe('a refusal, and a number that the service may treat as equal', () => {
 describe('searching for an attempt', () => {
   const target = { operation: 'change', targetId: 'x', number: null } as const;
   const known = { kind: 'missing', problem: { reason: 'notFound' } } as const;
-  const look = async (sentBy: Partial<AttemptBytes>) => {
+  const look = async (sentBy: Partial<StoredSubmission>) => {
     const body = encodeBody({ Description: 'ours' });
     const draft = { ...draftOf(), operation: 'change', baseline: {} } as unknown as Draft;
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
     const { ports, told } = world({ draft, listed });
-    const looked = await reconcileAttempt(ports, queuedOf(target), draft, sentAs(body, sentBy), known);
+    const attempt = sentAs(body, { operation: 'change', targetId: 'x', baseline: {}, ...sentBy });
+    const looked = await reconcileAttempt(ports, queuedOf(target), attempt, known);
     return { verdict: looked.verdict, asked: told.asked };
   };
 
@@ -297,7 +313,8 @@ describe('a numbered create that was not found', () => {
     const queued = queuedOf({ state: 'unknown' });
     const { ports, told } = world({ queued, ...given });
     const entries = createEntries();
-    const entry = entries.take(queued, true, 0);
+    entries.permit(queued);
+    const entry = entries.take(queued, 0);
     const breakers = {
       writesBreaker: () => null,
       allows: () => true,
@@ -356,7 +373,7 @@ describe('withdrawing a document from the queue', () => {
       entries,
       scheduler,
       load: () => undefined,
-      track: (work: Promise<void>) => work,
+      track: <T>(work: Promise<T>) => work,
       pump: () => undefined,
     };
     return createDecisions(ports, run).withdraw([queued.id]).length === 1;
@@ -393,7 +410,7 @@ describe('an attempt that could not be sent', () => {
     await runAttempt(ports, 'd1', {
       ...{ slot: 0, justChecked: true, forced: false },
       ...{ stopped: () => false, onSending: () => undefined },
-      unread: ({ problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
+      unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
       confirmed: (outcome) => Promise.resolve(outcome),
       begin: (write) => Promise.resolve(write()),
       record: (_id, _endsAs, ...end) => {
@@ -414,17 +431,18 @@ describe('an attempt that could not be sent', () => {
   });
 });
 
-describe('a draft edited while it was searched for', () => {
-  it('is not sent with its old content', async () => {
+describe('a draft queued again while it was searched for', () => {
+  it('is not sent with its old submission', async () => {
     const queued = queuedOf();
     const { ports, told, draft } = world({ queued });
     let asked = 0;
-    const queue = { ...ports.store.queue, queuedDraft: () => ({ ...queued, revision: (asked += 1) === 1 ? 3 : 4 }) };
+    const queuedDraft = () => ({ ...queued, submissionId: (asked += 1) === 1 ? 's1' : 's2' });
+    const queue = { ...ports.store.queue, queuedDraft };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
-      ...{ slot: 0, justChecked: false, forced: false },
+      ...{ slot: 0, justChecked: false },
       ...{ stopped: () => false, onSending: () => undefined },
-      unread: ({ problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
+      unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
       confirmed: (outcome) => Promise.resolve(outcome),
       begin: (write) => Promise.resolve(write()),
       record: () => Promise.resolve(draft),

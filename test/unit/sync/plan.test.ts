@@ -23,6 +23,7 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
       checkDueAt: null,
       verification: null,
       unknownSince: null,
+      released: false,
     },
     ...given,
   };
@@ -138,6 +139,18 @@ describe('a paused queue', () => {
     const given = { paused: true, connectionBreaker: breaker() };
     expect(plan([entry()], given)).toEqual(nothing);
     expect(wake([entry({ notBefore: now + 10 }), unknown()], given)).toBeNull();
+  });
+});
+
+describe('a document that the user submits while the queue is paused', () => {
+  it('is sent alone, and the connection is probed for it alone', () => {
+    const [a, b] = [entry(), entry({ released: true })];
+    expect(plan([a, b], { paused: true })).toEqual({ probe: null, send: ids(b), check: [] });
+    const given = { paused: true, connectionBreaker: breaker() };
+    expect(plan([a, b], given)).toEqual({ probe: 'connection', send: [], check: [] });
+    expect(plan([a], given)).toEqual(nothing);
+    const later = { paused: true, connectionBreaker: breaker({ nextTryAt: now + 900 }) };
+    expect([wake([a, b], later), wake([a], later)]).toEqual([900, null]);
   });
 });
 

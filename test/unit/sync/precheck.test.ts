@@ -1,19 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
 import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/send/precheck.ts';
 import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
-import type { QueuedDraft } from '../../../main/store/types.ts';
+import type { Shown, QueuedDraft } from '../../../main/store/types.ts';
 import { despatch, policy } from '../domain/samples.ts';
+import { storedSubmission } from '../support/submission.ts';
 
 const data = { ...toWire('despatch', despatch({ Description: 'before' }), policy, 'replace'), Id: 'x' };
 const baseline = fromWire('despatch', data).content;
-const draft = { kind: 'despatch', operation: 'replace', baseline, content: { ...baseline, Description: 'ours' } } as unknown as Draft; // oxfmt-ignore
+const submission = storedSubmission(
+  { kind: 'despatch', operation: 'replace', targetId: 'x', baseline, content: { ...baseline, Description: 'ours' } },
+  { periodId: 3 },
+);
 const queued = {
-  ...{ id: 'd1', kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
+  ...{
+    id: 'd1',
+    submissionId: 's1',
+    sha256: submission.sha256,
+    revision: 1,
+    kind: 'despatch',
+    operation: 'replace',
+    targetId: 'x',
+    perhapsWritten: false,
+  },
   ...{ userId: 1, companyId: 2, periodId: 3 },
 } as unknown as QueuedDraft & { readonly targetId: string };
 const found = (change: object = {}): DocumentReading => ({
@@ -30,59 +43,73 @@ const unread = (reason: FailureReason) => {
 };
 const plain: PrecheckOptions = {
   justChecked: false,
-  forced: false,
-  unread: ({ problem }) => Promise.resolve(unread(problem.reason)),
+  unread: (_how, { problem }) => Promise.resolve(unread(problem.reason)),
 };
 
-const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}) => {
+const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}, shown: Shown | null = null) => {
   const documents = {
     get: (...asked: unknown[]) => {
       expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: 3 }]);
       return Promise.resolve(reading);
     },
   };
-  const ports = { settings: () => connectionDefaults, documents } as unknown as EnginePorts;
-  return precheck(ports, queued, draft, { ...plain, ...options });
+  const store = { queue: { decision: () => (shown === null ? null : { shown }) } };
+  const ports = { settings: () => connectionDefaults, documents, store } as unknown as EnginePorts;
+  return precheck(ports, queued, submission, { ...plain, ...options });
 };
 
 describe('a replacement', () => {
   it('is sent if the document is unchanged since it was opened', async () => {
     expect(await check(found())).toEqual({ kind: 'send', before: data, unchanged: true });
-    expect(await check(found(), { forced: true })).toEqual({ kind: 'send', before: data, unchanged: true });
+    expect(await check(found(), {}, 'unreadable')).toEqual({ kind: 'send', before: data, unchanged: true });
   });
 
-  it('waits if a colleague changed the document, unless forced', async () => {
+  it('waits if a colleague changed the document, unless the user was shown that', async () => {
     expect(await check(found({ Description: 'theirs' }))).toMatchObject({
       kind: 'stop',
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } },
       conflict: { moment: 'before', expected: baseline, theirs: { Description: 'theirs' } },
     });
-    expect(await check(found({ Description: 'theirs' }), { forced: true })).toMatchObject({
+    const shown = digestOf('despatch', contentOf('despatch', { ...data, Description: 'theirs' }), policy);
+    expect(await check(found({ Description: 'theirs' }), {}, shown)).toMatchObject({
       ...{ kind: 'send', unchanged: false },
       before: { Description: 'theirs' },
     });
   });
 
-  it('waits if the document is gone, with the answer’s status, unless forced', async () => {
+  it('waits again if the service has something else than was shown', async () => {
+    const again = { kind: 'stop', result: { kind: 'waiting', reason: 'changed' } };
+    const shown = digestOf('despatch', contentOf('despatch', { ...data, Description: 'theirs' }), policy);
+    expect(await check(found({ Description: 'newer' }), {}, shown)).toMatchObject(again);
+    expect(await check(found({ Description: 'newer' }), {}, 'unreadable')).toMatchObject(again);
+    expect(await check(found({ Description: 'newer' }), {}, 'missing')).toMatchObject(again);
+    expect(await check(missing, {}, shown)).toMatchObject(again);
+    expect(await check(missing, {}, 'unreadable')).toMatchObject(again);
+    expect(await check(unreadable('wrongTypes'), {}, shown)).toMatchObject({ result: unread('wrongTypes') });
+  });
+
+  it('waits if the document is gone, with the answer’s status, unless the user was shown that', async () => {
     expect(await check(missing)).toMatchObject({
       result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed', status: 404 } },
       conflict: { theirs: null },
     });
-    expect(await check(missing, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
+    expect(await check(missing, {}, 'missing')).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 
-  it('that cannot be read is stopped with what follows from that, and sent only if forced', async () => {
+  it('that cannot be read is stopped with what follows from that, and sent only if the user was shown that', async () => {
     expect(await check(unreadable('serverError'))).toEqual({
       kind: 'stop',
       result: unread('serverError'),
       conflict: null,
     });
-    expect(await check(unreadable('serverError'), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
+    expect(await check(unreadable('serverError'), {}, 'unreadable')).toEqual({
+      ...{ kind: 'send', before: null, unchanged: false },
+    });
   });
 
-  it('is not sent if the service was not reached, forced or not', async () => {
-    for (const forced of [false, true])
-      expect(await check(unreadable('refused', false), { forced })).toMatchObject({ result: unread('refused') });
+  it('is not sent if the service was not reached, decided or not', async () => {
+    for (const shown of [null, 'unreadable'] as const)
+      expect(await check(unreadable('refused', false), {}, shown)).toMatchObject({ result: unread('refused') });
   });
 });
 
@@ -104,8 +131,12 @@ describe('a precheck', () => {
 
   it('of a create that was never sent lets it be sent', async () => {
     const ports = { settings: () => connectionDefaults } as unknown as EnginePorts;
-    const create = { ...queued, operation: 'create', targetId: null } as const;
-    expect(await precheck(ports, create, draft, options)).toEqual({ kind: 'send', before: null, unchanged: false });
+    const create = { operation: 'create', targetId: null } as const;
+    expect(await precheck(ports, { ...queued, ...create }, { ...submission, ...create }, options)).toEqual({
+      kind: 'send',
+      before: null,
+      unchanged: false,
+    });
   });
 });
 
@@ -127,15 +158,8 @@ describe('an operation with a switch in the settings', () => {
 describe('a document that an earlier attempt may have written', () => {
   const ours = toWire('despatch', { ...baseline, Description: 'ours' }, policy, 'replace', baseline);
   const attempt = {
-    ...{
-      attemptId: 'a1',
-      method: 'PUT',
-      url: '/x',
-      sha256: '0',
-      body: Buffer.from(JSON.stringify(ours)),
-      clientReference: 'R-1',
-    },
-    ...{ userId: 1, companyId: 2, periodId: 3, startedAt: 0, untrustedId: null },
+    ...{ attemptId: 'a1', startedAt: 0, untrustedId: null },
+    submission: { ...submission, method: 'PUT', url: '/x', body: Buffer.from(JSON.stringify(ours)) },
   };
   const ports = (reading: DocumentReading, listed: readonly object[] = []) =>
     ({
@@ -156,6 +180,7 @@ describe('a document that an earlier attempt may have written', () => {
       store: {
         queue: {
           uncertain: () => [attempt],
+          decision: () => null,
           addFinding: () => undefined,
           belongsToOtherDraft: () => false,
           hasRemovedSent: () => false,
@@ -164,37 +189,43 @@ describe('a document that an earlier attempt may have written', () => {
       },
     }) as unknown as EnginePorts;
   const options = plain;
-  const perhaps = { ...queued, perhapsWritten: true, clientReference: 'R-1' } as QueuedDraft;
+  const perhaps = { ...queued, perhapsWritten: true } as QueuedDraft;
+  const again = { submissionId: 's2', sha256: '', revision: 2 };
 
   it('is accepted if a replacement exists as sent', async () => {
     const written = found({ Description: 'ours' });
-    expect(await precheck(ports(written), perhaps, draft, options)).toEqual({
+    expect(await precheck(ports(written), perhaps, submission, options)).toEqual({
       ...{ kind: 'stop', conflict: null },
       result: { kind: 'accepted', id: 'x', number: 'D-1' },
     });
     // Even just after a check, because the service may have written it since.
-    expect(await precheck(ports(written), perhaps, draft, { ...options, justChecked: true })).toMatchObject({
+    expect(await precheck(ports(written), perhaps, submission, { ...options, justChecked: true })).toMatchObject({
       result: { kind: 'accepted' },
     });
   });
 
-  it('is compared with the opened version if it was edited since, or if it differs from what was sent', async () => {
-    const edited = { ...perhaps, clientReference: 'R-2' } as QueuedDraft;
-    expect(await precheck(ports(found({ Description: 'ours' })), edited, draft, options)).toMatchObject({
-      result: { kind: 'waiting', reason: 'changed' },
+  it('is a change of what an earlier submission wrote, if it was edited since; otherwise it is compared', async () => {
+    const edited = { ...perhaps, ...again };
+    expect(await precheck(ports(found({ Description: 'ours' })), edited, submission, options)).toMatchObject({
+      result: { kind: 'foundEarlier', earlier: { id: 'x', number: 'D-1', content: { Description: 'ours' } } },
     });
-    expect(await precheck(ports(found()), perhaps, draft, options)).toMatchObject({ kind: 'send', unchanged: true });
+    expect(await precheck(ports(found()), perhaps, submission, options)).toMatchObject({
+      kind: 'send',
+      unchanged: true,
+    });
   });
 
   describe('by a create', () => {
     const sent = { ...ours, DocumentNumber: 'RMP-1' };
-    const created = { ...attempt, method: 'POST', body: Buffer.from(JSON.stringify(sent)) };
-    const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as unknown as QueuedDraft;
+    const asCreate = { ...submission, operation: 'create', targetId: null } as const;
+    const posted = { ...asCreate, method: 'POST', url: '/x', body: Buffer.from(JSON.stringify(sent)) };
+    const created = { ...attempt, submission: posted };
+    const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as QueuedDraft;
     const inService = { id: 'x', number: 'D-1', data: { ...sent, Id: 'x' } };
     const check = (queuedNow: QueuedDraft, more: Partial<PrecheckOptions> = {}, isThere = true) => {
       const all = ports({ kind: 'found', document: inService }, isThere ? [inService] : []);
       const store = { queue: { ...all.store.queue, uncertain: () => [created] } };
-      return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, draft, { ...options, ...more });
+      return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, asCreate, { ...options, ...more });
     };
 
     it('is accepted if it exists, unless just checked', async () => {
@@ -203,13 +234,12 @@ describe('a document that an earlier attempt may have written', () => {
       expect(await check(create, {}, false)).toEqual({ kind: 'send', before: null, unchanged: false });
     });
 
-    it('is not created again under another number, unless forced', async () => {
-      const edited = { ...create, number: 'D-2', clientReference: 'R-2' } as QueuedDraft;
-      expect(await check(edited)).toEqual({
+    it('is not created again if an earlier submission is there: the edited draft becomes a change of it', async () => {
+      const edited = { ...create, number: 'D-2', ...again };
+      expect(await check(edited)).toMatchObject({
         ...{ kind: 'stop', conflict: null },
-        result: { kind: 'duplicate', problem: { reason: 'alreadyThere' } },
+        result: { kind: 'foundEarlier', earlier: { id: 'x', number: 'D-1' } },
       });
-      expect(await check(edited, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
     });
   });
 });

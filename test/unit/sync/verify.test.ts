@@ -1,31 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
-import type { FoundConflict, QueuedDraft } from '../../../main/store/types.ts';
+import type { FoundConflict } from '../../../main/store/types.ts';
 import { verify } from '../../../main/sync/send/verify.ts';
 import type { Verification } from '../../../main/sync/send/verify.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
 import { despatch, policy } from '../domain/samples.ts';
+import { storedSubmission } from '../support/submission.ts';
 
 const before = toWire('despatch', despatch({ Description: 'before' }), policy, 'replace');
 const found = (change: object): DocumentReading => ({
   kind: 'found',
   document: { id: 'x', number: 'D-1', data: { ...before, ...change } },
 });
-const queued = {
-  id: 'd1',
-  kind: 'despatch',
-  operation: 'change',
+const submission = (operation: 'change' | 'replace', body: JsonObject): Verification['submission'] => ({
+  ...storedSubmission({ kind: 'despatch', operation, content: {} }, { body: encodeBody(body) }),
   targetId: 'x',
-  userId: 1,
-  companyId: 2,
-  periodId: null,
-} as QueuedDraft & { readonly targetId: string };
+});
 const verification = (more: Partial<Verification> = {}): Verification => ({
   attemptId: 'a1',
-  queued,
-  body: encodeBody({ Description: 'ours' }),
+  submission: submission('change', { Description: 'ours' }),
   before,
   secondReadFollows: true,
   ...{ acceptedAt: 0, until: 60_000 },
@@ -105,7 +101,7 @@ describe('verifying an accepted document', () => {
 
   it('compares a replacement only with what was sent', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
-    const replaced = verification({ queued: { ...queued, operation: 'replace' }, body: encodeBody(sent) });
+    const replaced = verification({ submission: submission('replace', sent) });
     const same = world(found({ Description: 'ours', DueDays: 5 }));
     await same.run(replaced);
     expect(same.told.conflicts).toEqual([]);

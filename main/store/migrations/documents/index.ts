@@ -1,6 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0011-first.ts';
 import { eDocuments } from './0014-e-documents.ts';
+import { submissions } from './0015-submissions.ts';
+import { versionBaselines } from './0016-version-baselines.ts';
 
 /** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
@@ -16,4 +18,11 @@ const noUndo: Migration = {
 };
 
 /** The migrations of documents.db, in order. */
-export const documentMigrations: readonly Migration[] = [first, removedTables, noUndo, eDocuments];
+export const documentMigrations: readonly Migration[] = [
+  first,
+  removedTables,
+  noUndo,
+  eDocuments,
+  submissions,
+  versionBaselines,
+];

@@ -58,7 +58,7 @@ async function counted(query: string, search: (text: string) => Promise<LookupRe
 }
 
 const isSpelled = ({ code, barcode }: LookupOption, text: string): boolean =>
-  code === text.trim() || barcode?.text === text.trim();
+  code.trim() === text.trim() || barcode?.text === text.trim();
 
 /** The entry taken for a text on Enter or Tab; null if it matches none or several. */
 export function takenBy({ rows, total }: LookupResult, field: Field, text: string): LookupOption | null {

@@ -34,7 +34,7 @@ export class Products {
   }
 
   /** The product of a code; `undefined` if the lookup has none or has not answered yet. */
-  readonly get = (code: string): ProductFacts | undefined => this.#known.get(code) ?? undefined;
+  readonly get = (code: string): ProductFacts | undefined => this.#known.get(code.trim()) ?? undefined;
 
   isUnknown(code: string): boolean {
     return this.#known.get(code) === null;
@@ -50,7 +50,7 @@ export class Products {
 
   learn(row: LookupRow): ProductFacts {
     const facts = productFacts(row);
-    this.#known.set(row.code, facts);
+    this.#known.set(row.code.trim(), facts);
     this.version++;
     return facts;
   }

@@ -65,7 +65,7 @@ export class Scans {
   openLine(code: string, warehouse: string | null): ValueRecord | undefined {
     return this.#document.lines.findLast(
       (one) =>
-        (warehouse === null || textOf(one.WarehouseName) === warehouse) &&
+        (warehouse === null || textOf(one.WarehouseName) === warehouse.trim()) &&
         this.#isOf(one, code) &&
         this.#isUnchangedSinceScan(one),
     );
@@ -112,7 +112,7 @@ export class Scans {
   #isOf(line: ValueRecord, code: string): boolean {
     const read = this.#begun.get(line.$key ?? '')?.code ?? '';
     const current = textOf(line.ProductCode);
-    return read === code || (current === code && fold(read) === fold(current));
+    return read === code || (current === code.trim() && fold(read) === fold(current));
   }
 
   #isUnchangedSinceScan(line: ValueRecord): boolean {

@@ -3,7 +3,7 @@
  * Never overwrites a save of another window; retries failed saves.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
+import type { Draft, DraftBaseline, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { Summary } from '../../../../domain/summary.ts';
 import type { Api } from '../../../api.ts';
 
@@ -24,7 +24,7 @@ export interface SavedEditor {
   readonly id: string;
   readonly summary: Pick<DraftSummary, 'revision'>;
   readonly host: { readonly api: Pick<Api, 'saveDraft'> };
-  readonly document: { readonly content: ValueRecord };
+  readonly document: { readonly content: ValueRecord; readonly baseline: DraftBaseline | null };
   readonly sync: { forgetEvents(): void; saved(summary: DraftSummary): void };
   /** The summary for the list of drafts. */
   summaryNow(): Summary;
@@ -38,6 +38,8 @@ export class Autosave {
   state = $state.raw<SaveState>({ kind: 'saved' });
   readonly #editor: SavedEditor;
   #revision: number;
+  /** The stored baseline; `null` also if it is not known. A save whose content has another one sends it. */
+  #baseline: DraftBaseline | null;
   #changes = 0;
   #savedChanges = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,6 +51,7 @@ export class Autosave {
   constructor(editor: SavedEditor) {
     this.#editor = editor;
     this.#revision = editor.summary.revision;
+    this.#baseline = editor.document.baseline;
   }
 
   get revision(): number {
@@ -92,6 +95,7 @@ export class Autosave {
   /** Resolves a conflict: saves the content here over that of the other window. */
   async keepMine(theirs: Draft): Promise<void> {
     this.#revision = theirs.revision;
+    this.#baseline = null;
     this.#changes++;
     this.state = { kind: 'waiting' };
     await this.flush();
@@ -111,10 +115,11 @@ export class Autosave {
     this.state = { kind: 'replaced' };
   }
 
-  /** The content here now equals the stored content of that revision. */
-  adopt(revision: number): void {
+  /** The content here now equals the stored content of that revision, and `baseline` its baseline, unless that is not known. */
+  adopt(revision: number, baseline: DraftBaseline | null): void {
     clearTimeout(this.#timer);
     this.#revision = revision;
+    this.#baseline = baseline;
     this.#savedChanges = this.#changes;
     this.state = { kind: 'saved' };
   }
@@ -139,7 +144,9 @@ export class Autosave {
     const { id, host, document, sync } = this.#editor;
     sync.forgetEvents();
     const content = JSON.stringify(document.content);
-    return host.api.saveDraft({ id, revision, content, summary: this.#editor.summaryNow() });
+    const { baseline } = document;
+    const moved = baseline === null || baseline === this.#baseline ? {} : { baseline };
+    return host.api.saveDraft({ id, revision, content, ...moved, summary: this.#editor.summaryNow() });
   }
 
   #schedule(after: number): void {
@@ -161,6 +168,7 @@ export class Autosave {
 
   async #saveOnce(): Promise<void> {
     const [changes, file] = [this.#changes, this.#file];
+    const { baseline } = this.#editor.document;
     this.state = { kind: 'saving' };
     try {
       const result = await this.#send(this.#revision);
@@ -168,6 +176,7 @@ export class Autosave {
       if (result.saved) {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
+        this.#baseline = baseline;
         this.state = { kind: 'saved' };
         this.#editor.sync.saved(result.summary);
       } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };

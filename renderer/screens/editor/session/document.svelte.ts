@@ -3,6 +3,7 @@ import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../
 import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
 import { valueAt } from '../../../../domain/edit/places.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { DraftBaseline } from '../../../../domain/model/draft.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
 export class DocumentState {
@@ -10,6 +11,8 @@ export class DocumentState {
   header = $state.raw<ValueRecord>({});
   /** Immutable: a changed line is a new object, an unchanged line keeps its identity. */
   lines = $state.raw<readonly ValueRecord[]>([]);
+  /** The service's document on which the content is based; undo and redo restore it with the content. */
+  baseline = $state.raw<DraftBaseline | null>(null);
   canUndo = $state(false);
   canRedo = $state(false);
   /** The tag with which the last step was made; null if it had none. */
@@ -29,10 +32,12 @@ export class DocumentState {
     this.#state = after;
     this.header = after.header;
     this.lines = after.lines;
+    this.baseline = after.baseline;
     this.canUndo = after.history.undo.length > 0;
     this.canRedo = after.history.redo.length > 0;
     this.lastStep = after.history.undo.at(-1)?.origin ?? null;
-    const isOther = after.header !== before.header || after.lines !== before.lines;
+    const isOther =
+      after.header !== before.header || after.lines !== before.lines || after.baseline !== before.baseline;
     if (isOther && command.do !== 'load') this.onChange();
     return before;
   }
@@ -62,8 +67,8 @@ export class DocumentState {
     return record && valueAt(record, place.path);
   }
 
-  load(content: ValueRecord, undoable = false): void {
-    this.dispatch({ do: 'load', content, undoable });
+  load(content: ValueRecord, baseline: DraftBaseline | null = null, undoable = false): void {
+    this.dispatch({ do: 'load', content, baseline, undoable });
   }
 
   /** Consecutive changes with the same tag are one undo step. */

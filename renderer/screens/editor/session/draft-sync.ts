@@ -2,6 +2,7 @@
  * Keeps the editor and the stored draft in sync: applies changes by other windows, the queue or another database file, and
  * carries out the user's decision when both sides have changes.
  */
+import { baselineOf } from '../../../../domain/baseline.ts';
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../../domain/model/queue.ts';
@@ -107,9 +108,9 @@ export class DraftSync {
 
   /** Saves our content over the other window's; one undo step restores that. */
   async keepMine(theirs: Draft): Promise<void> {
-    const mine = this.#document.content;
-    this.#document.load(theirs.content, true);
-    this.#document.load(mine, true);
+    const { content, baseline } = this.#document;
+    this.#document.load(theirs.content, baselineOf(theirs), true);
+    this.#document.load(content, baseline, true);
     await this.#autosave.keepMine(theirs);
   }
 
@@ -132,11 +133,11 @@ export class DraftSync {
       const { connectionId, kind, operation } = this.#editor.summary;
       if (operation !== 'create') return null;
       const copy = await this.#host.api.createDraft({ connectionId, kind, content: this.#document.content });
-      this.#autosave.adopt(this.#autosave.revision);
+      this.#autosave.adopt(this.#autosave.revision, this.#document.baseline);
       return copy.id;
     }
     this.#editor.summary = draft;
-    this.#autosave.adopt(draft.revision);
+    this.#autosave.adopt(draft.revision, null);
     this.#autosave.changed();
     await this.#autosave.flush();
     return null;

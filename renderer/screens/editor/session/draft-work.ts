@@ -8,7 +8,6 @@ import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { exportTable } from '../../../state/export-table.ts';
 import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
-import { textOf } from '../../../../domain/value.ts';
 import { startInWarehouse } from '../../../state/start-warehouse.ts';
 import { openNextRefused } from '../../../state/next-refused.ts';
 import { previewDocuments } from '../../../state/printing.svelte.ts';
@@ -200,7 +199,8 @@ export class DraftWork {
     await this.#editor.flush();
     const like = this.#editor.id;
     const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind, like }));
-    if (draft) startInWarehouse(draft.id, textOf(this.#editor.document.lines.at(-1)?.WarehouseName));
+    const warehouse = this.#editor.document.lines.at(-1)?.WarehouseName;
+    if (draft) startInWarehouse(draft.id, typeof warehouse === 'string' ? warehouse : '');
     if (draft) this.#app.go({ screen: 'editor', id: draft.id });
     return draft !== null;
   }

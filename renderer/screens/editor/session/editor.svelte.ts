@@ -1,3 +1,4 @@
+import { baselineOf } from '../../../../domain/baseline.ts';
 import { deliveryCountOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
@@ -75,8 +76,6 @@ export class Editor {
   readonly submission: Submission;
   /** The service's document that the draft was opened from; null for a new document. */
   baseline = $state.raw<Baseline | null>(null);
-  /** Whether the baseline was read from the service, or is the copy that was last sent from here. */
-  baselineSource = $state.raw<Draft['baselineSource']>(null);
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /**
    * Whether all lines are computed. In a long document, the visible ones are computed when it is opened and the others after it
@@ -139,8 +138,8 @@ export class Editor {
     this.lastEntries = new LastEntries(this);
     this.lastDocument = new LastDocument(this);
     this.lineCache = new LineCache(draft.kind, this.facts, this.lookupAnswers);
-    this.document.load(draft.content);
-    this.#takeBaseline(draft);
+    this.document.load(draft.content, baselineOf(draft));
+    this.#takeBaseline();
     this.problems = new Problems(this);
     this.autosave = new Autosave(this);
     this.scanIdentity = new ScanIdentity(this);
@@ -152,6 +151,8 @@ export class Editor {
     this.lineImport = new LineImport(this);
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
+      // Undo and redo may have crossed a merge.
+      this.#takeBaseline();
       this.autosave.changed();
       this.problems.schedule();
     };
@@ -402,23 +403,23 @@ export class Editor {
 
   adopt(draft: Draft): void {
     this.summary = draft;
-    this.grid.keepLine(() => this.document.load(draft.content, true));
-    this.#takeBaseline(draft);
-    this.autosave.adopt(draft.revision);
+    this.grid.keepLine(() => this.document.load(draft.content, baselineOf(draft), true));
+    this.#takeBaseline();
+    this.autosave.adopt(draft.revision, this.document.baseline);
     this.problems.checkAcrossLines();
     void this.afterLoading();
   }
 
-  #takeBaseline({ kind, operation, baseline, baselineSource }: Draft): void {
-    this.baselineSource = baselineSource;
-    const hasBaseline = operation !== 'create' && baseline !== null;
+  #takeBaseline(): void {
     const { document, facts: policy } = this;
-    if (hasBaseline && this.baseline?.content === baseline) return;
+    const content = document.baseline?.content;
+    if (content === this.baseline?.content) return;
+    const { kind } = this.description;
+    const { operation } = this.summary;
     const amounts = (line: ValueRecord): LineAmounts => this.amountsOf(line);
     const totals = (): DocumentTotals => this.totals;
-    this.baseline = hasBaseline
-      ? new Baseline({ kind, operation, content: baseline, document, policy, amounts, totals })
-      : null;
+    this.baseline =
+      content === undefined ? null : new Baseline({ kind, operation, content, document, policy, amounts, totals });
   }
 
   async afterLoading(): Promise<void> {

@@ -1,4 +1,5 @@
-import type { SaveResult } from '../../../../domain/model/draft.ts';
+import type { MergeChoices } from '../../../../domain/compare/merge.ts';
+import type { DraftBaseline, RestoreResult } from '../../../../domain/model/draft.ts';
 import type { DraftVersion } from '../../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { GridState } from '../lines/grid.svelte.ts';
@@ -14,7 +15,7 @@ export interface RestoringEditor extends SyncedEditor {
   flush(): Promise<void>;
 }
 
-type RefusedSave = Extract<SaveResult, { readonly saved: false }>;
+type RefusedRestore = Extract<RestoreResult, { readonly saved: false }>;
 
 export class VersionRestore {
   readonly #editor: RestoringEditor;
@@ -30,17 +31,21 @@ export class VersionRestore {
   }
 
   /**
-   * Puts an earlier version in place of the present content. That is saved first, so that it is kept as a version, and one step
-   * of undo brings it back.
+   * Puts an earlier version in place of the present content, with the user's choices where it must be merged. The present content
+   * is saved first, so that it is kept as a version, and one step of undo brings it back.
    */
-  async bringBack({ id: versionId, savedAt }: DraftVersion): Promise<'done' | 'unsaved' | RefusedSave['why']> {
+  async bringBack(
+    { id: versionId, savedAt }: DraftVersion,
+    choices: MergeChoices,
+  ): Promise<'done' | 'unsaved' | RefusedRestore['why']> {
     await this.#editor.flush();
     if (this.#autosave.dirty) return 'unsaved';
-    const before = this.#document.content;
+    const { content, baseline } = this.#document;
     this.#editor.sync.isOwnChange = true;
     try {
       const { id } = this.#editor;
-      const result = await this.#host.api.restoreVersion({ draftId: id, versionId, revision: this.#autosave.revision });
+      const { revision } = this.#autosave;
+      const result = await this.#host.api.restoreVersion({ draftId: id, versionId, revision, choices });
       const draft = result.saved ? await this.#host.api.getDraft({ id }) : null;
       if (draft !== null) this.#editor.adopt(draft);
       else await this.#editor.sync.bringUpToDate();
@@ -48,14 +53,14 @@ export class VersionRestore {
     } finally {
       this.#editor.sync.isOwnChange = false;
     }
-    this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(before) });
+    this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(content, baseline) });
     return 'done';
   }
 
-  #putBack(content: ValueRecord): void {
+  #putBack(content: ValueRecord, baseline: DraftBaseline | null): void {
     if (this.#editor.readOnly) return;
     this.#editor.grid.commit();
-    this.#editor.grid.keepLine(() => this.#document.load(content, true));
+    this.#editor.grid.keepLine(() => this.#document.load(content, baseline, true));
     this.#document.onChange();
     void this.#editor.afterLoading();
   }

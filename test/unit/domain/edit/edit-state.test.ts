@@ -26,7 +26,7 @@ const content: ValueRecord = { Description: 'd', CustomerCode: 'kapı', Lines: k
 
 const after = (commands: readonly Command[], from: EditState): EditState =>
   commands.reduce((state, command) => apply(state, command, facts), from);
-const opened = (): EditState => after([{ do: 'load', content, undoable: false }], emptyState);
+const opened = (): EditState => after([{ do: 'load', content, baseline: null, undoable: false }], emptyState);
 const times = (count: number, command: Command): readonly Command[] => Array.from({ length: count }, () => command);
 const typed = (value: string, tag: string | null): Command => ({
   ...{ do: 'set', place: headerPlace('Description'), value, tag },
@@ -64,7 +64,10 @@ const change: fc.Arbitrary<Command> = fc.oneof(
     { do: 'moveLines' as const, from: 0, to: 1, by: 1 },
     { do: 'insertLines' as const, at: 1, lines: [{ $key: 'x' }], tag: null },
   ),
-  fc.constant({ do: 'load' as const, content: { Description: 'other', Lines: [lineOf('a')] }, undoable: true }),
+  fc.constant({
+    ...{ do: 'load' as const, content: { Description: 'other', Lines: [lineOf('a')] } },
+    ...{ baseline: null, undoable: true },
+  }),
   fc.constant({ do: 'seal' as const }),
 );
 

@@ -23,6 +23,7 @@ function saver() {
       get content() {
         return content;
       },
+      baseline: null,
     },
     sync: { forgetEvents: () => undefined, saved: () => undefined },
     summaryNow: () => draftOf({}),

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../domain/loopback.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import { isLoopback } from '../domain/loopback.ts';
+import type { ServiceProblem } from '../domain/model/connection.ts';
 
 export type CheckedAddress = { readonly url: string } | { readonly problem: ServiceProblem };
 

@@ -1,0 +1,24 @@
+/** Drafts that left the queue without the user: why, and where they were, so that they can be queued again in the same order. */
+import type { WithdrawalReason } from '../../../domain/model/draft.ts';
+import type { Database } from '../database.ts';
+
+/** Call within the transaction that withdraws the draft, before its state changes. */
+export function noteWithdrawal(database: Database, draftRow: number, reason: WithdrawalReason): void {
+  database
+    .statement<[number, string, number], void>(
+      `INSERT OR REPLACE INTO draft_withdrawals
+       SELECT row, ?, ?, coalesce(queue_position, 0) FROM drafts WHERE row = ?`,
+    )
+    .run(database.now(), reason, draftRow);
+}
+
+/** The connection's drafts that a change of settings took out of the queue, in their former order. */
+export const withdrawnBySettings = (database: Database, connectionId: string): readonly string[] =>
+  database
+    .statement<[string], { id: string }>(
+      `SELECT d.id FROM draft_withdrawals w JOIN drafts d ON d.row = w.row
+       WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND w.reason IN ('settings', 'policy')
+       ORDER BY w.at, w.position`,
+    )
+    .all(connectionId)
+    .map(({ id }) => id);
