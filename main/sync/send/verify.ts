@@ -89,11 +89,15 @@ function compare(
     addFinding(ports, verification, reading, 'match');
     return previous === 'asExpected' ? null : { ...verification, previous: 'asExpected' };
   }
-  ports.store.queue.noteConflict(draftId, {
-    moment: 'after',
-    expected: expectedContent(written),
-    theirs: data === null ? null : contentOf(kind, data),
-  });
+  // The user may have seen and dismissed the difference since the previous reading.
+  const isDismissed = previous === 'different' && ports.store.drafts.summary(draftId)?.conflict === null;
+  if (!isDismissed) {
+    ports.store.queue.noteConflict(draftId, {
+      moment: 'after',
+      expected: expectedContent(written),
+      theirs: data === null ? null : contentOf(kind, data),
+    });
+  }
   addFinding(ports, verification, reading, data === null ? 'nothing' : 'different');
   return previous === 'different' ? null : { ...verification, previous: 'different' };
 }

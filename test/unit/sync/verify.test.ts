@@ -57,7 +57,10 @@ function world(
           void told.findings.push({ ...finding, searched: `${id} ${finding.searched}` }),
         noteConflict: (_id: string, conflict: FoundConflict) => void (told.conflicts = [conflict]),
       },
-      drafts: { dismissConflict: () => void (told.conflicts = []) },
+      drafts: {
+        dismissConflict: () => void (told.conflicts = []),
+        summary: () => ({ conflict: told.conflicts.length === 0 ? null : 'after' }),
+      },
     },
   };
   const run = (of = verification(), closed = false) => verify(ports as unknown as EnginePorts, of, () => closed);
