@@ -168,7 +168,7 @@ export function createEngine(given: EnginePorts) {
       },
     })
       .then((end) => (end === null ? entries.remove(id) : results.apply(entry, end, startedIn)))
-      .catch((error: unknown) => results.fail(entry, error))
+      .catch((error: unknown) => fail(entry, error))
       .finally(() => {
         slots.delete(slot);
         Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
@@ -176,6 +176,11 @@ export function createEngine(given: EnginePorts) {
       });
     entry.running = work;
     void track(work);
+  }
+
+  /** After closing, the store may be closed too: nothing more is planned. */
+  function fail(entry: Entry, error: unknown): void {
+    if (!closed) results.fail(entry, error);
   }
 
   function freeSlot(): number {
@@ -194,7 +199,7 @@ export function createEngine(given: EnginePorts) {
     const checkOne = (each: Entry): Promise<void> => {
       const check = scheduler
         .check(each)
-        .catch((error: unknown) => results.fail(each, error))
+        .catch((error: unknown) => fail(each, error))
         .finally(() => {
           each.busy = false;
           pump();
