@@ -48,7 +48,7 @@ import {
 } from './queue/attempts.ts';
 import * as queue from './queue/queue.ts';
 import * as queueReading from './queue/read.ts';
-import { decision, submission } from './queue/submissions.ts';
+import { decisions, submission } from './queue/submissions.ts';
 import { withdrawnBySettings } from './queue/withdrawals.ts';
 import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
@@ -77,7 +77,7 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
-    ...{ submission, decision, findings, withdrawnBySettings },
+    ...{ submission, decisions, findings, withdrawnBySettings },
     ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
   },
   attempts: { list: listAttempts, last: lastAttempt },

@@ -106,7 +106,10 @@ test('no amount and no name is cut off on any screen, at any width', async ({ tu
     },
     editor: async () => {
       await desk.drafts.go();
-      await desk.drafts.rows.last().dblclick();
+      // By keys: in a low window a list that was just shown still scrolls under the pointer.
+      await desk.drafts.grid.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
       await desk.editor.opened();
       expect(await page.locator('[data-draft]').getAttribute('data-draft')).toBe(open);
       await expect(page.locator('[data-region="totals"] .main dd')).toHaveText(/99\.999\.999,98/);

@@ -152,14 +152,14 @@ export function insertDecision(
     .run(database.now(), choice, shown, draftRow);
 }
 
-/** The user's latest decision about a submission; `null` if there is none. */
-export const decision = (database: Database, submissionId: string): StoredDecision | null =>
+/** The user's decisions about a submission, the latest last. */
+export const decisions = (database: Database, submissionId: string): readonly StoredDecision[] =>
   database
     .statement<[string], StoredDecision>(
       `SELECT c.at, c.choice, c.shown FROM decisions c JOIN submissions s ON s.row = c.submission_row
-       WHERE s.id = ? ORDER BY c.row DESC LIMIT 1`,
+       WHERE s.id = ? ORDER BY c.row`,
     )
-    .get(submissionId) ?? null;
+    .all(submissionId);
 
 /** Throws `notFound`. */
 export function submission(database: Database, id: string): StoredSubmission {

@@ -20,7 +20,7 @@ export function findWritten(reader: ServiceReader, request: SentRequest): Promis
 
 /** Reads the target of a replacement, change or deletion. */
 async function checkTarget(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
-  const { kind, operation, sent, targetId, sameAddress, isUnchanged } = request;
+  const { kind, operation, sent, targetId, wasThere, isUnchanged } = request;
   const result = (
     verdict: ReconcileResult['verdict'],
     document: ReadDocument | null,
@@ -32,9 +32,9 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
     case 'unreadable':
       return { ...result('unreadable', null, reading.problem), reached: reading.reached };
     case 'missing':
-      // This user could see it when it was opened: it was deleted, as requested, or hidden since. Only the code proves that.
+      // It was deleted, as requested, or hidden since. Only the code proves that.
       return result(
-        operation === 'delete' && sameAddress && reading.problem.code === missingCode ? 'match' : 'nothing',
+        operation === 'delete' && wasThere && reading.problem.code === missingCode ? 'match' : 'nothing',
         null,
         reading.problem,
       );

@@ -6,6 +6,8 @@ import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { createSharedReading } from './shared-reading.ts';
 
 import type { ReconcileResult, Search } from './result.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { destinationOf } from '../../destination.ts';
 import { identityOf, parseBody } from '../../submission.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
@@ -104,6 +106,16 @@ function provingUserReference(
   return others.some((other) => userReferenceIn(kind, parseBody(other)) === userReference) ? {} : { userReference };
 }
 
+/** Whether the connection leads to where the submission was sent. */
+function isSentTo({ baseUrl, organisation }: StoredSubmission, settings: ConnectionSettings): boolean {
+  const now = destinationOf(settings);
+  return now.baseUrl === baseUrl && now.organisation === organisation;
+}
+
+/** Whether the user decided to send it although its target was missing or could not be read. */
+const wasSentUnread = ({ queue }: EnginePorts['store'], { id }: StoredSubmission): boolean =>
+  queue.decisions(id).some(({ shown }) => shown === 'missing' || shown === 'unreadable');
+
 /** Documents accepted without an id longer ago than this, in milliseconds, are not considered. */
 const forgottenAfter = 7 * 24 * 3_600_000;
 
@@ -126,7 +138,7 @@ function searchOf(
   attempt: AttemptBytes,
   { known, thorough = true }: ReconcileOptions,
 ): Search {
-  const { documents, store } = ports;
+  const { store } = ports;
   const { submission } = attempt;
   const { kind, operation, targetId } = submission;
   // Another user may see other documents (§1.3).
@@ -140,7 +152,7 @@ function searchOf(
       operation,
       sent: parseBody(submission.body),
       targetId,
-      sameAddress: documents.plan(kind, operation, targetId).url === submission.url,
+      wasThere: isSentTo(submission, ports.settings()) && !wasSentUnread(store, submission),
       isUnchanged: unchangedCheck(submission),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,

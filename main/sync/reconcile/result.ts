@@ -27,8 +27,11 @@ export interface SentRequest {
   /** The parsed body; `{}` for a delete. */
   readonly sent: JsonObject;
   readonly targetId: string | null;
-  /** The connection's address has not changed since the attempt. */
-  readonly sameAddress: boolean;
+  /**
+   * The target could be read before it was sent, at the address of today: that it is missing now says that it is gone. False if
+   * the user decided to send although it was missing or could not be read.
+   */
+  readonly wasThere: boolean;
   /** Whether the target, as read, equals the draft's baseline. */
   readonly isUnchanged: (data: JsonObject) => boolean;
   /** When it was sent, in epoch milliseconds. */

@@ -88,7 +88,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   /** Nothing was sent. The journal records the attempt nevertheless. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, { submissionId, startedAt }, storedResult(result), {
-      staysUnknown: staysUnknown(queued, result, store.queue.decision(submissionId) !== null),
+      staysUnknown: staysUnknown(queued, result, store.queue.decisions(submissionId).length > 0),
       conflict,
       earlier: result.kind === 'foundEarlier' ? result.earlier : null,
     });

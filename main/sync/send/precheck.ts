@@ -104,11 +104,11 @@ async function precheckCreate(
   const settled = settledBy(reconciled);
   if (settled !== null) return stop(settled);
   if (reconciled === null) return send(null, false);
-  const decision = ports.store.queue.decision(queued.submissionId);
+  const decision = ports.store.queue.decisions(queued.submissionId).at(-1);
   const failed = searchFailure(reconciled);
   const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
   if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return unreadable(failed, options);
-  if (decision !== null || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  if (decision !== undefined || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
@@ -129,7 +129,7 @@ async function precheckWrite(
     const settled = settledBy(await reconcileDraft(ports, queued, { known: reading }));
     if (settled !== null) return stop(settled);
   }
-  const shown = ports.store.queue.decision(submission.id)?.shown ?? null;
+  const shown = ports.store.queue.decisions(submission.id).at(-1)?.shown ?? null;
   return compareWithBaseline(submission, reading, shown, options);
 }
 

@@ -222,7 +222,8 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   const { desk, name } = submission;
   const { lastRead, body } = sent;
   if (lastRead === null) return;
-  const decision = submission.goAheads.at(-1);
+  // Submitting all afterwards decides nothing else.
+  const decision = submission.goAheads.findLast(({ by }) => by === 'sendAnyway');
   // The user was shown that it cannot be read, and it was not read since.
   if (decision?.isUnread === true && sent.lastReadAt < decision.at) return;
   const isOwn = lastRead.author !== 'colleague' && lastRead.author.desk === desk;

@@ -191,6 +191,12 @@ export function createPlayer(parts: {
       const stored = await read(draft);
       const item = items.get(draft.id);
       if (stored === null || item === undefined) continue;
+      if (draft.operation !== stored.operation && stored.targetId !== null) {
+        say(`${draft.name} was found as ${item.number}, and is to ${stored.operation} it now`, draft);
+        ({ operation: draft.operation, targetId: draft.targetId } = stored);
+        const found = service.readsOf(stored.targetId).at(-1);
+        if (found !== undefined) draft.shown.add(found.version);
+      }
       const submission = submissionOf(draft, stored, item);
       draft.submissions.push(submission);
       const { companyId, userId } = submission.place;

@@ -81,8 +81,9 @@ export interface DeskDraft {
   readonly name: string;
   id: string;
   readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly targetId: string | null;
+  /** A new document whose earlier submission was found becomes a change of what was found. */
+  operation: Operation;
+  targetId: string | null;
   /** Fields that the user has entered or decided; `Lines` if any line. */
   readonly touched: Set<string>;
   /** States of the target that the user was shown. */

@@ -50,7 +50,7 @@ it('the main process does not parse the answer, and the document is found', asyn
         searches,
       ),
   );
-  const request = { kind: 'salesReturnInvoice', operation: 'create', sent, targetId: null, sameAddress: true } as const;
+  const request = { kind: 'salesReturnInvoice', operation: 'create', sent, targetId: null, wasThere: true } as const;
   const found = await createSharedReading(documents).find({
     ...{ identity: { userId: 1, companyId: 1, periodId: null }, ruledOut: new Set<string>(), thorough: true },
     request: { ...request, isUnchanged: () => false },

@@ -247,6 +247,21 @@ describe('an unknown outcome', () => {
     expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'match']);
   });
 
+  it('of a deletion that was sent although the document was missing is not proved by its being missing', async () => {
+    const own = await start({ checkPauses: [50, 100, 150] });
+    const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'M-1' });
+    const { id } = await own.openAs(kind, documentId, 'delete');
+    own.service.company.deleteAsColleague(documentId);
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).waitingReason === 'changed');
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'DELETE' } });
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts.flatMap(({ findings }) => findings).at(-1)).toMatchObject({ result: 'nothing' });
+  });
+
   it('of a change is not sent again earlier when the user checks, and counts as sending until then', async () => {
     const own = await start({ pace: still, checkPauses: [100, 5_000, 5_000] });
     const { id, documentId } = await changed(own);

@@ -23,7 +23,7 @@ const request = (change: Partial<SentRequest> = {}): SentRequest => ({
   operation: 'create',
   sent,
   targetId: null,
-  sameAddress: true,
+  wasThere: true,
   isUnchanged: () => false,
   ...change,
 });
@@ -503,8 +503,8 @@ describe('checking a document after a change', () => {
     const unsaid: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404, code: '9404' } };
     const gateway = { ...service([]), get: () => Promise.resolve(unsaid) };
     expect(await findWritten(gateway, at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'nothing' });
-    // A document missing at one address may exist at the address to which the attempt was sent.
-    const elsewhere = at({ operation: 'delete', sent: {}, sameAddress: false });
+    // It may exist at the address to which the attempt was sent, or in the company from which it is hidden.
+    const elsewhere = at({ operation: 'delete', sent: {}, wasThere: false });
     expect(await findWritten(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });
   });
 

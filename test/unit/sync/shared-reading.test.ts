@@ -12,7 +12,7 @@ const sentAs = (index: number): JsonObject => ({
   Lines: [{ ProductCode: 'P1', Quantity: 2 }],
 });
 const request = (index: number, change: Partial<SentRequest> = {}): SentRequest => ({
-  ...{ kind: 'salesReturnInvoice', operation: 'create', sent: sentAs(index), targetId: null, sameAddress: true },
+  ...{ kind: 'salesReturnInvoice', operation: 'create', sent: sentAs(index), targetId: null, wasThere: true },
   isUnchanged: () => false,
   ...change,
 });
