@@ -53,6 +53,15 @@ export interface Submission extends Identity {
 
 export const identityOf = ({ userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId });
 
+/** Whether the connection still leads to the address and organisation for which it was queued. */
+export function leadsTo(
+  { baseUrl, organisation }: Pick<Submission, 'baseUrl' | 'organisation'>,
+  settings: ConnectionSettings,
+): boolean {
+  const now = destinationOf(settings);
+  return now.baseUrl === baseUrl && now.organisation === organisation;
+}
+
 type Submitted = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline' | 'targetId' | 'revision'>;
 
 /** Throws if the draft cannot be encoded, or contains a hidden secret. */

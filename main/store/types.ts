@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ChangedDraft } from '../../domain/model/queue.ts';
 import type { ConflictMoment } from '../../domain/model/service-document.ts';
-import type { DraftBaseline, DraftPage } from '../../domain/model/draft.ts';
+import type { DraftBaseline, DraftPage, WithdrawalReason } from '../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -209,7 +209,8 @@ export type AttemptEnding = readonly [
 export type Resolution =
   | ({ readonly kind: 'accepted' } & AcceptedDocument)
   /** The user wants to edit the draft again. */
-  | { readonly kind: 'toDraft' }
+  /** `why`: it leaves the queue without the user. */
+  | { readonly kind: 'toDraft'; readonly why?: WithdrawalReason }
   /** `ready` again: repeating is safe (an explicit number, a repeated change), or the user decided it after what was `shown`. */
   | { readonly kind: 'sendAgain'; readonly shown?: Shown }
   | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };

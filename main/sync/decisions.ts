@@ -2,6 +2,7 @@
 import type { Decision, Finding } from '../../domain/model/queue.ts';
 import type { Shown } from '../store/types.ts';
 import type { Entries } from './queue/entries.ts';
+import { leadsTo } from '../submission.ts';
 import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
@@ -134,7 +135,16 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const now = lastFinding(id);
     const isNews = now?.documentId !== before?.documentId || now?.result !== before?.result;
     if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
-    store.queue.resolveUnknown(id, { kind: 'sendAgain', shown: hasLooked ? 'searched' : 'notSearched' });
+    const queued = store.queue.queuedDraft(id);
+    if (queued === null) return 'done';
+    // Its bytes are for another organisation or address: queueing it again makes a submission for this one.
+    const leadsElsewhere = !leadsTo(store.queue.submission(queued.submissionId), ports.settings());
+    store.queue.resolveUnknown(
+      id,
+      leadsElsewhere
+        ? { kind: 'toDraft', why: 'settings' }
+        : { kind: 'sendAgain', shown: hasLooked ? 'searched' : 'notSearched' },
+    );
     resubmit(id);
     const entry = entries.get(id);
     if (entry !== undefined && hasLooked) entry.resendAllowedAt = clock.monotonic();

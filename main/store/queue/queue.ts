@@ -109,6 +109,7 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
       case 'accepted':
         return accept(database, draft, 'resolvedAccepted', resolution);
       case 'toDraft':
+        if (resolution.why !== undefined) noteWithdrawal(database, draft.row, resolution.why);
         return applyTransition(database, draft, 'resolvedToDraft');
       case 'sendAgain':
         if (isQuarantined(database, draft.row) || !isWhole(database, draft.row))

@@ -6,9 +6,7 @@ import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { createSharedReading } from './shared-reading.ts';
 
 import type { ReconcileResult, Search } from './result.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
-import { destinationOf } from '../../destination.ts';
-import { identityOf, parseBody } from '../../submission.ts';
+import { identityOf, leadsTo, parseBody } from '../../submission.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
@@ -106,12 +104,6 @@ function provingUserReference(
   return others.some((other) => userReferenceIn(kind, parseBody(other)) === userReference) ? {} : { userReference };
 }
 
-/** Whether the connection leads to where the submission was sent. */
-function isSentTo({ baseUrl, organisation }: StoredSubmission, settings: ConnectionSettings): boolean {
-  const now = destinationOf(settings);
-  return now.baseUrl === baseUrl && now.organisation === organisation;
-}
-
 /** Whether the user decided to send it although its target was missing or could not be read. */
 const wasSentUnread = ({ queue }: EnginePorts['store'], { id }: StoredSubmission): boolean =>
   queue.decisions(id).some(({ shown }) => shown === 'missing' || shown === 'unreadable');
@@ -152,7 +144,7 @@ function searchOf(
       operation,
       sent: parseBody(submission.body),
       targetId,
-      wasThere: isSentTo(submission, ports.settings()) && !wasSentUnread(store, submission),
+      wasThere: leadsTo(submission, ports.settings()) && !wasSentUnread(store, submission),
       isUnchanged: unchangedCheck(submission),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,

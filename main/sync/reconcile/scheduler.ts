@@ -6,7 +6,7 @@
  */
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { QueuedDraft } from '../../store/types.ts';
-import { identityOf } from '../../submission.ts';
+import { identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
@@ -59,13 +59,13 @@ export function createReconcileScheduler(
     return laterCheckPause(Math.max(0, clock.now() - historyOf(id).since));
   }
 
-  /** When the latest attempt of unknown outcome ended, and when the service was last searched for it. */
+  /** When the latest attempt of unknown outcome ended, and how often and when last the service was searched for it since. */
   function historyOf(id: string): History {
     const attempts = store.attempts.list(id).filter(({ outcome }) => outcome === 'unknown');
     const since = Math.max(0, ...attempts.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt));
     const searches = attempts.flatMap(({ findings }) => findings.filter(({ result }) => result !== 'unreadable'));
     const after = searches.map(({ at }) => at).filter((at) => at >= since);
-    return { since, searchedAt: after.length === 0 ? null : Math.max(...after) };
+    return { since, searches: after.length, searchedAt: after.length === 0 ? null : Math.max(...after) };
   }
 
   /**
@@ -74,7 +74,7 @@ export function createReconcileScheduler(
    */
   function resume(entry: Entry, requested: boolean): void {
     const history = historyOf(entry.id);
-    const { searchedAt, since } = history;
+    const { searchedAt, searches, since } = history;
     if (requested || (entry.submitted && !isNextCreate(entry))) return;
     const isOld = clock.now() - since > lateWriteMs(ports);
     if (searchedAt === null) {
@@ -82,10 +82,10 @@ export function createReconcileScheduler(
       if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
       return;
     }
-    const pause = isOld ? laterCheckPause(searchedAt - since) : (pauses.at(-1) ?? 0);
+    const pause = (isOld ? undefined : pauses[searches]) ?? laterCheckPause(searchedAt - since);
     // The clock may have been set back since.
     const wait = Math.min(pause, searchedAt + pause - clock.now());
-    Object.assign(entry, { firstCheckPending: false, checks: pauses.length });
+    Object.assign(entry, { firstCheckPending: false, checks: isOld ? pauses.length : searches });
     entry.checkDueAt = clock.monotonic() + Math.max(0, wait);
   }
 
@@ -196,6 +196,7 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
+    if (!leadsTo(store.queue.submission(entry.submissionId), ports.settings())) return false;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
     return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled);
   }
@@ -266,6 +267,7 @@ export function createReconcileScheduler(
 
 interface History {
   readonly since: number;
+  readonly searches: number;
   /** `null`: never since then. */
   readonly searchedAt: number | null;
 }

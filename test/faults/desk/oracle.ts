@@ -227,7 +227,10 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   // The user was shown that it cannot be read, and it was not read since.
   if (decision?.isUnread === true && sent.lastReadAt < decision.at) return;
   const isOwn = lastRead.author !== 'colleague' && lastRead.author.desk === desk;
-  if (!desk.shown.has(lastRead) && !isOwn) {
+  // Rampa cannot tell a deleted document from a hidden one (§7: 3000).
+  const isShown =
+    lastRead.record === null ? [...desk.shown].some(({ record }) => record === null) : desk.shown.has(lastRead);
+  if (!isShown && !isOwn) {
     return violated(
       3,
       'unseen',

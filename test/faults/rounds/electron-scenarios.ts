@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts';
 /** Here the pauses before checks are the product's own. */
 const killedInElectron: Scenario = {
   name: 'killed while typing and sending (Electron)',
-  open: (random) => openWorld(random, { start: startElectron, looks: 1 }),
+  open: (random) => openWorld(random, startElectron),
   life: 25,
   most: 50,
   heavy: true,

@@ -90,6 +90,24 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     ]);
   });
 
+  it('never gets a released document of unknown outcome: its bytes are for where it was queued for', async () => {
+    const unknown = await sendUnknown();
+    await own.change(elsewhere());
+    await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
+    await own.call('releaseQuarantined', { ids: [unknown] });
+    const sentHere = own.written().length;
+    // It has a number of its own, and would be sent again by itself.
+    await submitAll();
+    await own.pass(120_000);
+    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain', withoutLooking: true } });
+    await own.settled();
+    await own.quiet();
+    expect([writtenElsewhere(), own.written().length]).toEqual([0, sentHere]);
+    expect(await own.call('getDraft', { id: unknown })).toMatchObject({ state: 'draft' });
+    const { rows } = await own.call('listDrafts', { connectionId: own.connectionId, offset: 0, limit: 9 });
+    expect(rows.find(({ id }) => id === unknown)?.withdrawn).toBe('settings');
+  });
+
   it('is refused while a document is read before sending, even if the queue is paused', async () => {
     const documentId = seededId(own, 'salesReturnInvoice');
     const { id } = await own.openAs('salesReturnInvoice', documentId, 'change', { Description: 'Changed' });
