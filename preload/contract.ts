@@ -262,9 +262,12 @@ export const operations = {
   getConflict: operation(byDraft).answers<Conflict | null>(),
   /**
    * The user has decided a conflict found before sending: the document becomes a draft with this content, and the service's
-   * current document becomes its baseline.
+   * document as it was found then becomes its baseline. `shown`: `Conflict.digest`. Fails with `changedMeanwhile` if another state of
+   * the document was found since; then nothing is saved.
    */
-  resolveConflict: operation(Type.Object({ draftId: id, revision, content }, closed)).answers<SaveResult>(),
+  resolveConflict: operation(
+    Type.Object({ draftId: id, revision, content, shown: Type.String({ maxLength: 64 }) }, closed),
+  ).answers<SaveResult>(),
   /** The user has seen a conflict found after sending. */
   dismissConflict: operation(byDraft).answers<DraftSummary>(),
 

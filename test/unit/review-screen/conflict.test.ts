@@ -208,6 +208,20 @@ describe('deciding field by field', () => {
     expect(work.decision.choices).toEqual({});
   });
 
+  it('asks again if another state of the document was found meanwhile', async () => {
+    const { desk, work } = await held();
+    work.decision.keepMine();
+    const now = desk.conflicts.get('d');
+    if (now) desk.conflicts.set('d', { ...now, at: 2, theirs: { ...theirs, SharingCode: 'T' }, digest: 'later' });
+    expect(await work.apply('queue')).toBe(false);
+    expect(desk.names()).not.toContain('queueDrafts');
+    expect(row(work, 'SharingCode')).toMatchObject({ theirs: 'T' });
+    expect(work.decision.open.map(({ key }) => key)).toEqual(['Description']);
+    work.decision.keepMine();
+    expect(await work.apply('queue')).toBe(true);
+    expect(desk.args('resolveConflict').at(-1)).toMatchObject({ shown: 'later' });
+  });
+
   it('decides about all lines as a whole if their number differs', async () => {
     const { work } = await held(
       {},
