@@ -18,6 +18,8 @@ import { concerns } from '../../state/changes.ts';
 import { count } from '../../state/format.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
+import { shownResult } from './result.ts';
+import type { ShownResult } from './result.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { situationOf } from '../../state/conflicts.svelte.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -70,6 +72,11 @@ export class ConflictWork {
     if (!draft || result === null) return null;
     const { kind, operation } = draft;
     return reviewOf({ kind, operation, baseline: this.#known, content: result, policy: this.#policy(draft) });
+  });
+  /** What the service's document becomes if the change is sent as it was queued. */
+  readonly becomes = $derived.by((): ShownResult | null => {
+    const { draft, found } = this;
+    return draft && found && shownResult(draft.kind, found, this.#policy(draft), draft.currency);
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
   readonly problem = $derived.by((): ServiceProblem | null => {

@@ -242,6 +242,25 @@ describe('deciding field by field', () => {
   });
 });
 
+describe('the document that results if a change is sent anyway', () => {
+  it('has the lines and totals that are sent, with the names of their products', async () => {
+    const { desk, work } = await held({ kind: 'quote', currency: 'TRY' });
+    expect(work.becomes).toBeNull();
+    const found = desk.conflicts.get('d');
+    if (!found) throw new Error('no conflict');
+    const Lines = [line('read-1', 'P-1', { Quantity: '5' }), line('read-2', 'P-2', { UnitPrice: '7.5' })];
+    const named = [line('x', 'P-1', { ProductName: 'Bulgur' })];
+    const result = { ...theirs, Lines, DiscountTotal: '0' };
+    desk.conflicts.set('d', { ...found, theirs: { ...theirs, Lines: named }, result });
+    await work.load();
+    expect(work.becomes?.lines).toEqual([
+      { product: 'P-1 · Bulgur', quantity: '5 ADET', price: '120.00', amount: '720.00 TRY' },
+      { product: 'P-2', quantity: '3 ADET', price: '7.50', amount: '27.00 TRY' },
+    ]);
+    expect(work.becomes?.totals.map(({ amount }) => amount)).toEqual(['622.50 TRY', '124.50 TRY', '747.00 TRY']);
+  });
+});
+
 describe('a draft that cannot leave the queue', () => {
   it('is neither made a draft nor deleted, and a message says so', async () => {
     const { desk, work } = await held({ operation: 'delete', state: 'unknown', waitingReason: null });
