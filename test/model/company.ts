@@ -48,6 +48,9 @@ export const textsOf = {
   WarehouseName: ['MERKEZ', 'ŞUBE'],
 } as const;
 
+/** Codes of one list whose shares differ, and which begin alike. */
+export const withholdingCodes = ['601', '602', '603', '604', '612', '616', '624', '650'] as const;
+
 export type ColumnName = keyof typeof textsOf;
 export const columnNames = Object.keys(textsOf) as readonly ColumnName[];
 

@@ -9,8 +9,9 @@ import { cellTyped } from '../../domain/edit/cells.ts';
 import { byWriting } from '../../domain/edit/columns.ts';
 import { LineCache } from '../../domain/edit/line-cache.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { isDecimal } from '../../domain/numbers.ts';
 import { isEmpty } from '../../domain/value.ts';
-import { columnNames, columnOf, facts, kind, language, today } from './company.ts';
+import { columnNames, columnOf, facts, kind, language, today, withholdingCodes } from './company.ts';
 import type { ColumnName } from './company.ts';
 import { command, sequence, textFor } from './commands.ts';
 import { createDesk } from './desk.ts';
@@ -188,18 +189,16 @@ const amounts = property('amounts are those of a fresh computation', sequence, (
   }
   desk.answerAll();
   const fresh = computeDocument(kind, structuredClone(desk.content()), facts);
-  return desk
-    .lines()
-    .flatMap((line, index) =>
-      textOf(cache.amounts(line)) === textOf(fresh.lines[index])
-        ? []
-        : [
-            {
-              kind: 'amounts',
-              text: `line ${index + 1}: ${textOf(cache.amounts(line))} and ${textOf(fresh.lines[index])}`,
-            },
-          ],
-    );
+  return desk.lines().flatMap((line, index) =>
+    textOf(cache.amounts(line)) === textOf(fresh.lines[index])
+      ? []
+      : [
+          {
+            kind: 'amounts',
+            text: `line ${index + 1}: ${textOf(cache.amounts(line))} and ${textOf(fresh.lines[index])}`,
+          },
+        ],
+  );
 });
 
 /** A line that was added and deleted leaves nothing behind. */
@@ -223,7 +222,97 @@ const deleted = property(
   },
 );
 
-export const properties: readonly Property[] = [oneWayIn, copies, backAgain, undone, amounts, deleted];
+/** Goods that belong to a product: entered in the panel after it was chosen. */
+const ofProduct: ValueRecord = {
+  Lots: [{ $key: 'lot', LotNo: 'L-1', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2027-01-31' }],
+  SerialNumbers: ['S-1'],
+  GTIN: '08690000000012',
+};
+
+/** A product that was corrected leaves nothing of itself: the line is as if only the right one had been chosen. */
+const formerProduct = property(
+  'the former product leaves nothing behind',
+  fc.record({
+    cells: record.map(({ cells }) => cells.filter(({ column, text }) => column !== 'ProductCode' && text !== '')),
+    products: fc.uniqueArray(textFor('ProductCode'), { minLength: 2, maxLength: 2 }),
+    hasGoods: fc.boolean(),
+  }),
+  ({ cells, products: [wrong = '', right = ''], hasGoods }) => {
+    const lineOf = (codes: readonly string[]): ValueRecord | undefined => {
+      const desk = createDesk();
+      const key = desk.add();
+      for (const { column, text } of cells) desk.type(key, column, text);
+      for (const code of codes) {
+        desk.type(key, 'ProductCode', code);
+        desk.answerAll();
+        if (hasGoods && code === wrong) desk.enter(key, ofProduct);
+      }
+      return desk.lines()[0];
+    };
+    return differences('after another product', lineOf([wrong, right]), lineOf([right]));
+  },
+);
+
+/** A code that was corrected, key by key, leaves nothing of itself. */
+const formerCode = property(
+  'the former withholding code leaves nothing behind',
+  fc.record({
+    codes: fc.uniqueArray(fc.constantFrom(...withholdingCodes), { minLength: 2, maxLength: 2 }),
+    isOfLine: fc.boolean(),
+  }),
+  ({ codes: [wrong = '', right = ''], isOfLine }) => {
+    const recordOf = (codes: readonly string[]): ValueRecord => {
+      const desk = createDesk();
+      const key = isOfLine ? desk.add() : null;
+      let typed = '';
+      for (const code of codes) {
+        // The user deletes back to what both have in common.
+        while (!code.startsWith(typed)) desk.withhold(key, (typed = typed.slice(0, -1)));
+        while (typed !== code) desk.withhold(key, (typed = code.slice(0, typed.length + 1)));
+      }
+      const { Lines: _lines, ...header } = desk.content();
+      return key === null ? header : (desk.lines()[0] ?? {});
+    };
+    return differences('after another code', recordOf([wrong, right]), recordOf([right]));
+  },
+);
+
+/** A number with the sign of a currency is an amount in that currency, or it is not taken. */
+const signed = property(
+  'an amount keeps its currency',
+  fc.record({
+    column: fc.constantFrom<ColumnName>('UnitPrice'),
+    number: fc.constantFrom('50', '1.250,00', '0,5'),
+    sign: fc.constantFrom('USD', 'EUR', '$', '€', 'TL', 'TRY', '₺'),
+    isBefore: fc.boolean(),
+    isPasted: fc.boolean(),
+    currency: fc.constantFrom('TRY', 'USD'),
+  }),
+  ({ column, number, sign, isBefore, isPasted, currency }) => {
+    const desk = createDesk();
+    const key = desk.add();
+    desk.type(key, 'CurrencyCode', currency);
+    const text = isBefore ? `${sign}${number}` : `${number} ${sign}`;
+    if (isPasted) desk.paste({ columns: [column], rows: [[text]] }, 0);
+    else desk.type(key, column, text);
+    const [line] = desk.lines();
+    const meant = sign === '$' || sign === 'USD' ? 'USD' : sign === '€' || sign === 'EUR' ? 'EUR' : 'TRY';
+    const isTaken = isDecimal(line?.[column]);
+    return isTaken && line?.CurrencyCode !== meant
+      ? [
+          {
+            kind: `${isPasted ? 'pasted' : 'typed'} as another currency`,
+            text: `${text} is ${line?.[column] as string} ${String(line?.CurrencyCode)}`,
+          },
+        ]
+      : [];
+  },
+);
+
+export const properties: readonly Property[] = [
+  ...[oneWayIn, copies, backAgain, undone, amounts, deleted],
+  ...[formerProduct, formerCode, signed],
+];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */
 export function coveredBy(commands: readonly Command[]): readonly string[] {

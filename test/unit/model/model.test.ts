@@ -5,7 +5,13 @@ import { properties } from '../../model/properties.ts';
 
 const seed = Math.floor(Math.random() * 1e6);
 /** Those that today's code violates; docs/evidence/model.md says how. */
-const violated = new Set(['the same data give the same line', 'a field is changed and changed back']);
+const violated = new Set([
+  'the same data give the same line',
+  'a field is changed and changed back',
+  'the former product leaves nothing behind',
+  'the former withholding code leaves nothing behind',
+  'an amount keeps its currency',
+]);
 
 it.each(properties.filter(({ name }) => !violated.has(name)).map((property) => [property.name, property] as const))(
   `%s (seed ${seed})`,
