@@ -123,7 +123,7 @@ function world(given: Given = {}) {
       queue: {
         queuedDraft: () => queued,
         submission: () => submission,
-        decision: () => null,
+        decisions: () => [],
         uncertain: () => given.uncertain ?? [{ ...sentAs(submission.body), submission }],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,

@@ -46,7 +46,7 @@ const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {},
       return Promise.resolve(reading);
     },
   };
-  const store = { queue: { decision: () => (shown === null ? null : { shown }) } };
+  const store = { queue: { decisions: () => (shown === null ? [] : [{ shown }]) } };
   const ports = { settings: () => connectionDefaults, documents, store } as unknown as EnginePorts;
   return precheck(ports, queued, submission, { justChecked: false, isLastPrecheck: () => false, ...options });
 };
@@ -186,7 +186,7 @@ describe('a document that an earlier attempt may have written', () => {
       store: {
         queue: {
           uncertain: () => [attempt],
-          decision: () => null,
+          decisions: () => [],
           addFinding: () => undefined,
           belongsToOtherDraft: () => false,
           hasRemovedSent: () => false,
