@@ -13,7 +13,7 @@ export function noteWithdrawal(database: Database, draftRow: number, reason: Wit
 }
 
 /** Not those that are held back, because they may be in the service: the user decides about them first. */
-const fromSettings = `FROM draft_withdrawals w JOIN drafts d ON d.row = w.row
+const fromSettings = `FROM draft_withdrawals w CROSS JOIN drafts d ON d.row = w.row
   WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND w.reason IN ('settings', 'policy')
     AND NOT EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row)`;
 
