@@ -53,8 +53,9 @@ function conflictOf({ store, runtimes }: Context, draftId: string): Conflict | n
   const found = store.drafts.conflict(draftId);
   const draft = store.drafts.summary(draftId);
   if (found === null || draft === null) return null;
-  if (found.moment === 'after') return { ...found, digest: null, result: null };
-  const { kind, connectionId } = draft;
+  const { kind, connectionId, waitingReason } = draft;
+  // A draft that waits because the document could not be read waits for another decision than about what was read before.
+  if (found.moment === 'after' || waitingReason === 'unchecked') return { ...found, digest: null, result: null };
   const queued = store.queue.queuedDraft(draftId);
   const submission = queued === null ? null : store.queue.submission(queued.submissionId);
   const policy = submission?.policy ?? documentPolicyOf(runtimes.of(connectionId).settings());
