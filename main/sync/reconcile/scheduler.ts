@@ -6,13 +6,13 @@
  */
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { QueuedDraft } from '../../store/types.ts';
-import { identityOf, leadsTo } from '../../submission.ts';
+import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
+import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
 import { blockedBy, mayPass } from '../../service/meaning.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -196,9 +196,11 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
-    if (!leadsTo(store.queue.submission(entry.submissionId), ports.settings())) return false;
+    if (!canBeSent(store.queue.submission(entry.submissionId), ports.settings())) return false;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
-    return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled);
+    // A search that failed is not one that found nothing: a colleague may have given the document another number.
+    const isSearched = reconciled !== null && searchFailure(reconciled) === null;
+    return !isNextCreate(entry) && isSearched && !wouldDuplicate(entry, reconciled);
   }
 
   /**
@@ -287,6 +289,7 @@ async function completeAccepted(ports: EnginePorts, id: string, options: Reconci
   if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
+    if (!leadsTo(sent.submission, ports.settings())) return true;
     const reading = await documents.get(summary.kind, acceptedId, identityOf(sent.submission));
     if (reading.kind !== 'found') return false;
     store.queue.completeAccepted(id, { id: null, number: reading.document.number });
