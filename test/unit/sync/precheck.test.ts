@@ -186,7 +186,8 @@ describe('a document that an earlier attempt may have written', () => {
       store: {
         queue: {
           uncertain: () => [attempt],
-          submission: (id: string) => (id === submission.id ? submission : { ...submission, id, revision: 2, sha256: '' }),
+          submission: (id: string) =>
+            id === submission.id ? submission : { ...submission, id, revision: 2, sha256: '' },
           decisions: () => [],
           addFinding: () => undefined,
           belongsToOtherDraft: () => false,

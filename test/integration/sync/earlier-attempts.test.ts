@@ -1,0 +1,172 @@
+/** What an earlier attempt of a draft may have written, until the service, the user or a restore says more. */
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startService } from '../../service/service.ts';
+import type { JsonRecord } from '../../service/types.ts';
+import { despatch, invoice, settingsFor } from '../application/harness.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
+import { backUp } from '../application/storage-support.ts';
+
+const path = 'sales-return-invoices';
+const posts = { method: 'POST', path } as const;
+/** The user looks, not the clock. */
+const start = (options: HarnessOptions = {}): Promise<Harness> =>
+  ownHarness({ pace: 10, checkPauses: [300_000, 300_000, 300_000], ...options });
+
+/** Sends the draft; the service writes it, and its answer is lost. */
+async function sendUnknown(
+  own: Harness,
+  id: string,
+  fault: 'resetAfterWrite' | 'resetBeforeWrite' = 'resetAfterWrite',
+) {
+  own.service.faults.arm({ kind: fault, match: { method: 'POST' } });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+}
+
+/** Takes it back to a draft, edits it, and submits it again. */
+async function sendEdited(own: Harness, id: string, change: Record<string, string>): Promise<void> {
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, change);
+  await own.send([id]);
+  await own.pass(200);
+  await own.quiet();
+}
+
+const bodyOf = async (own: Harness, id: string): Promise<JsonRecord> => {
+  const [attempt] = await own.call('listAttempts', { draftId: id });
+  return JSON.parse(attempt?.body ?? '{}') as JsonRecord;
+};
+
+it('the doubt about an attempt is not forgotten because a later one is looked for too', async () => {
+  const own = await start({ settings: { clientReference: false } });
+  const id = await own.draft(invoice({ InvoiceNumber: 'A-1', Date: '2026-11-20T10:00:00' }));
+  await sendUnknown(own, id);
+  // In another form, so that only the user knows whether it is the document.
+  own.service.company.editAsColleague(own.written().at(-1)?.id ?? '', { Date: '2026-11-21T10:00:00' });
+  for (const number of ['A-2', 'A-3']) {
+    await sendEdited(own, id, { InvoiceNumber: number });
+    expect((await own.state(id)).state).toBe('unknown');
+  }
+  expect(own.written()).toHaveLength(1);
+});
+
+it.each(['sendAgain', 'edited'])('a list whose documents cannot be read was not searched: %s', async (how) => {
+  const own = await start();
+  const id = await own.draft(invoice());
+  await sendUnknown(own, id);
+  own.service.faults.arm({ kind: 'status', status: 503, times: 40, match: { method: 'GET', path: `${path}/` } });
+  if (how === 'edited') await sendEdited(own, id, { DocumentNumber: 'edited' });
+  else
+    await expect(own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).rejects.toMatchObject({
+      code: 'couldNotLook',
+    });
+  expect(own.written()).toHaveLength(1);
+});
+
+it('a reference that no answer shows leaves the search open', async () => {
+  const own = await start({ service: { profile: 'sparse' } });
+  const id = await own.draft(despatch({ DueDays: '30', Description: 'typed' }), 'despatch');
+  await sendUnknown(own, id);
+  await own.call('reconcileDraft', { id });
+  const attempts = await own.call('listAttempts', { draftId: id });
+  expect(attempts[0]?.findings.at(-1)).toMatchObject({ result: 'nothing', complete: false });
+});
+
+it('the document of a draft that became a change of it is not taken for another draft’s', async () => {
+  const own = await start();
+  const make = () => own.draft(invoice({ OrderReferenceNumber: 'S-1', Date: '2026-11-28T10:00:00' }));
+  const [first, second] = [await make(), await make()];
+  await sendUnknown(own, first);
+  await sendEdited(own, first, { Description: 'edited' });
+  expect(await own.state(first)).toMatchObject({ state: 'draft', operation: 'replace' });
+  await sendUnknown(own, second, 'resetBeforeWrite');
+  expect(await own.call('reconcileDraft', { id: second })).toMatchObject({ state: 'unknown' });
+});
+
+it('a document that was found is not created again because an older backup is restored', async () => {
+  const own = await start();
+  const id = await own.draft(invoice());
+  const { name } = await backUp(own);
+  await sendUnknown(own, id);
+  await sendEdited(own, id, { Description: 'edited' });
+  await own.call('restoreBackup', { name });
+  expect(await own.state(id)).toMatchObject({ state: 'draft', operation: 'replace' });
+  await own.send([id]);
+  await own.settled();
+  expect(own.written()).toHaveLength(1);
+});
+
+it('a restore leaves the submission present that the row shows', async () => {
+  const own = await start();
+  const id = await own.draft(invoice({ Description: 'first' }));
+  await sendUnknown(own, id, 'resetBeforeWrite');
+  await own.close();
+  const kept = readdirSync(own.folder).filter((name) => name.startsWith('documents.db'));
+  for (const name of kept) copyFileSync(join(own.folder, name), join(own.folder, `kept-${name}`));
+  await own.open();
+  own.service.faults.arm({ kind: 'refusal', match: posts, errors: [{ code: '9001', message: 'no' }] });
+  await sendEdited(own, id, { Description: 'second' });
+  expect((await own.state(id)).state).toBe('rejected');
+  const { name } = await backUp(own);
+  await own.close();
+  // The older file is put back by hand.
+  for (const one of readdirSync(own.folder)) if (one.startsWith('documents.db')) rmSync(join(own.folder, one));
+  for (const one of kept) copyFileSync(join(own.folder, `kept-${one}`), join(own.folder, one));
+  await own.open();
+  await own.call('restoreBackup', { name });
+  expect(await own.state(id)).toMatchObject({ state: 'unknown', content: { Description: 'first' } });
+  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  await own.until(async () => (await own.state(id)).state === 'accepted');
+  expect(own.written().map(({ document }) => document?.record['Description'])).toEqual(['first']);
+});
+
+it('a conflict that was decided is gone once what was sent is found', async () => {
+  const own = await start();
+  const made = await own.draft(invoice());
+  await own.send([made]);
+  await own.settled();
+  const target = (await own.state(made)).acceptedId ?? '';
+  const { id } = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'ours' });
+  own.service.company.editAsColleague(target, { DueDays: 9 });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).waitingReason === 'changed');
+  own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'PUT' } });
+  await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await sendEdited(own, id, { Description: 'ours, edited' });
+  expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline: { Description: 'ours' } });
+});
+
+it('another service with the same number and content proves nothing', async () => {
+  const own = await start();
+  own.confirms = true;
+  const other = await startService({ data: 'small' });
+  const id = await own.draft(invoice({ InvoiceNumber: 'KAPI-7', Date: '2026-11-20', OrderReferenceNumber: 'S-1' }));
+  await sendUnknown(own, id, 'resetBeforeWrite');
+  other.company.createAsColleague('salesReturnInvoice', await bodyOf(own, id));
+  await own.change(settingsFor(other));
+  await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
+  expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+  await other.close();
+});
+
+it('an accepted document gets no id from another service', async () => {
+  const own = await start({ checkPauses: [30_000, 30_000, 30_000] });
+  own.confirms = true;
+  const other = await startService({ data: 'small' });
+  const id = await own.draft(invoice({ InvoiceNumber: 'KAPI-7', OrderReferenceNumber: 'S-1' }));
+  own.service.faults.arm({ kind: 'missingId', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'accepted');
+  await own.quiet();
+  other.company.createAsColleague('salesReturnInvoice', await bodyOf(own, id));
+  await own.change(settingsFor(other));
+  await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
+  await own.pass(31_000);
+  expect((await own.state(id)).acceptedId).toBeNull();
+  await other.close();
+});
