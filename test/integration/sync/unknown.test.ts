@@ -286,11 +286,16 @@ describe('an unknown outcome', () => {
     expect(patches()).toHaveLength(2);
   });
 
-  it('of a change that is lost again is checked again, and then left to the user', async () => {
+  it('of a change that is lost again while others are written is checked again, and then left to the user', async () => {
     const own = await start({ checkPauses: [50, 100, 150] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
+    const others = await own.draftAll(2, () => 'Next');
     await own.send([id]);
+    for (const [at, other] of others.entries()) {
+      await own.until(async () => (await own.call('listAttempts', { draftId: id })).length === at + 1);
+      await own.send([other]);
+    }
     const patches = () => own.service.ledger.requests({ method: 'PATCH', path: documentId });
     await own.until(async () => {
       const [, second] = await own.call('listAttempts', { draftId: id });
@@ -366,10 +371,8 @@ describe('a service without reliable answers', () => {
     expect(await own.status()).toMatchObject({ activity: 'idle', finished: 12 });
     const [attempt] = await own.call('listAttempts', { draftId: first });
     const results = attempt?.findings.map(({ result }) => result) ?? [];
-    // The checks that failed meanwhile do not count.
-    expect(results.slice(-3)).toEqual(['nothing', 'nothing', 'nothing']);
-    expect(results.slice(0, -3).every((result) => result === 'unreadable')).toBe(true);
-    expect(results.length).toBeGreaterThan(5);
+    // None was used up meanwhile.
+    expect(results.filter((result) => result !== 'unreadable')).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
   it('to writes, while it can be read, leaves few "Next" unknown', async () => {
