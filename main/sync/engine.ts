@@ -18,6 +18,7 @@ import { activityOf, statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createSharedReading } from './reconcile/shared-reading.ts';
 import { createResultApplier } from './send/apply-result.ts';
+import type { Started } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
@@ -40,10 +41,9 @@ export function createEngine(given: EnginePorts) {
   });
   const recorder = createResultRecorder(ports, commits);
   /**
-   * The running attempts, by slot. `triesWriting`: it was started to find out whether writing works. `isRecorded`: its result is
-   * recorded, and at most the connection is still read because of it.
+   * The running attempts, by slot. `isRecorded`: its result is recorded, and at most the connection is still read because of it.
    */
-  const slots = new Map<number, { readonly triesWriting: boolean; isRecorded: boolean }>();
+  const slots = new Map<number, Started & { isRecorded: boolean }>();
   const underWay = new Set<Promise<unknown>>();
   let checks = 0;
   let probing = false;
@@ -161,7 +161,8 @@ export function createEngine(given: EnginePorts) {
     const entry = entries.get(id);
     if (entry === undefined) return;
     const slot = freeSlot();
-    const attempt = { triesWriting: breakers.writesBreaker() !== null, isRecorded: false };
+    const triesWriting = breakers.writesBreaker() !== null;
+    const attempt = { triesWriting, startedIn: breakers.generation(), isRecorded: false };
     slots.set(slot, attempt);
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
@@ -194,7 +195,7 @@ export function createEngine(given: EnginePorts) {
     })
       .then((end) => {
         attempt.isRecorded = true;
-        return end === null ? entries.remove(id) : results.apply(entry, end, attempt.triesWriting);
+        return end === null ? entries.remove(id) : results.apply(entry, end, attempt);
       })
       .catch((error: unknown) => fail(entry, error))
       .finally(() => {

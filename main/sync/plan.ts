@@ -74,12 +74,18 @@ function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
  */
 function planWhilePaused(state: QueueState, parallel: number): Plan {
   const check = dueChecks(state, maxChecks - state.checks, awaitsVerification);
-  if (!state.entries.some(({ released }) => released)) return { ...nothing, check };
+  const alone = state.entries.filter(({ released }) => released);
+  if (alone.length === 0) return { ...nothing, check };
   if (state.connectionBreaker !== null) return { ...probeOf(state, state.connectionBreaker), check };
+  const probe = state.probing ? null : readingToTry({ ...state, entries: alone });
+  return { probe, send: readyAlone(state, parallel - state.attempts).ids, check };
+}
+
+/** What the user submitted alone and may be sent now. */
+function readyAlone(state: QueueState, count: number): Readiness {
   const waiting = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
   const allows = (item: OrderItem): boolean => item.released && state.allows(item);
-  const { ids } = ready({ ...state, entries: waiting.map(asEnded), allows }, parallel - state.attempts);
-  return { probe: null, send: ids, check };
+  return ready({ ...state, entries: waiting.map(asEnded), allows }, count);
 }
 
 /** What ends is about to be committed, and what follows begins in the same transaction. */
@@ -147,17 +153,24 @@ const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
-  const wait = state.paused ? least(checkWait(state, awaitsVerification), probeWait(state)) : waitOf(state);
+  const wait = state.paused ? least(checkWait(state, awaitsVerification), waitAlone(state)) : waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, writesBreaker, now } = state;
+  const { connectionBreaker, writesBreaker } = state;
   if (connectionBreaker !== null) return probeWait(state);
   const { nextAt } = writesBreaker === null ? ready(state, 1) : writeProbe(state, writesBreaker);
-  const times = [nextAt, state.nextScopedTryAt].flatMap((time) => (time === null ? [] : [time - now]));
-  return least(...times, checkWait(state));
+  return least(until(nextAt, state), until(state.nextScopedTryAt, state), checkWait(state));
 }
+
+function waitAlone(state: QueueState): number | null {
+  if (state.connectionBreaker !== null) return probeWait(state);
+  if (!state.entries.some(({ released }) => released)) return null;
+  return least(until(readyAlone(state, 1).nextAt, state), until(state.nextScopedTryAt, state));
+}
+
+const until = (time: number | null, { now }: QueueState): number | null => (time === null ? null : time - now);
 
 /** Milliseconds until the connection is probed; `null` if it is not to be, or is being probed. */
 function probeWait({ connectionBreaker, now, ...state }: QueueState): number | null {

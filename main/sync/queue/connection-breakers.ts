@@ -35,6 +35,8 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const readings = new Map<string, Reading>();
   /** The user wants writing to be tried, with whichever document is next. */
   let userProbes = false;
+  /** How often the connection's breaker has tripped. */
+  let generation = 0;
 
   const later = (trips: number, steps?: readonly number[]): number =>
     clock.now() + backoff(trips, chanceOf(ports.random), steps);
@@ -93,8 +95,10 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     const before = breakers.get(scope);
     const retryAt = (trips: number): number | null =>
       steps === undefined ? nextTry(reason, problem, trips) : later(trips, steps);
-    if (breakers.trip(scope, { reason, problem }, clock.now(), retryAt) !== before)
+    if (breakers.trip(scope, { reason, problem }, clock.now(), retryAt) !== before) {
+      if (scope === connectionScope) generation += 1;
       log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
+    }
     if (isStored(reason)) makeWait(reason);
   }
 
@@ -106,7 +110,14 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     readings.delete(scope);
   }
 
+  /** `startedIn`: the answer to an earlier request does not show that what has tripped the breaker since is over. */
+  function answered(startedIn: number): void {
+    if (startedIn === generation) release(connectionScope, ofConnection);
+  }
+
   return {
+    /** How often the connection's breaker has tripped; each request remembers it from its start. */
+    generation: (): number => generation,
     /** The breaker of the whole connection. */
     connectionBreaker: (): TrippedBreaker | null => breakers.get(connectionScope),
     /** Writing has had no reliable answer, while reading may work. After one lost write, another document is tried. */
@@ -175,6 +186,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
+      generation += 1;
       breakers.trip(
         connectionScope,
         { reason: 'storage', problem: { reason: 'storage', message } },
@@ -182,15 +194,18 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
         later,
       );
     },
-    /** The service has answered: any envelope shows that the connection works. */
-    answered: (): void => release(connectionScope, ofConnection),
-    /** The service has answered a write, or has shown that it carried one out. */
-    written: (write: Write): void => {
-      release(connectionScope, ofConnection);
+    /**
+     * The service has answered: any envelope shows that the connection works. `startedIn`: the generation in which the request was
+     * started; by default, after the last trip.
+     */
+    answered: (startedIn = generation): void => answered(startedIn),
+    /** The service has answered a write, or has shown that it carried one out. `startedIn`: as for `answered`. */
+    written: (write: Write, startedIn = generation): void => {
+      answered(startedIn);
       release(pathScope(write), ['path']);
       release(permissionScope(write), ['permission']);
-      for (const scope of [connectionScope, writesScope, pathScope(write), permissionScope(write)])
-        breakers.reset(scope);
+      for (const scope of [writesScope, pathScope(write), permissionScope(write)]) breakers.reset(scope);
+      if (startedIn === generation) breakers.reset(connectionScope);
     },
     /** Documents of the kind can be read again. */
     readingWorks: (reading: Reading): void => {

@@ -104,6 +104,7 @@ export function createReconcileScheduler(
    * user asks for it.
    */
   async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
+    const startedIn = breakers.generation();
     const found = unknownDraft(entry);
     if (found === null) {
       entries.remove(entry.id);
@@ -132,8 +133,8 @@ export function createReconcileScheduler(
         return reconciled;
       }
     } else {
-      if (reconciled?.verdict === 'match') breakers.written(entry);
-      else breakers.answered();
+      if (reconciled?.verdict === 'match') breakers.written(entry, startedIn);
+      else if (reconciled !== null && reconciled.finding.searched !== '') breakers.answered(startedIn);
       entry.unread = 0;
     }
     entry.checks += 1;
@@ -211,6 +212,7 @@ export function createReconcileScheduler(
 
   /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
+    const startedIn = breakers.generation();
     entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
@@ -224,7 +226,7 @@ export function createReconcileScheduler(
         return ports.onDrafts([entry.id]);
       }
       ({ next } = ended);
-      breakers.answered();
+      breakers.answered(startedIn);
       ports.onDrafts([entry.id]);
     } finally {
       const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);

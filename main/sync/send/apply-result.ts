@@ -21,6 +21,13 @@ import { messageOf } from '../../error-message.ts';
 /** If others can be read and this document cannot, this often in a row, the failure concerns the document. */
 const maxUnread = 3;
 
+export interface Started {
+  /** It was started to find out whether writing works. */
+  readonly triesWriting: boolean;
+  /** The breakers' generation at its start. */
+  readonly startedIn: number;
+}
+
 export function createResultApplier(
   ports: EnginePorts,
   entries: Entries,
@@ -31,10 +38,9 @@ export function createResultApplier(
   const { store, clock, log } = ports;
 
   /**
-   * Resolves once it is known whether the connection works, if the attempt leaves that in doubt. `isWriteProbe`: it was started to
-   * find out whether writing works.
+   * Resolves once it is known whether the connection works, if the attempt leaves that in doubt.
    */
-  async function apply(entry: Entry, end: AttemptEnd, isWriteProbe: boolean): Promise<void> {
+  async function apply(entry: Entry, end: AttemptEnd, { triesWriting, startedIn }: Started): Promise<void> {
     if (end.kind === 'stopped') return;
     const { result, summary, verification } = end;
     const { state, waitingReason } = summary;
@@ -44,29 +50,33 @@ export function createResultApplier(
     if (result.kind === 'unread') entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
-    await applyToBreakers(entry, result, isWriteProbe);
+    await applyToBreakers(entry, result, { triesWriting, startedIn });
   }
 
-  async function applyToBreakers(entry: Entry, result: SendResult, isWriteProbe: boolean): Promise<void> {
+  async function applyToBreakers(
+    entry: Entry,
+    result: SendResult,
+    { triesWriting, startedIn }: Started,
+  ): Promise<void> {
     switch (result.kind) {
       case 'accepted':
-        return breakers.written(entry);
+        return breakers.written(entry, startedIn);
       case 'rejected':
         // Without a status, the document could not be made into a request.
-        return result.problem?.status === undefined ? undefined : breakers.written(entry);
+        return result.problem?.status === undefined ? undefined : breakers.written(entry, startedIn);
       case 'duplicate':
       case 'foundEarlier':
-        return breakers.answered();
+        return breakers.answered(startedIn);
       // The breaker of what could not be read has tripped already.
       case 'unread':
         return;
       case 'unknown':
-        return writeLost(entry, result.problem, isWriteProbe);
+        return writeLost(entry, result.problem, triesWriting);
       case 'notSent':
         return notSent(entry, result.problem);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.
-        if (needsDecision(result.reason)) return breakers.answered();
+        if (needsDecision(result.reason)) return breakers.answered(startedIn);
         return breakers.trip(result.reason, result.problem, entry);
     }
   }
@@ -79,12 +89,12 @@ export function createResultApplier(
   }
 
   /** Nothing more is written before the connection was read: then one document tries whether writing works. */
-  async function writeLost(entry: Entry, problem: ServiceProblem, isWriteProbe: boolean): Promise<void> {
+  async function writeLost(entry: Entry, problem: ServiceProblem, triesWriting: boolean): Promise<void> {
     const isFirst = breakers.writesBreaker() === null;
     if (isFirst) breakers.writeLost(problem);
     if (breakers.connectionBreaker() !== null) return;
     // If nothing can be read either, it is not writing that fails.
-    if ((await probe.answers(entry.id)) && isWriteProbe) breakers.writeLost(problem);
+    if ((await probe.answers(entry.id)) && triesWriting) breakers.writeLost(problem);
   }
 
   /**

@@ -287,20 +287,22 @@ describe('an unknown outcome', () => {
   });
 
   it('of a change that is lost again while others are written is checked again, and then left to the user', async () => {
-    const own = await start({ checkPauses: [50, 100, 150] });
+    const checkPauses = [50, 100, 150];
+    const own = await start({ pace: still, checkPauses });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
-    const others = await own.draftAll(2, () => 'Next');
-    await own.send([id]);
-    for (const [at, other] of others.entries()) {
-      await own.until(async () => (await own.call('listAttempts', { draftId: id })).length === at + 1);
-      await own.send([other]);
-    }
     const patches = () => own.service.ledger.requests({ method: 'PATCH', path: documentId });
-    await own.until(async () => {
-      const [, second] = await own.call('listAttempts', { draftId: id });
-      return second?.findings.length === 3;
-    });
+    await own.send([id]);
+    for (const [at, other] of (await own.draftAll(2, () => 'Next')).entries()) {
+      const attempt = async () => (await own.call('listAttempts', { draftId: id }))[at];
+      await own.until(async () => (await attempt())?.outcome === 'unknown');
+      await own.send([other]);
+      await own.until(async () => (await own.state(other)).state === 'accepted');
+      await own.until(async () => {
+        await own.pass(50);
+        return ((await attempt())?.findings.length ?? 0) >= checkPauses.length;
+      });
+    }
     expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
     await own.settled();
     expect((await own.status()).activity).toBe('idle');

@@ -74,7 +74,10 @@ function world() {
     }: { readonly verification?: object | null; readonly isProbe?: boolean } = {},
   ) => {
     const whole = { state: 'ready', waitingReason: null, operation: 'replace', ...summary };
-    await applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, isProbe);
+    await applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, {
+      triesWriting: isProbe,
+      startedIn: 3,
+    });
     return calls.splice(0).map(([name, ...more]) => [name, ...more.map((one) => (one === entry ? 'entry' : one))]);
   };
   return { ...applier, entry, end, calls, tripped, service: world };
@@ -83,20 +86,20 @@ function world() {
 describe('the end of an attempt', () => {
   it('that was stopped changes nothing', async () => {
     const { apply, entry, calls } = world();
-    await apply(entry, { kind: 'stopped' }, false);
+    await apply(entry, { kind: 'stopped' }, { triesWriting: false, startedIn: 3 });
     expect([entry.state, calls]).toEqual(['sending', []]);
   });
 
   it.each<[keyof typeof results, unknown[]]>([
-    ['accepted', [['written', 'entry']]],
-    ['rejected', [['written', 'entry']]],
+    ['accepted', [['written', 'entry', 3]]],
+    ['rejected', [['written', 'entry', 3]]],
     // It could not be made into a request, which says nothing about the service.
     ['impossible', []],
-    ['duplicate', [['answered']]],
+    ['duplicate', [['answered', 3]]],
     ['unread', []],
     ['notSent', [['trip', 'login', { reason: 'loginRefused' }, null]]],
     ['login', [['trip', 'login', problem, 'entry']]],
-    ['changed', [['answered']]],
+    ['changed', [['answered', 3]]],
   ])('%s updates the page and the circuit breakers', async (name, calls) => {
     const { end, entry } = world();
     expect(await end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([

@@ -85,6 +85,18 @@ describe('documents that wait for the connection', () => {
     expect([states(), connectionBreaker()]).toMatchObject([['limit', 'limit'], { reason: 'limit' }]);
   });
 
+  it('are not released by an answer to a request that was sent before their breaker tripped', () => {
+    const { trip, answered, written, generation, states, first, connectionBreaker } = world();
+    const before = generation();
+    trip('busy', { reason: 'tooManyRequests', retryAfterMs: 5 * minute }, first);
+    trip('limit', limit, first);
+    answered(before);
+    written(first, before);
+    expect([states(), connectionBreaker()?.reason]).toEqual([['limit', 'limit'], 'limit']);
+    written(first, generation());
+    expect([states(), connectionBreaker()]).toEqual([['ready', 'ready'], null]);
+  });
+
   it('are not tried sooner because of a request that was sent before their breaker tripped', () => {
     const { trip, first, connectionBreaker } = world();
     trip('limit', limit, first);

@@ -323,6 +323,7 @@ describe('a numbered create that was not found', () => {
       writesBreaker: () => null,
       allows: () => true,
       answered: () => undefined,
+      generation: () => 0,
     } as unknown as ConnectionBreakers;
     const scheduler = createReconcileScheduler(ports, entries, breakers, hooks);
     await scheduler.check(entry);

@@ -152,6 +152,16 @@ describe('a document that the user submits while the queue is paused', () => {
     const later = { paused: true, connectionBreaker: breaker({ nextTryAt: now + 900 }) };
     expect([wake([a, b], later), wake([a], later)]).toEqual([900, null]);
   });
+
+  it('is tried again at its time, and reading its kind is tried for it', () => {
+    const [a, b] = [entry(), entry({ operation: 'replace', released: true })];
+    const dueReading = { kind: b.kind, how: 'get' } as const;
+    expect(plan([a, b], { paused: true, allows: () => false, dueReading }).probe).toEqual(dueReading);
+    expect(plan([{ ...b, released: false }], { paused: true, dueReading }).probe).toBeNull();
+    expect(wake([a, b], { paused: true, allows: () => false, nextScopedTryAt: now + 800 })).toBe(800);
+    expect(wake([a, { ...b, notBefore: now + 700 }], { paused: true })).toBe(700);
+    expect(wake([a], { paused: true, nextScopedTryAt: now + 800 })).toBeNull();
+  });
 });
 
 describe('a connection with a tripped breaker', () => {

@@ -157,9 +157,9 @@ const envelope = (status: number, code: string): TransportResponse =>
     { 'content-type': 'application/json' },
   );
 
-/** A minute after the last request, nothing depends on the exact time of a timer any more. */
-const exactFor = 60_000;
-const roughStep = 60_000;
+/** Ten seconds after the last request, nothing depends on the exact time of a timer any more. */
+const exactFor = 10_000;
+const roughStep = 180_000;
 
 /** Plays simulated time: every timer at its own time, after everything that the one before it started has come to rest. */
 export async function play(
