@@ -159,7 +159,7 @@ const mainFlags = ['main', 'ismain', 'mainunit', 'ismainunit', 'base', 'isbase',
 function readUnits(item: JsonObject): readonly ProductUnit[] | null {
   const list = pick(item, unitLists);
   if (!isArray(list)) return null;
-  const main = pickText(item, ['mainunitcode', 'mainunit', 'mainunitname', 'baseunitcode', 'baseunit', 'anabirim']);
+  const main = pickListed(item, ['mainunitcode', 'mainunit', 'mainunitname', 'baseunitcode', 'baseunit', 'anabirim']);
   const units = list.map((entry) => readUnit(entry, main)).filter((unit) => unit !== null);
   if (units.length === 0) return null;
   const missing = main !== null && !units.some((unit) => unit.main === true);
@@ -178,24 +178,20 @@ function barcodesOf(item: JsonObject): { readonly barcodes?: readonly ProductBar
 
 /** The names by which the product may refer to a unit in its list. */
 function namesOfUnit(item: JsonObject): NamedUnit | null {
-  const [name, own, universalCode, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) =>
-    pickText(item, names),
-  );
-  const code = sentUnit(item, own ?? null, name ?? null);
-  return code === null
-    ? null
-    : { item, code, names: [code, name, own, universalCode, id].filter((text) => isText(text)) };
+  const code = sentUnit(item);
+  const names = [unitNames, unitCodes, universalCodes, unitIds].flatMap((each) => pickText(item, each) ?? []);
+  return code === null ? null : { item, code, names: [code, ...names] };
 }
 
 function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
   const item = typeof entry === 'string' ? { Code: entry } : entry;
   if (!isJsonObject(item)) return null;
-  const name = pickText(item, unitNames);
-  const own = pickText(item, unitCodes);
-  const code = sentUnit(item, own, name);
+  const name = pickListed(item, unitNames);
+  const code = sentUnit(item);
   if (code === null) return null;
   const factor = pickDecimal(item, unitFactors);
-  const isMain = pickFlag(item, mainFlags) || (main !== null && [code, name, own].includes(main));
+  const own = [code, name, pickListed(item, unitCodes)].map((text) => text?.trim());
+  const isMain = pickFlag(item, mainFlags) || (main !== null && own.includes(main.trim()));
   return {
     code,
     ...(name === null ? {} : { name }),
@@ -208,12 +204,12 @@ function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
  * How a document names the unit: by its universal code, or else by its name (§2.3 UnitCode). A code of another kind is neither;
  * but if the list has no universal codes at all, a code in their form is used as one.
  */
-function sentUnit(item: JsonObject, own: string | null, name: string | null): string | null {
+function sentUnit(item: JsonObject): string | null {
   const universalCode = pickText(item, universalCodes);
   if (universalCode !== null) return universalCode;
+  const own = pickListed(item, unitCodes);
   const isUniversal = own !== null && !has(item, universalCodes) && universal.test(own);
-  return isUniversal ? own : (name ?? own);
+  return isUniversal ? own : (pickListed(item, unitNames) ?? own);
 }
 
-const isText = (text: string | null | undefined): text is string => typeof text === 'string';
 const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);

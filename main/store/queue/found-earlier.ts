@@ -1,24 +1,30 @@
+import { mergeThree } from '../../../domain/compare/merge.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';
 import { isEmpty, linesOf } from '../../../domain/value.ts';
+import { fromWire } from '../../../domain/wire/index.ts';
+import { parseBody } from '../../submission.ts';
 import type { Database } from '../database.ts';
 import { wholeDraft } from '../drafts/stored-draft.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { write } from '../json.ts';
-import type { EarlierDocument } from '../types.ts';
+import type { EarlierDocument, StoredSubmission } from '../types.ts';
 import { submission } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import { noteWithdrawal } from './withdrawals.ts';
 
 /**
  * An earlier submission of an edited draft turned out to be in the service. The draft becomes a change of that document: it takes
- * its id and number, and what was edited since is the difference to send. Call within a transaction.
+ * its id and number, and only what was edited since is the difference to send. Call within a transaction.
  */
 export function becomeChange(database: Database, draft: DraftRow, earlier: EarlierDocument): void {
   const { kind } = draft;
-  const baseline = withKeysOf(submission(database, earlier.submissionId).lineKeys, earlier.content);
-  const { content } = wholeDraft(database, draft);
+  const submitted = submission(database, earlier.submissionId);
+  const baseline = withKeysOf(submitted.lineKeys, earlier.content);
+  const before = withKeysOf(submitted.lineKeys, submittedContent(submitted));
+  // What the user did not edit since is as it is there: a colleague may have changed it.
+  const content = mergeThree(kind, before, wholeDraft(database, draft).content, baseline, {}, submitted.policy);
   noteWithdrawal(database, draft.row, 'foundEarlier');
   applyTransition(database, draft, 'foundEarlier');
   database
@@ -41,6 +47,14 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
        WHERE outcome = 'unknown' AND submission_row = (SELECT row FROM submissions WHERE id = ?)`,
     )
     .run(earlier.submissionId);
+}
+
+/** The content that a submission meant the document to have. */
+function submittedContent({ kind, operation, body, baseline }: StoredSubmission): ValueRecord {
+  const sent = parseBody(body);
+  const { content } = fromWire(kind, sent);
+  if (operation !== 'change' || baseline === null) return content;
+  return { ...baseline, ...Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(sent, name))) };
 }
 
 /** §4.4 shows the partial update of a quote, §4.2 and §4.3 the replacement of the others. */

@@ -7,11 +7,12 @@ import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ComparisonOptions } from '../../../domain/client-reference.ts';
 import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Fields, ValueRecord } from '../../../domain/fields.ts';
 import { isJsonObject, member } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { nameInsteadOf } from '../../../domain/wire/identifier-members.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { StoredSubmission } from '../../store/types.ts';
 import { sha256 } from '../../submission.ts';
@@ -70,32 +71,50 @@ function sorted(value: JsonValue): JsonValue {
 
 const exactly: ComparisonOptions = { amounts: 'all', unknownMembers: 'same' };
 
-/** What an accepted replacement or change sent; for a change also the document as the precheck read it. */
+/** What an accepted replacement or change sent, and the document as the precheck read it. */
 export interface WrittenDocument {
   readonly kind: DocumentKind;
+  readonly operation: Operation;
   readonly sent: JsonObject;
-  readonly before: JsonObject | null;
+  readonly before: JsonObject;
 }
 
 /**
  * Whether a document has the content that was sent and, after a change, is otherwise as before. Amounts count if the answer has
  * them. Unexpected fields must only still exist, because the service may change a state, a balance or a version with every save.
+ * Members that neither this answer nor the one before shows are unknown, never different (§2.7, §2.8).
  */
 export function isAsExpected(
-  { kind, sent, before }: WrittenDocument,
+  { kind, operation, sent, before }: WrittenDocument,
   data: JsonObject,
   policy: DocumentPolicy,
 ): boolean {
-  if (!holdsContent(kind, sent, data)) return false;
-  if (before === null) return true;
+  if (!holdsContent(kind, shownPart(documents[kind].fields, sent, [before, data]), data)) return false;
+  if (operation !== 'change') return true;
   const was = without(bodyOfRead(kind, before, policy), sent);
   const now = without(bodyOfRead(kind, data, policy), sent);
   return holdsContent(kind, was, now) && holdsContent(kind, now, was);
 }
 
+/** The part of what was sent whose members any of the answers shows, at any position of a list. */
+function shownPart(fields: Fields, sent: JsonObject, answers: readonly JsonObject[]): JsonObject {
+  const shows = (name: string | null): boolean =>
+    name !== null && answers.some((answer) => Object.hasOwn(answer, name));
+  const parts = Object.entries(sent).flatMap(([name, value]): [string, JsonValue][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) return [[name, value]];
+    if (!shows(name) && !shows(nameInsteadOf(fields, name))) return [];
+    if (field.type !== 'list' && field.type !== 'object') return [[name, value]];
+    const below = answers.flatMap((answer) => [answer[name] ?? null].flat()).filter(isJsonObject);
+    const part = (item: JsonValue): JsonValue => (isJsonObject(item) ? shownPart(field.fields, item, below) : item);
+    return [[name, Array.isArray(value) ? value.map(part) : part(value)]];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** The content expected after the write (§4.4: absent fields are kept, null clears, lists and nested objects are replaced). */
-export function expectedContent({ kind, sent, before }: WrittenDocument): ValueRecord {
-  return contentOf(kind, before === null ? sent : applyDifference(before, sent));
+export function expectedContent({ kind, operation, sent, before }: WrittenDocument): ValueRecord {
+  return contentOf(kind, operation === 'change' ? applyDifference(before, sent) : sent);
 }
 
 /** The body for a document that was read, by way of a draft's content, so that equivalent answers give the same body. */

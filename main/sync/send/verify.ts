@@ -23,7 +23,7 @@ export interface Verification {
   readonly attemptId: string;
   readonly submission: StoredSubmission & { readonly targetId: string };
   /** The document as the precheck read it. */
-  readonly before: NonNullable<WrittenDocument['before']>;
+  readonly before: WrittenDocument['before'];
   /** What the previous reading found; `null` before the first. */
   readonly previous: 'asExpected' | 'different' | null;
   /** When the answer was processed: epoch milliseconds. */
@@ -81,7 +81,7 @@ function compare(
 ): Verification | null {
   const { submission, before, previous } = verification;
   const { draftId, kind, operation, body, policy } = submission;
-  const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
+  const written: WrittenDocument = { kind, operation, sent: parseBody(body), before };
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && isAsExpected(written, data, policy)) {
     // The previous answer was older than the write.

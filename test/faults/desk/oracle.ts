@@ -24,6 +24,8 @@ export interface Moment {
   readonly sendingAtPause: ReadonlySet<string>;
   /** Whether a list of this kind was asked for after a time, and answered. */
   readonly listedSince: (kind: DocumentKind, since: number) => boolean;
+  /** Whether the user was shown this state of a document, for any draft. */
+  readonly isShown: (version: Version) => boolean;
 }
 
 const methods: Readonly<Record<string, string>> = { create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' };
@@ -69,7 +71,7 @@ function judgeAs(sent: Sent, draft: DeskDraft, moment: Moment): readonly Violati
   judgeGoAhead(submission, moment, violated);
   judgeContent(sent, submission, violated);
   judgePlace(sent, submission, moment, violated);
-  if (draft.operation !== 'create') judgeTarget(sent, submission, violated);
+  if (draft.operation !== 'create') judgeTarget(sent, submission, moment, violated);
   return found;
 }
 
@@ -218,7 +220,7 @@ function ownTotals(
 }
 
 /** Whether the target's state, as read last, was shown; and whether the write undoes what the user never decided about. */
-function judgeTarget(sent: Sent, submission: Submission, violated: Violated): void {
+function judgeTarget(sent: Sent, submission: Submission, { isShown }: Moment, violated: Violated): void {
   const { desk, name } = submission;
   const { lastRead, body } = sent;
   if (lastRead === null) return;
@@ -227,10 +229,7 @@ function judgeTarget(sent: Sent, submission: Submission, violated: Violated): vo
   // The user was shown that it cannot be read, and it was not read since.
   if (decision?.isUnread === true && sent.lastReadAt < decision.at) return;
   const isOwn = lastRead.author !== 'colleague' && lastRead.author.desk === desk;
-  // Rampa cannot tell a deleted document from a hidden one (§7: 3000).
-  const isShown =
-    lastRead.record === null ? [...desk.shown].some(({ record }) => record === null) : desk.shown.has(lastRead);
-  if (!isShown && !isOwn) {
+  if (!isShown(lastRead) && !isOwn) {
     return violated(
       3,
       'unseen',
@@ -252,9 +251,15 @@ const verifiedMs = 60_000;
 
 /**
  * A colleague's save that the application did not see before its write is reported if it left a trace that two reads showed within
- * a minute, in which the application verifies: a state after the write, or fields in it that the write did not contain.
+ * a minute, in which the application verifies: a state after the write, or fields in it that the write did not contain. A restart
+ * in that minute ends it.
  */
-export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly Read[]): readonly Violation[] {
+export function judgeTrace(
+  draft: DeskDraft,
+  row: DraftSummary,
+  reads: readonly Read[],
+  restarts: readonly number[],
+): readonly Violation[] {
   const submission = draft.submissions.at(-1);
   const last = submission?.sent.findLast(({ wrote }) => wrote !== null);
   if (submission === undefined || last === undefined || row.state !== 'accepted') return [];
@@ -262,6 +267,7 @@ export function judgeTrace(draft: DeskDraft, row: DraftSummary, reads: readonly 
   if (last.wrote === null || last.lastRead === null || last.status !== 200) return [];
   if (draft.operation === 'delete' || draft.dismissed || draft.acceptedByUser || row.conflict === 'after') return [];
   const { body, wrote, lastRead } = last;
+  if (restarts.some((at) => at >= wrote.at && at <= wrote.at + verifiedMs)) return [];
   const isTrace = ({ author, record }: Version): boolean => {
     if (author !== submission) return author === 'colleague' && record !== null;
     if (draft.operation !== 'change') return false;

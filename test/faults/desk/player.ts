@@ -42,6 +42,7 @@ export function createPlayer(parts: {
   const drafts: DeskDraft[] = [];
   let { settings } = parts;
   let pausedAt: number | null = null;
+  const restarts: number[] = [];
   let sendingAtPause: ReadonlySet<string> = new Set();
   let names = 0;
   let submissions = 0;
@@ -103,6 +104,14 @@ export function createPlayer(parts: {
   const nextName = (): string => `D${(names += 1)}`;
   /** A value that occurs only once, so that states of a document can be told apart. */
   const nextValue = (): number => (values += 1);
+
+  /** Rampa cannot tell a deleted document from a hidden one (§7: 3000). */
+  const isShown = (version: Version): boolean =>
+    drafts.some(({ shown }) =>
+      version.record === null
+        ? [...shown].some(({ documentId, record }) => documentId === version.documentId && record === null)
+        : shown.has(version),
+    );
 
   const find = (id: string): DeskDraft | undefined => drafts.find((draft) => draft.id === id);
   const read = (draft: DeskDraft): Promise<Draft | null> => call('getDraft', { id: draft.id });
@@ -417,6 +426,7 @@ export function createPlayer(parts: {
     /** A restart ends a pause. */
     restarted: (): void => {
       pausedAt = null;
+      restarts.push(time.now());
     },
     /** A write leaves the application. */
     onWrite: (sent: Sent): void => {
@@ -426,6 +436,7 @@ export function createPlayer(parts: {
         sendingAtPause,
         listedSince: (kind, since) =>
           service.answeredLists().some((list) => list.kind === kind && list.askedAt >= since && list.at <= time.now()),
+        isShown,
       });
       sent.submission = submission;
       submission?.sent.push(sent);
@@ -441,7 +452,8 @@ export function createPlayer(parts: {
         for (const violation of judgeReport(draft, row, attempts, service.latestOf)) violated(violation);
         const others = drafts.filter((other) => other !== draft && other.targetId === draft.targetId);
         if (draft.targetId !== null && !others.some(({ submissions: made }) => made.length > 0))
-          for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId))) violated(violation);
+          for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId), restarts))
+            violated(violation);
       }
     },
   };

@@ -12,7 +12,7 @@ export const expectedLeanFaults: Readonly<Partial<Record<ProfileName, Readonly<R
 
 /** The same for answers that show less, or lots with a sign (shown.test.ts), by profile, kind and way. */
 export const expectedOfShown: Readonly<Record<string, readonly string[]>> = {
-  // A negative quantity is sent back, and rejected.
+  // Rejected, because the service wants none of its own members back; Rampa offers to leave them out. Nothing is lost.
   'signed despatch replace': ['notDone'],
   // Rejected, because the serial numbers that the service requires were not shown: nothing is lost.
   'sparse despatch replace': ['notDone'],

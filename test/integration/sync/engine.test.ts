@@ -78,6 +78,7 @@ describe('the engine', () => {
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     write();
     await own.until(() => Promise.resolve(own.written().length === 1));
+    own.service.company.editAsColleague(own.written()[0]?.id ?? '', { DueDays: 77 });
     await own.edit(id, { Description: 'edited' });
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
@@ -93,7 +94,11 @@ describe('the engine', () => {
     await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.written()).toHaveLength(1);
-    expect(own.service.ledger.document(written?.id ?? '')?.record['Description']).toBe('edited');
+    // What the colleague changed meanwhile stays.
+    expect(own.service.ledger.document(written?.id ?? '')?.record).toMatchObject({
+      Description: 'edited',
+      DueDays: 77,
+    });
   });
 
   it('sends a replacement over a colleague’s changes if the user has seen them and insists', async () => {

@@ -28,6 +28,20 @@ it.each([
   expect(readLookupRow(kind, item)).toMatchObject({ code: ' 007', name: Name });
 });
 
+it('are read from the units of a product with their blanks', () => {
+  const product = {
+    ...{ Code: 'P', Name: 'Kalem', MainUnit: ' Koli' },
+    Units: [{ UnitName: ' Koli' }, { UnitName: 'Adet ', Factor: 12, Barcode: '8690000000012' }],
+  };
+  expect(readLookupRow('products', product)).toMatchObject({
+    units: [
+      { code: ' Koli', main: true },
+      { code: 'Adet ', factor: '12' },
+    ],
+    barcodes: [{ unit: 'Adet ' }],
+  });
+});
+
 describe.each(documentKinds)('in a %s', (kind) => {
   const created = { operation: 'create', baseline: null, time: '14:30:05' } as const;
   const content = documentOf(kind, kind === 'quote' ? {} : { CustomerCode: ' C-7' }, [

@@ -85,7 +85,7 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     expect(unchanged(withMembers(101, null))).toBe(true);
     expect(unchanged(withMembers(101, null, 2))).toBe(false);
     expect(opened(kind, withMembers(100, 5))(withMembers(101, 5))).toBe(false);
-    const written = { kind, sent: { Description: 'ours' }, before: withMembers(100, 5) };
+    const written = { kind, operation: 'change', sent: { Description: 'ours' }, before: withMembers(100, 5) } as const;
     const after = { ...withMembers(100, null), Description: 'ours' };
     expect(isAsExpected(written, after, excluding)).toBe(true);
     expect(isAsExpected(written, after, policy)).toBe(false);
@@ -112,7 +112,7 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
 
 describe('a document that was written', () => {
   const before = answered('despatch', despatch({ Description: 'before', DueDays: '30' }));
-  const changed = (sent: JsonObject) => ({ kind: 'despatch', sent, before }) as const;
+  const changed = (sent: JsonObject) => ({ kind: 'despatch', operation: 'change', sent, before }) as const;
   const after = (sent: JsonObject, more: JsonObject = {}) => ({ ...applyDifference(before, sent), ...more });
 
   it('contains what was sent, and for a change everything else as before', () => {
@@ -129,11 +129,31 @@ describe('a document that was written', () => {
     const quote = answered('quote', documentOf('quote'), { RowVersion: 1, Note1: 'kapı' });
     const sent = { Description: 'ours', GrandTotal: 5, Lines: [{ ...lineOf(quote), OrderLineId: 7 }] };
     const { GrandTotal: _total, ...untold } = applyDifference(quote, sent);
-    const written = { kind: 'quote', sent, before: quote } as const;
+    const written = { kind: 'quote', operation: 'change', sent, before: quote } as const;
     expect(isAsExpected(written, { ...untold, RowVersion: 2 }, policy)).toBe(true);
     expect(isAsExpected(written, { ...untold, GrandTotal: 6 }, policy)).toBe(false);
     expect(isAsExpected(written, { ...untold, Note1: null }, policy)).toBe(false);
     expect(isAsExpected(written, { ...untold, Lines: [lineOf(quote)] }, policy)).toBe(false);
+  });
+
+  it('is not judged by members that no answer shows', () => {
+    const { DueDays: _days, ...untold } = before;
+    const sent = { DueDays: 40, Description: 'ours', Lines: [{ ...lineOf(before), UnitPrice: 7 }] };
+    const hidden = ({ UnitPrice: _price, ...line }: JsonObject): JsonObject => line;
+    const lean = { ...untold, Lines: [hidden(lineOf(before))] };
+    for (const written of [
+      { kind: 'despatch', operation: 'change', sent, before: lean } as const,
+      { kind: 'despatch', operation: 'replace', sent: { ...untold, ...sent }, before: lean } as const,
+    ]) {
+      const now = { ...lean, Description: 'ours' };
+      expect(isAsExpected(written, now, policy)).toBe(true);
+      expect(isAsExpected(written, { ...now, DueDays: 31 }, policy)).toBe(false);
+      expect(isAsExpected(written, { ...now, Description: 'theirs' }, policy)).toBe(false);
+      expect(isAsExpected(written, { ...now, Lines: [] }, policy)).toBe(false);
+      expect(isAsExpected(written, { ...now, Lines: [{ ...hidden(lineOf(before)), UnitPrice: 8 }] }, policy)).toBe(
+        false,
+      );
+    }
   });
 
   it('may have null or zero for a number that was cleared', () => {
@@ -154,7 +174,7 @@ describe('a document that was written', () => {
 
   it('is compared only with what was sent, after a replacement', () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
-    const written = { kind: 'despatch', sent, before: null } as const;
+    const written = { kind: 'despatch', operation: 'replace', sent, before } as const;
     expect(isAsExpected(written, answered('despatch', despatch({ Description: 'ours' })), policy)).toBe(true);
     expect(isAsExpected(written, answered('despatch', despatch({ Description: 'ours' }), { DueDays: 5 }), policy)).toBe(
       true,
@@ -170,7 +190,7 @@ describe('a document that was written', () => {
     });
     expect(expectedContent(changed({ DueDays: null }))).not.toHaveProperty('DueDays');
     const sent = toWire('salesReturnInvoice', invoice(), policy, 'replace');
-    expect(expectedContent({ kind: 'salesReturnInvoice', sent, before: null })).toMatchObject({
+    expect(expectedContent({ kind: 'salesReturnInvoice', operation: 'replace', sent, before: {} })).toMatchObject({
       CustomerCode: 'C-1',
       Lines: [line({ $key: 'read-1' })],
     });
@@ -186,7 +206,7 @@ describe('any document after any change', () => {
       fc.property(some, fc.nat(), ([kind, from, to], pick) => {
         const before = answered(kind, from);
         const sent = difference(kind, from, to, policy);
-        const written = { kind, sent, before };
+        const written = { kind, operation: 'change', sent, before } as const;
         const now = applyDifference(before, sent);
         expect(isAsExpected(written, now, policy)).toBe(true);
         expect(opened(kind, now)(now)).toBe(true);

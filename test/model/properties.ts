@@ -1,0 +1,321 @@
+/**
+ * What holds for every sequence of commands. No property knows how a value comes about: each compares two ways that must give the
+ * same.
+ */
+import fc from 'fast-check';
+import { computeDocument } from '../../domain/amounts/totals.ts';
+import { copyOfDocument } from '../../domain/copy-document.ts';
+import { cellTyped } from '../../domain/edit/cells.ts';
+import { byWriting } from '../../domain/edit/columns.ts';
+import { LineCache } from '../../domain/edit/line-cache.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { isDecimal } from '../../domain/numbers.ts';
+import { isEmpty } from '../../domain/value.ts';
+import { columnNames, columnOf, facts, kind, language, today, withholdingCodes } from './company.ts';
+import type { ColumnName } from './company.ts';
+import { command, sequence, textFor } from './commands.ts';
+import { createDesk } from './desk.ts';
+import type { Command, Desk } from './desk.ts';
+
+/** A difference; `kind` is the same for all of one cause, as far as the property can tell. */
+export interface Violation {
+  readonly kind: string;
+  readonly text: string;
+}
+
+export interface Property {
+  readonly name: string;
+  readonly arbitrary: fc.Arbitrary<unknown>;
+  readonly judge: (input: never) => readonly Violation[];
+}
+
+function property<Input>(
+  name: string,
+  arbitrary: fc.Arbitrary<Input>,
+  judge: (input: Input) => readonly Violation[],
+): Property {
+  return { name, arbitrary, judge };
+}
+
+function after(commands: readonly Command[], content?: ValueRecord): Desk {
+  const desk = createDesk(content);
+  for (const one of commands) desk.play(one);
+  return desk;
+}
+
+/** The fields of a line that the user sees, without its key and Rampa's own marks. */
+function shown(line: ValueRecord | undefined): ValueRecord {
+  const own = Object.entries(line ?? {}).filter(([name, value]) => !name.startsWith('$') && !isEmpty(value));
+  return Object.fromEntries(own.map(([name, value]) => [name, withoutKeys(value)])) as ValueRecord;
+}
+
+const withoutKeys = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, inside: unknown) => (name === '$key' ? undefined : inside)));
+
+const textOf = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+/** A violation for each field in which two lines differ. */
+function differences(what: string, one: ValueRecord | undefined, other: ValueRecord | undefined): readonly Violation[] {
+  const [a, b] = [shown(one), shown(other)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((name) => textOf(a[name]) !== textOf(b[name]))
+    .map((name) => ({ kind: `${what}: ${name}`, text: `${name} is ${textOf(a[name])} and ${textOf(b[name])}` }));
+}
+
+const record = fc.uniqueArray(fc.constantFrom(...columnNames), { minLength: 2, maxLength: 6 }).chain((columns) =>
+  fc.record({
+    cells: fc.tuple(...columns.map((column) => textFor(column).map((text) => ({ column, text })))),
+    order: fc.shuffledSubarray(columns, { minLength: columns.length, maxLength: columns.length }),
+    answerAfter: fc.nat(6),
+  }),
+);
+
+/** Typed, pasted, in any order, answered at any time: the same data give the same line. */
+const oneWayIn = property('the same data give the same line', record, ({ cells, order, answerAfter }) => {
+  const filled = cells.filter(({ text }) => text !== '');
+  const textIn = new Map<ColumnName, string>(filled.map(({ column, text }) => [column, text]));
+  const columns = filled.map(({ column }) => column);
+  const typedIn = (names: readonly ColumnName[], answer: number): ValueRecord | undefined => {
+    const desk = createDesk();
+    const key = desk.add();
+    names.forEach((name, index) => {
+      desk.type(key, name, textIn.get(name) ?? '');
+      if (index >= answer) desk.answerAll();
+    });
+    desk.answerAll();
+    return desk.lines()[0];
+  };
+  const pasted = createDesk();
+  pasted.paste({ columns, rows: [columns.map((name) => textIn.get(name) ?? '')] }, 0);
+  pasted.answerAll();
+  const inOrder = columns.toSorted((a, b) => byWriting(columnOf(a), columnOf(b)));
+  const typed = typedIn(inOrder, 0);
+  const other = typedIn(
+    order.filter((name) => textIn.has(name)),
+    answerAfter,
+  );
+  return [
+    ...differences('pasted and typed', pasted.lines()[0], typed),
+    ...differences('in another order', other, typed),
+  ];
+});
+
+const edits = fc.array(
+  command.filter((one) => one.do === 'type' || one.do === 'answer'),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** What a later edit does to a document, it does to its copy. */
+const copies = property(
+  'a copy behaves as its original',
+  fc.record({ before: sequence, edits }),
+  ({ before, edits: later }) => {
+    const original = after(before);
+    original.answerAll();
+    if (original.lines().length === 0) return [];
+    const copy = createDesk(copyOfDocument(kind, original.content(), today));
+    const atOnce = original.lines().flatMap((line, index) => differences('a copy', copy.lines()[index], line));
+    if (atOnce.length > 0) return atOnce;
+    for (const desk of [original, copy]) {
+      for (const one of later) desk.play(one);
+      desk.answerAll();
+    }
+    return original.lines().flatMap((line, index) => differences('a copy that was edited', copy.lines()[index], line));
+  },
+);
+
+/** A field that is changed and changed back restores what follows from it, and leaves what was entered. */
+const backAgain = property(
+  'a field is changed and changed back',
+  fc.record({
+    before: sequence,
+    line: fc.nat(5),
+    change: fc
+      .constantFrom(...columnNames)
+      .chain((column) => fc.record({ column: fc.constant(column), text: textFor(column) })),
+  }),
+  ({ before, line: which, change: { column, text } }) => {
+    const desk = after(before);
+    desk.answerAll();
+    const line = desk.lines()[which % Math.max(1, desk.lines().length)];
+    if (line?.$key === undefined) return [];
+    const key = line.$key;
+    const was =
+      columnOf(column).how === 'flag'
+        ? line[column] === true
+          ? 'evet'
+          : 'hayır'
+        : cellTyped(columnOf(column), line, language);
+    desk.type(key, column, text);
+    desk.answerAll();
+    desk.type(key, column, was);
+    desk.answerAll();
+    return differences(
+      `${column} changed and changed back`,
+      desk.lines().find(({ $key }) => $key === key),
+      line,
+    );
+  },
+);
+
+/** Undo to the beginning and redo to the end. */
+const undone = property('undo and redo', sequence, (commands) => {
+  const desk = after(commands);
+  desk.answerAll();
+  const end = textOf(desk.content());
+  let steps = 0;
+  while (desk.undo()) steps += 1;
+  const begin = desk.lines().length;
+  while (desk.redo()) steps -= 1;
+  return [
+    ...(begin > 0 ? [{ kind: 'undo ends before the beginning', text: `${begin} lines are left` }] : []),
+    ...(steps === 0 || hasUndone(commands) ? [] : [{ kind: 'redo has other steps than undo', text: String(steps) }]),
+    ...(textOf(desk.content()) === end || hasUndone(commands)
+      ? []
+      : [{ kind: 'redo ends in another content', text: `${textOf(desk.content())} instead of ${end}` }]),
+  ];
+});
+
+/** Redo goes beyond where an undo in the sequence stopped. */
+const hasUndone = (commands: readonly Command[]): boolean => commands.some((one) => one.do === 'undo');
+
+/** Amounts that were computed line by line while the lines were edited are those of a fresh computation. */
+const amounts = property('amounts are those of a fresh computation', sequence, (commands) => {
+  const desk = createDesk();
+  const cache = new LineCache(kind, facts);
+  for (const one of commands) {
+    desk.play(one);
+    for (const line of desk.lines()) cache.amounts(line);
+  }
+  desk.answerAll();
+  const fresh = computeDocument(kind, structuredClone(desk.content()), facts);
+  return desk.lines().flatMap((line, index) =>
+    textOf(cache.amounts(line)) === textOf(fresh.lines[index])
+      ? []
+      : [
+          {
+            kind: 'amounts',
+            text: `line ${index + 1}: ${textOf(cache.amounts(line))} and ${textOf(fresh.lines[index])}`,
+          },
+        ],
+  );
+});
+
+/** A line that was added and deleted leaves nothing behind. */
+const deleted = property(
+  'a line that was added and deleted leaves nothing',
+  fc.record({ before: sequence, edits }),
+  ({ before, edits: between }) => {
+    const desk = after(before);
+    desk.answerAll();
+    const was = textOf(desk.content());
+    const key = desk.add();
+    const at = desk.lines().length - 1;
+    for (const one of between) {
+      if (one.do === 'type') desk.type(key, one.column, one.text);
+      else desk.play(one);
+    }
+    desk.answerAll();
+    desk.play({ do: 'delete', line: at });
+    const is = textOf(desk.content());
+    return is === was ? [] : [{ kind: 'deleted', text: `${is} instead of ${was}` }];
+  },
+);
+
+/** Goods that belong to a product: entered in the panel after it was chosen. */
+const ofProduct: ValueRecord = {
+  Lots: [{ $key: 'lot', LotNo: 'L-1', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2027-01-31' }],
+  SerialNumbers: ['S-1'],
+  GTIN: '08690000000012',
+};
+
+/** A product that was corrected leaves nothing of itself: the line is as if only the right one had been chosen. */
+const formerProduct = property(
+  'the former product leaves nothing behind',
+  fc.record({
+    cells: record.map(({ cells }) => cells.filter(({ column, text }) => column !== 'ProductCode' && text !== '')),
+    products: fc.uniqueArray(textFor('ProductCode'), { minLength: 2, maxLength: 2 }),
+    hasGoods: fc.boolean(),
+  }),
+  ({ cells, products: [wrong = '', right = ''], hasGoods }) => {
+    const lineOf = (codes: readonly string[]): ValueRecord | undefined => {
+      const desk = createDesk();
+      const key = desk.add();
+      for (const { column, text } of cells) desk.type(key, column, text);
+      for (const code of codes) {
+        desk.type(key, 'ProductCode', code);
+        desk.answerAll();
+        if (hasGoods && code === wrong) desk.enter(key, ofProduct);
+      }
+      return desk.lines()[0];
+    };
+    return differences('after another product', lineOf([wrong, right]), lineOf([right]));
+  },
+);
+
+/** A code that was corrected, key by key, leaves nothing of itself. */
+const formerCode = property(
+  'the former withholding code leaves nothing behind',
+  fc.record({
+    codes: fc.uniqueArray(fc.constantFrom(...withholdingCodes), { minLength: 2, maxLength: 2 }),
+    isOfLine: fc.boolean(),
+  }),
+  ({ codes: [wrong = '', right = ''], isOfLine }) => {
+    const recordOf = (codes: readonly string[]): ValueRecord => {
+      const desk = createDesk();
+      const key = isOfLine ? desk.add() : null;
+      let typed = '';
+      for (const code of codes) {
+        // The user deletes back to what both have in common.
+        while (!code.startsWith(typed)) desk.withhold(key, (typed = typed.slice(0, -1)));
+        while (typed !== code) desk.withhold(key, (typed = code.slice(0, typed.length + 1)));
+      }
+      const { Lines: _lines, ...header } = desk.content();
+      return key === null ? header : (desk.lines()[0] ?? {});
+    };
+    return differences('after another code', recordOf([wrong, right]), recordOf([right]));
+  },
+);
+
+/** A number with the sign of a currency is an amount in that currency, or it is not taken. */
+const signed = property(
+  'an amount keeps its currency',
+  fc.record({
+    column: fc.constantFrom<ColumnName>('UnitPrice'),
+    number: fc.constantFrom('50', '1.250,00', '0,5'),
+    sign: fc.constantFrom('USD', 'EUR', '$', '€', 'TL', 'TRY', '₺'),
+    isBefore: fc.boolean(),
+    isPasted: fc.boolean(),
+    currency: fc.constantFrom('TRY', 'USD'),
+  }),
+  ({ column, number, sign, isBefore, isPasted, currency }) => {
+    const desk = createDesk();
+    const key = desk.add();
+    desk.type(key, 'CurrencyCode', currency);
+    const text = isBefore ? `${sign}${number}` : `${number} ${sign}`;
+    if (isPasted) desk.paste({ columns: [column], rows: [[text]] }, 0);
+    else desk.type(key, column, text);
+    const [line] = desk.lines();
+    const meant = sign === '$' || sign === 'USD' ? 'USD' : sign === '€' || sign === 'EUR' ? 'EUR' : 'TRY';
+    const isTaken = isDecimal(line?.[column]);
+    return isTaken && line?.CurrencyCode !== meant
+      ? [
+          {
+            kind: `${isPasted ? 'pasted' : 'typed'} as another currency`,
+            text: `${text} is ${line?.[column] as string} ${String(line?.CurrencyCode)}`,
+          },
+        ]
+      : [];
+  },
+);
+
+export const properties: readonly Property[] = [
+  ...[oneWayIn, copies, backAgain, undone, amounts, deleted],
+  ...[formerProduct, formerCode, signed],
+];
+
+/** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */
+export function coveredBy(commands: readonly Command[]): readonly string[] {
+  const names = commands.map((one) => ('column' in one ? `${one.do} ${one.column}` : one.do));
+  return [...new Set(names)];
+}
