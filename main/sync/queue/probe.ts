@@ -21,6 +21,9 @@ export type Concern = { readonly of: 'document'; readonly recurs: boolean } | { 
 /** Why something could not be read. */
 export type Failure = Pick<Unreadable, 'reached' | 'problem'>;
 
+/** A queued document that exists in the service already. */
+type Target = QueuedDraft & { readonly targetId: string };
+
 export type Probe = ReturnType<typeof createProbe>;
 
 export function createProbe(ports: EnginePorts, entries: Entries, breakers: ConnectionBreakers) {
@@ -42,7 +45,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
   }
 
   /** The queued documents that exist in the service already, of one kind or of all. */
-  function targets(kind?: Entry['kind']): readonly (QueuedDraft & { readonly targetId: string })[] {
+  function targets(kind?: Entry['kind']): readonly Target[] {
     const queued = entries.all().filter((entry) => entry.operation !== 'create' && (kind ?? entry.kind) === entry.kind);
     return queued.flatMap(({ id }) => {
       const found = store.queue.queuedDraft(id);
@@ -50,7 +53,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     });
   }
 
-  const read = (target: QueuedDraft & { readonly targetId: string }): Promise<DocumentReading> =>
+  const read = (target: Target): Promise<DocumentReading> =>
     documents.get(target.kind, target.targetId, identityOf(target));
 
   /** One page is enough. `null`: it could be read. */
@@ -67,9 +70,13 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     return null;
   };
 
-  /** Whether another document of the kind, or the kind's list, can be read. */
-  async function othersCanBeRead(queued: QueuedDraft): Promise<boolean> {
-    const other = targets(queued.kind).find(({ id, targetId }) => id !== queued.id && targetId !== queued.targetId);
+  /**
+   * Whether others can be read in the same way: another document of the kind, or the kind's list. If the list can be read, only
+   * something that was looked for in it cannot.
+   */
+  async function othersCanBeRead(queued: QueuedDraft, how: Reading['how']): Promise<boolean> {
+    const isOther = ({ id, targetId }: Target): boolean => id !== queued.id && targetId !== queued.targetId;
+    const other = how === 'get' ? targets(queued.kind).find(isOther) : undefined;
     if (other !== undefined) return (await read(other)).kind !== 'unreadable';
     return (await readList(queued.kind, identityOf(queued))) === null;
   }
@@ -97,7 +104,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
       const neverWorked = store.drafts.get(id)?.baselineSource === 'copy';
       if (!isForbidden || neverWorked) return { of: 'document', recurs: true };
     } else {
-      if (mayPass(problem) && how === 'get' && (await othersCanBeRead(queued))) {
+      if (mayPass(problem) && (await othersCanBeRead(queued, how))) {
         breakers.answered();
         return { of: 'document', recurs: false };
       }

@@ -89,7 +89,15 @@ describe('a document that cannot be read', () => {
     expect(await world({ get: silent, currencies: page }).concern(silent)).toEqual({
       ...{ concern: { of: 'connection' }, read: ['of d2', 'currencies'], told: ['tripUnread'] },
     });
-    expect(await world().concern(silent, 'list')).toMatchObject({ concern: { of: 'kind' }, read: ['currencies'] });
+    expect(await world({ list: silent }).concern(silent, 'list')).toMatchObject({
+      ...{ concern: { of: 'kind' }, read: ['list', 'currencies'] },
+    });
+  });
+
+  it('is charged if the list can be read, and only what was looked for in it cannot', async () => {
+    expect(await world().concern(silent, 'list')).toEqual({
+      ...{ concern: { of: 'document', recurs: false }, read: ['list'], told: ['answered'] },
+    });
   });
 
   it('is charged at once if the service’s own answer concerns it', async () => {
@@ -125,9 +133,9 @@ describe('a document that cannot be read', () => {
   });
 
   it('waits with all others that wait for the same answer, which is judged once; but each time if nothing was sent', async () => {
-    const { concernOf, read, told } = world({ get: silent });
+    const { concernOf, read, told } = world({ list: silent });
     const [first, second] = await Promise.all([concernOf('d1', 'list', silent), concernOf('d2', 'list', silent)]);
-    expect([first, second, read]).toEqual([{ of: 'kind' }, { of: 'kind' }, ['currencies']]);
+    expect([first, second, read]).toEqual([{ of: 'kind' }, { of: 'kind' }, ['list', 'currencies']]);
     const unsent = failed({ reason: 'aborted' }, false);
     told.length = 0;
     await Promise.all([concernOf('d1', 'list', unsent), concernOf('d2', 'list', unsent)]);
