@@ -62,6 +62,15 @@ export function leadsTo(
   return now.baseUrl === baseUrl && now.organisation === organisation;
 }
 
+/** Whether it would be sent there, to the same path. */
+export function canBeSent(
+  submission: Pick<Submission, 'baseUrl' | 'organisation' | 'url'> & Pick<Draft, 'kind' | 'operation' | 'targetId'>,
+  settings: ConnectionSettings,
+): boolean {
+  const { kind, operation, targetId, url } = submission;
+  return leadsTo(submission, settings) && documentRequest(kind, operation, targetId, settings).url === url;
+}
+
 type Submitted = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline' | 'targetId' | 'revision'>;
 
 /** Throws if the draft cannot be encoded, or contains a hidden secret. */

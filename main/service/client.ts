@@ -84,11 +84,13 @@ const mostReadHere = 64 * 1024;
 /** Sends requests to the data endpoints of one connection. Never throws. */
 export function createServiceClient(options: ServiceClientOptions) {
   const { connectionId, settings, session, transport, clock, log, scrubber, addresses } = options;
-  const addressOf = (method: string, resource: string): string => `${method} ${dataAddress(settings(), resource)}`;
+  const addressOf = (of: ConnectionSettings, method: string, resource: string): string =>
+    `${method} ${dataAddress(of, resource)}`;
   return {
     send,
     /** The service has answered such a request; `resource`: see {@link ServiceRequest}. */
-    proved: (method: ServiceRequest['method'], resource: string): void => addresses.add(addressOf(method, resource)),
+    proved: (method: ServiceRequest['method'], resource: string): void =>
+      addresses.add(addressOf(settings(), method, resource)),
   };
 
   /**
@@ -113,7 +115,7 @@ export function createServiceClient(options: ServiceClientOptions) {
       if (token === 'aborted') return notSent;
       if (token.kind === 'noSession') return token;
       if (!sameDestination(token.destination, destinationOf(present))) return changedMeanwhile;
-      const answer = await exchange(url, request, token.token);
+      const answer = await exchange(present, url, request, token.token);
       const how = answer.kind === 'response' ? renewalFor(answer) : null;
       if (how === null || tried.has(how)) return answer;
       tried.add(how);
@@ -121,7 +123,12 @@ export function createServiceClient(options: ServiceClientOptions) {
     }
   }
 
-  async function exchange(url: string, request: ServiceRequest, token: string): Promise<ServiceAnswer> {
+  async function exchange(
+    present: ConnectionSettings,
+    url: string,
+    request: ServiceRequest,
+    token: string,
+  ): Promise<ServiceAnswer> {
     const started = clock.monotonic();
     if (request.maySend?.() === false) return notSent;
     options.onRequest?.(connectionId);
@@ -132,7 +139,7 @@ export function createServiceClient(options: ServiceClientOptions) {
       ...(request.body === undefined ? {} : { body: request.body }),
       fresh: request.method !== 'GET',
       ...(request.slot === undefined ? {} : { slot: request.slot }),
-      timeoutMs: settings().timeoutSeconds * 1000,
+      timeoutMs: present.timeoutSeconds * 1000,
       maxBytes: request.maxBytes ?? defaultMaxBytes,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
@@ -150,7 +157,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     const body = scrubber.body(answer.body);
     const headers = scrubber.headers(answer.headers);
     let reading: EnvelopeReading | null = null;
-    const asked = addressOf(request.method, request.resource ?? request.path);
+    const asked = addressOf(present, request.method, request.resource ?? request.path);
     const received: ServiceAnswer & { readonly kind: 'response' } = {
       kind: 'response',
       status,

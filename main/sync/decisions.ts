@@ -2,7 +2,7 @@
 import type { Decision, Finding } from '../../domain/model/queue.ts';
 import type { Shown } from '../store/types.ts';
 import type { Entries } from './queue/entries.ts';
-import { leadsTo } from '../submission.ts';
+import { canBeSent } from '../submission.ts';
 import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
@@ -128,8 +128,11 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
   async function sendAgain(id: string, withoutLooking: boolean): Promise<Decided> {
     const before = lastFinding(id);
+    const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
     if (store.queue.queuedDraft(id)?.state !== 'unknown') return 'done';
+    // An earlier decision has sent it meanwhile.
+    if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
     if (!hasLooked && !withoutLooking) return 'couldNotLook';
     const now = lastFinding(id);
@@ -137,8 +140,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
     const queued = store.queue.queuedDraft(id);
     if (queued === null) return 'done';
-    // Its bytes are for another organisation or address: queueing it again makes a submission for this one.
-    const leadsElsewhere = !leadsTo(store.queue.submission(queued.submissionId), ports.settings());
+    // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
+    const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,
       leadsElsewhere

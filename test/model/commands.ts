@@ -15,7 +15,7 @@ export function textFor(column: ColumnName): fc.Arbitrary<string> {
 }
 
 /** A table whose columns have any order; an empty cell keeps what is there. */
-export const table: fc.Arbitrary<Table> = fc
+const table: fc.Arbitrary<Table> = fc
   .uniqueArray(fc.constantFrom(...columnNames), { minLength: 1, maxLength: 6 })
   .chain((columns) =>
     fc.record({

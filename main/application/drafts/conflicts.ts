@@ -47,7 +47,8 @@ function conflictOf({ store }: Context, draftId: string): Conflict | null {
   const found = store.drafts.conflict(draftId);
   const queued = store.queue.queuedDraft(draftId);
   if (found === null) return null;
-  if (queued === null || found.moment === 'after') return { ...found, digest: null, result: null };
+  // A draft that waits because the document could not be read waits for another decision than about what was read before.
+  if (queued?.waitingReason !== 'changed' || found.moment === 'after') return { ...found, digest: null, result: null };
   const { kind, operation, policy, body } = store.queue.submission(queued.submissionId);
   const { theirs } = found;
   const digest = theirs === null ? 'missing' : digestOf(kind, theirs, policy);

@@ -16,6 +16,7 @@ import {
   lastVersionOf,
   mayBeInService,
   submissionsOf,
+  wasFound,
 } from './stored-draft.ts';
 import type { StoredBaseline, StoredDraft } from './stored-draft.ts';
 import { compress } from '../../store/versions/compression.ts';
@@ -67,7 +68,7 @@ function mergeSides({ former, backup }: Sides, { prefer, nothingSentSince, now }
   if (backup !== null && isRescue && !isSavedAfter(former, backup)) {
     return finish({ ...asLater(backup, former), row: backup.row }, 'backup', false);
   }
-  const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
+  const settled = backup === null || [former, backup].some((one) => mayBeInService(one.row) || wasFound(one));
   const isSame = backup !== null && isOfSameSave(backup, former);
   const whole = contentOf(former) !== null;
   if (backup !== null && !settled && !isSame && (isWanted || (!whole && isLater(backup, former)))) {
@@ -147,7 +148,9 @@ function withRowsOf(others: readonly Part[], parts: readonly Part[]): readonly P
     const shared = part.trees.filter((tree) => theirs.has(keyOf(tree)));
     const own = part.trees.filter((tree) => !theirs.has(keyOf(tree)));
     const both = shared.map((tree) => withAttemptsOf(theirs.get(keyOf(tree)) ?? tree, tree));
-    return { ...part, trees: numbered([...both, ...tried.filter(isTried).map(ended), ...own]) };
+    // The latest is the present one, also if the other file has later ones.
+    const present = own.length === 0 ? both.splice(-1) : [];
+    return { ...part, trees: numbered([...both, ...tried.filter(isTried).map(ended), ...own, ...present]) };
   });
 }
 
@@ -166,12 +169,13 @@ const withAttempts = (tree: Tree, change: (attempts: readonly Tree[]) => readonl
 
 const isTried = (tree: Tree): boolean => attemptsIn(tree).length > 0;
 
-/** If the files have different submissions or attempts with the same number, they are renumbered in their order. */
+/** If the numbers of submissions or attempts do not show their order, or are the same in both files, they are renumbered. */
 function numbered(trees: readonly Tree[]): readonly Tree[] {
-  const numbers = new Set(trees.map(({ row }) => row['ordinal']));
+  const ordinals = trees.map(({ row }) => asNumberOrZero(row['ordinal']));
+  const isInOrder = ordinals.every((ordinal, index) => index === 0 || ordinal > (ordinals[index - 1] ?? 0));
   const attempts = trees.flatMap(attemptsIn);
   const attemptNumbers = new Set(attempts.map(({ row }) => row['ordinal']));
-  if (numbers.size === trees.length && attemptNumbers.size === attempts.length) return trees;
+  if (isInOrder && attemptNumbers.size === attempts.length) return trees;
   let attempt = 0;
   return trees.map((tree, index) =>
     withAttempts({ ...tree, row: { ...tree.row, ordinal: index + 1 } }, (own) =>

@@ -123,9 +123,13 @@ export class Restoration {
     if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
-    const own = this.#former
-      .rowsWhere('submissions', 'draft_row', number)
-      .flatMap((submission) => this.#former?.rowsWhere('attempts', 'submission_row', Number(submission['row'])) ?? []);
+    const submissions = this.#former.rowsWhere('submissions', 'draft_row', number);
+    const queued = this.#target.rows('SELECT * FROM submissions WHERE draft_row = ?', Number(here['row']));
+    // Queued again since, for another company or with other amounts.
+    if (presentFacts(submissions) !== presentFacts(queued)) return false;
+    const own = submissions.flatMap(
+      (submission) => this.#former?.rowsWhere('attempts', 'submission_row', Number(submission['row'])) ?? [],
+    );
     const theirs = this.#target.rows(
       `SELECT a.* FROM submissions s JOIN attempts a ON a.submission_row = s.row WHERE s.draft_row = ?
        ORDER BY s.row, a.row`,
@@ -224,6 +228,12 @@ export class Restoration {
 
 const isDeleted = ({ deleted_at }: Row): boolean => deleted_at !== null && deleted_at !== undefined;
 const isOwn = (name: string): boolean => name !== 'row';
+/** Where the latest of these submissions goes, and what it sends. */
+function presentFacts(submissions: readonly Row[]): string {
+  const [present] = [...submissions].sort((a, b) => asNumberOrZero(b['ordinal']) - asNumberOrZero(a['ordinal']));
+  const names = ['base_url', 'organisation', 'company_id', 'user_id', 'period_id', 'url', 'sha256'];
+  return JSON.stringify(names.map((name) => present?.[name] ?? null));
+}
 const journalled = (row: Row | undefined): unknown => [
   row?.['id'],
   row?.['outcome'],

@@ -17,6 +17,10 @@ export function mayBeInService({ state }: Row): boolean {
   return state === 'accepted' || state === 'sending' || state === 'unknown';
 }
 
+/** An edited draft whose earlier submission was found in the service is a change of that document. */
+export const wasFound = ({ parts }: StoredDraft): boolean =>
+  attemptsOf(parts).some(({ row }) => row['outcome'] === 'accepted');
+
 export function contentOf({ parts }: StoredDraft): string | null {
   const content = rowOf(parts, 'draft_contents')?.['content'];
   return typeof content === 'string' && isRecord(content) ? content : null;

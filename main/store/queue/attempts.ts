@@ -158,14 +158,24 @@ export const unresolvedBodiesOfOthers = (database: Database, id: string, since: 
     .all({ id, since })
     .map(({ body }) => body);
 
-/** Whether the document is known to belong to another draft of the connection. */
+/** The service may write an id in capitals here and in small letters there. */
+const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';
+
+/**
+ * Whether the document is known to belong to another draft, also of another connection to the same company: it is accepted with this
+ * id, in any capitals, or is a change of the document that an earlier submission of it created.
+ */
 export const belongsToOtherDraft = (database: Database, id: string, documentId: string): boolean =>
   database
-    .statement<[string, string], object>(
-      `SELECT 1 FROM drafts d JOIN drafts mine ON mine.connection_id = d.connection_id AND mine.row <> d.row
-       WHERE d.accepted_id = ? AND mine.id = ? LIMIT 1`,
+    .statement<[{ readonly id: string; readonly documentId: string }], object>(
+      `SELECT 1 FROM drafts d WHERE d.accepted_id IN ${inAnyCapitals} AND d.id <> @id
+       UNION ALL
+       SELECT 1 FROM drafts d WHERE d.target_id IN ${inAnyCapitals} AND d.id <> @id AND EXISTS (
+         SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
+         WHERE s.draft_row = d.row AND s.operation = 'create' AND a.outcome = 'accepted')
+       LIMIT 1`,
     )
-    .get(documentId, id) !== undefined;
+    .get({ id, documentId }) !== undefined;
 
 /** Whether sent drafts were ever removed. Their documents in the service then belong to no draft. */
 export const hasRemovedSent = (database: Database): boolean =>

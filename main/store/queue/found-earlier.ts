@@ -2,14 +2,20 @@ import { mergeThree } from '../../../domain/compare/merge.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import { isEmpty, linesOf } from '../../../domain/value.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
+import { withoutClientReference } from '../../../domain/client-reference.ts';
+import { dayOf } from '../../../domain/dates.ts';
 import { fromWire } from '../../../domain/wire/index.ts';
 import { parseBody } from '../../submission.ts';
 import type { Database } from '../database.ts';
+import { refreshSearch } from '../drafts/search.ts';
 import { wholeDraft } from '../drafts/stored-draft.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { write } from '../json.ts';
 import type { EarlierDocument, StoredSubmission } from '../types.ts';
+import { putBaseline } from '../versions/baselines.ts';
+import { keepVersion } from '../versions/versions.ts';
+import { clearConflict } from './conflicts.ts';
 import { submission } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import { noteWithdrawal } from './withdrawals.ts';
@@ -22,9 +28,13 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
   const { kind } = draft;
   const submitted = submission(database, earlier.submissionId);
   const baseline = withKeysOf(submitted.lineKeys, earlier.content);
-  const before = withKeysOf(submitted.lineKeys, submittedContent(submitted));
   // What the user did not edit since is as it is there: a colleague may have changed it.
-  const content = mergeThree(kind, before, wholeDraft(database, draft).content, baseline, {}, submitted.policy);
+  const edited = wholeDraft(database, draft).content;
+  const before = withKeysOf(submitted.lineKeys, asTyped(kind, submittedContent(submitted), edited));
+  const merged = mergeThree(kind, before, edited, baseline, {}, submitted.policy);
+  const content = identifiedAs(kind, merged, earlier);
+  const { lineCount } = draft;
+  keepVersion(database, { ...draft, content: write(edited) }, { content: write(content), lineCount }, true);
   noteWithdrawal(database, draft.row, 'foundEarlier');
   applyTransition(database, draft, 'foundEarlier');
   database
@@ -34,13 +44,11 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
     .run(draft.operation === 'create' ? changing(kind) : draft.operation, earlier.id, earlier.number, draft.row);
   database
     .statement<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?')
-    .run(write(identifiedAs(kind, content, baseline, earlier)), draft.row);
-  database
-    .statement<[number, string], void>(
-      `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
-       ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
-    )
-    .run(draft.row, write(baseline));
+    .run(write(content), draft.row);
+  refreshSearch(database, draft.row);
+  putBaseline(database, draft.row, { content: baseline, source: 'service' });
+  // What was known of the document is older than what was just read.
+  clearConflict(database, draft.row);
   database
     .statement<[string], void>(
       `UPDATE attempts SET outcome = 'accepted'
@@ -57,25 +65,24 @@ function submittedContent({ kind, operation, body, baseline }: StoredSubmission)
   return { ...baseline, ...Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(sent, name))) };
 }
 
+/** Without what queueing added: the client reference, and the time of a date without one. */
+function asTyped(kind: DraftRow['kind'], sent: ValueRecord, edited: ValueRecord): ValueRecord {
+  const { referenceField } = documents[kind];
+  const reference = withoutClientReference(textOf(sent[referenceField]));
+  const [date, day] = [sent['Date'], textOf(edited['Date'])];
+  const typed = { ...sent, [referenceField]: reference };
+  return dayOf(textOf(date)) === day ? { ...typed, Date: day } : typed;
+}
+
 /** §4.4 shows the partial update of a quote, §4.2 and §4.3 the replacement of the others. */
 const changing = (kind: DraftRow['kind']): Operation => (kind === 'quote' ? 'change' : 'replace');
 
-/** The draft's content with the document's number, and with the reference that the submission brought unless the user has one. */
-function identifiedAs(
-  kind: DraftRow['kind'],
-  content: ValueRecord,
-  baseline: ValueRecord,
-  { id, number }: EarlierDocument,
-): ValueRecord {
-  const { numberField, referenceField } = documents[kind];
-  const reference = isEmpty(content[referenceField]) ? baseline[referenceField] : content[referenceField];
-  return {
-    ...content,
-    Id: id,
-    ...(number === null ? {} : { [numberField]: number }),
-    ...(reference === undefined ? {} : { [referenceField]: reference }),
-  };
-}
+/** The merged content with the document's id and number. */
+const identifiedAs = (kind: DraftRow['kind'], content: ValueRecord, { id, number }: EarlierDocument): ValueRecord => ({
+  ...content,
+  Id: id,
+  ...(number === null ? {} : { [documents[kind].numberField]: number }),
+});
 
 /** Lines are identified by position (§4.3 rule 1), so those of the document are the ones that were submitted, in their order. */
 function withKeysOf(keys: readonly string[], content: ValueRecord): ValueRecord {

@@ -124,17 +124,22 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
     }
   });
 
-/** Fills in an accepted document's id and number if the service had not returned them; never replaces what it returned. */
+/** Fills in an accepted document's id and number if the service had not returned them. Its number replaces one that the user typed. */
 export const completeAccepted = (database: Database, id: string, accepted: AcceptedDocument): DraftSummary =>
   change(database, id, (draft) => {
     requireAccepted(draft);
+    const { id: foundId, number } = accepted;
+    // Of what the user decided, no attempt is known as accepted.
     database
-      .statement<[string | null, string | null, number], void>(
-        `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
-         WHERE row = ?`,
+      .statement<[{ readonly row: number; readonly foundId: string | null; readonly number: string | null }], void>(
+        `UPDATE drafts SET accepted_id = coalesce(accepted_id, @foundId), accepted_number = iif(
+           EXISTS (SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
+             WHERE s.draft_row = @row AND a.outcome = 'accepted'),
+           coalesce(accepted_number, @number), coalesce(@number, accepted_number))
+         WHERE row = @row`,
       )
-      .run(accepted.id, accepted.number, draft.row);
-    if (draft.acceptedNumber === null) sortBy(database, draft.row, accepted.number);
+      .run({ row: draft.row, foundId, number });
+    sortBy(database, draft.row, requireRow(database, id).acceptedNumber);
     refreshSearch(database, draft.row);
   });
 

@@ -12,6 +12,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import { identifiersOf, isLongBefore } from './match-page.ts';
 import type { Candidate, Identifiers, MatchedPage, UndeterminedCandidate } from './match-page.ts';
+import { mayPass } from '../../service/meaning.ts';
 import { byRank } from './rank-candidates.ts';
 import { mayBeOurs } from './may-be-ours.ts';
 import { resultOf } from './result.ts';
@@ -65,8 +66,10 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   for (const candidate of candidates) {
     const { matchedBy } = candidate;
     const { document, whole, problem: readProblem } = await read(candidate);
-    if (readProblem !== null && (matchedBy === 'number' || matchedBy === 'similar')) unreadable = readProblem;
-    if (!whole && (matchedBy === 'undetermined' || matchedBy === 'userReference')) unread += 1;
+    const isNumbered = matchedBy === 'number' || matchedBy === 'similar';
+    if (readProblem !== null && (isNumbered || mayPass(readProblem))) unreadable = readProblem;
+    const isHidden = matchedBy === 'undetermined' && whole && hidesReference(request.kind, document, identifiers);
+    if ((!whole && (matchedBy === 'undetermined' || matchedBy === 'userReference')) || isHidden) unread += 1;
     if (matchedBy === 'clientReference' || hasClientReference(request.kind, document, identifiers)) {
       return match(document, { by: 'reference', searched: identifiers.clientReference ?? '' });
     }
@@ -74,10 +77,12 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
       withUserReference.push({ ...document, data: whole ? document.data : {} });
       continue;
     }
-    if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut.add(document.id);
-    if ((matchedBy !== 'number' && matchedBy !== 'similar') || !sameType(request, document.data)) continue;
+    if (matchedBy === 'undetermined' && whole && !isHidden && document.id !== null) reader.ruledOut.add(document.id);
+    if (!isNumbered || !sameType(request, document.data)) continue;
     const sent = matchedBy === 'number' ? request.sent : numberedAs(request, document);
-    if (holdsContent(request.kind, sent, document.data)) {
+    // The user may have typed the same document twice: then the service refuses the second one.
+    const isOthers = document.id !== null && request.belongsToAnother?.(document.id) === true;
+    if (!isOthers && holdsContent(request.kind, sent, document.data)) {
       if (matchedBy === 'number') return match(document, { by, searched });
       similar = { document, verdict: 'similar' };
     } else if (!whole) unreadable ??= { reason: 'dataMissing' };
@@ -204,6 +209,16 @@ async function collectCandidates(
 
 function hasClientReference(kind: DocumentKind, { data }: ReadDocument, { clientReference }: Identifiers): boolean {
   return clientReference !== null && clientReferenceIn(kind, data) === clientReference;
+}
+
+/** The service's answers do not show the member that has the reference: the document may be the one sent. */
+function hidesReference(
+  kind: DocumentKind,
+  { data }: ReadDocument,
+  { clientReference, userReference }: Identifiers,
+): boolean {
+  const isSought = clientReference !== null || userReference !== null;
+  return isSought && !Object.hasOwn(data, descriptions[kind].referenceField);
 }
 
 function hasUserReference(kind: DocumentKind, { data }: ReadDocument, { userReference }: Identifiers): boolean {

@@ -1,6 +1,10 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
 import type { AttemptBytes, AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
-import { userReferenceIn } from '../../../domain/client-reference.ts';
+import { clientReferenceIn, userReferenceIn } from '../../../domain/client-reference.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { member } from '../../../domain/json.ts';
+import { isNextKeyword } from '../../../domain/model/draft-state.ts';
+import { isSameId } from '../../../domain/value.ts';
 import { contentOf, unchangedCheck } from './unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { createSharedReading } from './shared-reading.ts';
@@ -13,6 +17,12 @@ export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: AttemptBytes;
   /** The attempt sent what the draft has now: its present submission, or an earlier one of the same revision. */
   readonly current: boolean;
+  /** It was sent in another company, period or organisation, or to another address, than the present submission. */
+  readonly elsewhere: boolean;
+  /** Both have the same number, and not the service's next one: the service refuses a second document with it. */
+  readonly sameNumber: boolean;
+  /** Several attempts wrote, each a document of its own. */
+  readonly doubled: boolean;
 }
 
 export interface ReconcileOptions {
@@ -23,8 +33,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the latest;
- * `null` if there is no such attempt. Attempts that sent the same bytes are reconciled once.
+ * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the one that
+ * leaves the most doubt; `null` if there is no such attempt. Attempts that sent the same bytes are reconciled once.
  */
 export async function reconcileDraft(
   ports: EnginePorts,
@@ -40,7 +50,13 @@ export async function reconcileDraft(
   const found = await Promise.all(
     [...distinct.values()].map((attempt) => reconcileAttempt(ports, queued, attempt, options)),
   );
-  return found.find(({ verdict }) => verdict === 'match') ?? found[0] ?? null;
+  const matches = found.filter(({ verdict }) => verdict === 'match');
+  const [match] = matches;
+  if (match !== undefined) return { ...match, doubled: matches.some(({ id }) => !isSameId(id ?? '', match.id ?? '')) };
+  const isInDoubt = (one: ReconciledAttempt): boolean => wouldDuplicate(queued, one);
+  const isUnsearched = (one: ReconciledAttempt): boolean => !one.sameNumber && searchFailure(one) !== null;
+  const open = queued.operation === 'create' ? (found.find(isInDoubt) ?? found.find(isUnsearched)) : undefined;
+  return open ?? found[0] ?? null;
 }
 
 /**
@@ -67,11 +83,12 @@ export function searchFailure({
 
 /**
  * What was found means for the draft: accepted, if it is what the draft has now; if the draft was edited since, it becomes a change
- * of the document found. `null` if neither is certain.
+ * of the document found. `null` if neither is certain, or if the user has to know: it was sent elsewhere, or is there twice.
  */
 export function settledBy(reconciled: ReconciledAttempt | null): Settled | null {
   if (reconciled?.verdict !== 'match') return null;
-  const { id, number, data, current, attempt } = reconciled;
+  const { id, number, data, current, elsewhere, doubled, attempt } = reconciled;
+  if (elsewhere || doubled) return null;
   const { submission } = attempt;
   if (current || submission.operation === 'delete') return { kind: 'accepted', id, number };
   if (id === null || data === null) return null;
@@ -82,9 +99,20 @@ type Settled =
   | Extract<AttemptResult, { kind: 'accepted' }>
   | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
 
-/** The user did not edit the draft between two submissions of one revision, so both mean the same document. */
-function isCurrent(queued: QueuedDraft, { id, revision, sha256 }: StoredSubmission): boolean {
-  return id === queued.submissionId || sha256 === queued.sha256 || (revision > 0 && revision === queued.revision);
+/** The user did not edit the draft between two submissions of one revision by one policy, so both mean the same document. */
+function isCurrent(present: StoredSubmission, { id, revision, sha256, policy }: StoredSubmission): boolean {
+  if (id === present.id || sha256 === present.sha256) return true;
+  return revision > 0 && revision === present.revision && JSON.stringify(policy) === JSON.stringify(present.policy);
+}
+
+function isElsewhere(present: StoredSubmission, sent: StoredSubmission): boolean {
+  const facts = ['baseUrl', 'organisation', 'companyId', 'periodId'] as const;
+  return present.id !== sent.id && facts.some((name) => present[name] !== sent[name]);
+}
+
+function haveSameNumber(present: StoredSubmission, sent: StoredSubmission): boolean {
+  const [ours, theirs] = [present, sent].map(({ kind, body }) => member(parseBody(body), documents[kind].numberField));
+  return typeof ours === 'string' && ours !== '' && !isNextKeyword(ours) && ours === theirs;
 }
 
 /**
@@ -120,8 +148,30 @@ export async function reconcileAttempt(
 ): Promise<ReconciledAttempt> {
   const { reading = createSharedReading(ports.documents), store, clock } = ports;
   const found = await reading.find(searchOf(ports, queued, attempt, options));
-  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
-  return { ...found, attempt, current: isCurrent(queued, attempt.submission) };
+  const counted = leadsTo(attempt.submission, ports.settings()) ? found : foundElsewhere(attempt, found);
+  store.queue.addFinding(attempt.attemptId, { ...counted.finding, at: clock.now() });
+  const [present, sent] = [store.queue.submission(queued.submissionId), attempt.submission];
+  return {
+    ...{ ...counted, attempt, doubled: false, current: isCurrent(present, sent) },
+    ...{ elsewhere: isElsewhere(present, sent), sameNumber: haveSameNumber(present, sent) },
+  };
+}
+
+/**
+ * What a search means at another address or organisation than the attempt was sent to: another service may have an equal document,
+ * and lacks the one that was sent. Only the client reference or the id proves it.
+ */
+function foundElsewhere(
+  { submission: { kind, operation, body } }: AttemptBytes,
+  found: ReconcileResult,
+): ReconcileResult {
+  const { finding, verdict } = found;
+  const isOfThisId = finding.by === 'id' && operation !== 'delete';
+  const isProved = verdict === 'match' && (isOfThisId || finding.searched === clientReferenceIn(kind, parseBody(body)));
+  if (isProved || verdict === 'unreadable') return found;
+  const nothing = { result: 'nothing', complete: false, documentId: null, documentNumber: null } as const;
+  const none = { verdict: 'nothing', mayBeOurs: false, id: null, number: null, data: null } as const;
+  return { ...found, ...none, finding: { ...finding, ...nothing } };
 }
 
 function searchOf(

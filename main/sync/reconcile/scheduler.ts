@@ -5,13 +5,13 @@
  * return their id or number.
  */
 import type { QueuedDraft } from '../../store/types.ts';
-import { identityOf, leadsTo } from '../../submission.ts';
+import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { reconcileAttempt, reconcileDraft, settledBy, wouldDuplicate } from './reconcile.ts';
+import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -143,14 +143,9 @@ export function createReconcileScheduler(
     return reconciled;
   }
 
-  /**
-   * Whether a check in which nothing could be read counts as made: only if that concerns the document. A create with a number of
-   * its own need not be found before it is sent again. Others wait until their kind can be read.
-   */
+  /** Whether a check in which nothing could be read counts as made: only if that concerns the document, and will not change. */
   function countsAsMade(entry: Entry, concern: Concern): boolean {
-    if (concern.of === 'document') return hooks.isLastUnread(entry, concern);
-    if (concern.of === 'connection') return false;
-    return entry.operation === 'create' && !isNextCreate(entry);
+    return concern.of === 'document' && hooks.isLastUnread(entry, concern);
   }
 
   /** Plans the same check again; if a breaker tripped, it is made once that is reset. */
@@ -193,11 +188,13 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
-    if (!leadsTo(store.queue.submission(entry.submissionId), ports.settings())) return false;
+    if (!canBeSent(store.queue.submission(entry.submissionId), ports.settings())) return false;
     // While no document can be written, the tries of this one do not count (queue/connection-breakers.ts).
     const isRepeated = entry.repeated && breakers.writesBreaker() === null;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !isRepeated;
-    return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled);
+    // A search that failed is not one that found nothing: a colleague may have given the document another number.
+    const isSearched = reconciled !== null && searchFailure(reconciled) === null;
+    return !isNextCreate(entry) && isSearched && !wouldDuplicate(entry, reconciled);
   }
 
   /**
@@ -284,6 +281,7 @@ async function completeAccepted(ports: EnginePorts, id: string, options: Reconci
   if (summary.operation !== 'create') return true;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
+    if (!leadsTo(sent.submission, ports.settings())) return true;
     const reading = await documents.get(summary.kind, acceptedId, identityOf(sent.submission));
     if (reading.kind !== 'found') return false;
     store.queue.completeAccepted(id, { id: null, number: reading.document.number });

@@ -2,6 +2,7 @@
  * One attempt to send a submission: first the precheck, which writes nothing to the service; then the attempt is committed before
  * the submission's bytes are sent, and the result is committed before it is reported.
  */
+import { canBeSent } from '../../submission.ts';
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -56,6 +57,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   const { submissionId } = queued;
   const submission = store.queue.submission(submissionId);
   const startedAt = clock.now();
+  if (!canBeSent(submission, ports.settings())) return withdrawn();
 
   const refused = waitsForSettings(ports, submission);
   if (refused !== null) return endUnsent(refused);
@@ -66,6 +68,14 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     if (!isPresent()) return null;
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
+
+  /** An older file was restored: it was queued for another organisation, address or path. What may be in the service is held back. */
+  function withdrawn(): null {
+    store.queue.withdraw(id, 'settings');
+    if (queued.perhapsWritten) store.quarantine.add([id]);
+    ports.onDrafts([id]);
+    return null;
+  }
 
   /** Whether the submission may still be sent: the document was not withdrawn or queued again meanwhile. */
   function isPresent(): boolean {

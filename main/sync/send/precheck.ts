@@ -21,7 +21,6 @@ import type {
 } from '../../store/types.ts';
 import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
 import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { isNextCreate } from '../queue/order.ts';
 import type { Reading } from '../queue/circuit-breakers.ts';
 import type { Failure } from '../queue/probe.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
@@ -94,8 +93,8 @@ export function precheck(
 
 /**
  * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
- * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. An explicit
- * number is unique, so the service itself refuses a second document.
+ * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. The number of
+ * the attempt is unique, so the service itself refuses a second document with the same one.
  */
 async function precheckCreate(
   ports: EnginePorts,
@@ -109,7 +108,7 @@ async function precheckCreate(
   const decision = ports.store.queue.decisions(queued.submissionId).at(-1);
   const failed = searchFailure(reconciled);
   const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
-  if (failed !== null && isNextCreate(queued) && !mayGoUnseen) return stop(await options.unread('list', failed));
+  if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return stop(await options.unread('list', failed));
   if (decision !== undefined || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }

@@ -12,7 +12,7 @@
 import type { Clock } from '../../ports.ts';
 import type { StoredSubmission } from '../../store/types.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
-import { identityOf, parseBody } from '../../submission.ts';
+import { identityOf, leadsTo, parseBody } from '../../submission.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
@@ -59,7 +59,8 @@ export async function verify(
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   };
-  if (isTooLate(ports.clock, verification)) return skipped();
+  // Another service says nothing about the document.
+  if (isTooLate(ports.clock, verification) || !leadsTo(submission, ports.settings())) return skipped();
   const reading = await ports.documents.get(kind, targetId, identityOf(submission));
   if (reading.kind !== 'unreadable' && isTooLate(ports.clock, verification)) return skipped();
   if (!isNeeded()) return { kind: 'read', next: null };

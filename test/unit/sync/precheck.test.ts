@@ -166,7 +166,7 @@ describe('a document that an earlier attempt may have written', () => {
   };
   const ports = (reading: DocumentReading, listed: readonly ListedDocument[] = []) =>
     ({
-      settings: () => connectionDefaults,
+      settings: () => ({ ...connectionDefaults, baseUrl: 'https://data.example' }),
       clock: { now: () => 1 },
       documents: {
         get: () => Promise.resolve(reading),
@@ -184,6 +184,8 @@ describe('a document that an earlier attempt may have written', () => {
       store: {
         queue: {
           uncertain: () => [attempt],
+          submission: (id: string) =>
+            id === submission.id ? submission : { ...submission, id, revision: 2, sha256: '' },
           decisions: () => [],
           addFinding: () => undefined,
           belongsToOtherDraft: () => false,

@@ -38,7 +38,7 @@ function world(
   const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
   const ports = {
     connectionId: 'c',
-    settings: () => connectionDefaults,
+    settings: () => ({ ...connectionDefaults, baseUrl: 'https://data.example' }),
     requestLimit: () => 100,
     clock: { now: () => time, monotonic: () => monotonic },
     log: { warn: (event: string) => void told.warned.push(event) },
