@@ -262,9 +262,12 @@ export const operations = {
   getConflict: operation(byDraft).answers<Conflict | null>(),
   /**
    * The user has decided a conflict found before sending: the document becomes a draft with this content, and the service's
-   * current document becomes its baseline.
+   * document as it was found then becomes its baseline. `shown`: `Conflict.digest`. Fails with `changedMeanwhile` if another state of
+   * the document was found since; then nothing is saved.
    */
-  resolveConflict: operation(Type.Object({ draftId: id, revision, content }, closed)).answers<SaveResult>(),
+  resolveConflict: operation(
+    Type.Object({ draftId: id, revision, content, shown: Type.String({ maxLength: 64 }) }, closed),
+  ).answers<SaveResult>(),
   /** The user has seen a conflict found after sending. */
   dismissConflict: operation(byDraft).answers<DraftSummary>(),
 
@@ -286,6 +289,8 @@ export const operations = {
   pauseQueue: operation(byConnection).answers<QueueStatus>(),
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
+  /** The earlier document that must be finished before this submitted one is sent (main/sync/queue/order.ts). */
+  getWaitsFor: operation(byDraft).answers<DraftSummary | null>(),
   /** The errors of the last attempt, if the service rejected the document. */
   getRejection: operation(byDraft).answers<Rejection | null>(),
   /** Searches the service again for a document of unknown outcome. */

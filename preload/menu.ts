@@ -64,6 +64,7 @@ export const menuLayout = {
     'editor.submit',
     'drafts.queue',
     'queue.submit',
+    'window.queueWithdrawn',
     null,
     null,
     'editor.duplicate',

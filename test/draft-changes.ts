@@ -32,5 +32,9 @@ export function countsOf(drafts: readonly DraftSummary[]): DraftCounts {
       before: count(({ waitingReason }) => needsDecision(waitingReason)),
       after: count(({ conflict }) => conflict === 'after'),
     },
+    withdrawn: {
+      settings: count(({ state, withdrawn }) => state === 'draft' && withdrawn === 'settings'),
+      policy: count(({ state, withdrawn }) => state === 'draft' && withdrawn === 'policy'),
+    },
   };
 }

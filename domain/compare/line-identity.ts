@@ -8,6 +8,7 @@
  */
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
+import { isEmpty } from '../value.ts';
 
 /** Whether the service identifies lines by position. The specification does not show it for quotes (§4.4 rule 3). */
 export function matchesLinesByPosition(kind: DocumentKind): boolean {
@@ -92,4 +93,10 @@ function positionsOf(baseline: readonly ValueRecord[]): ReadonlyMap<string, numb
     if (key !== undefined) positions.set(key, position);
   });
   return positions.size === baseline.length ? positions : null;
+}
+
+/** Compares by identifier if one of the lines has no code; true if they have neither in common. */
+export function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
+  const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
+  return name === undefined || a[name] === b[name];
 }

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
-import { lineIdentities } from './line-identity.ts';
+import { haveSameProduct, lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
 import { withCountOf } from '../edit/delivery-count.ts';
 import { withOpenEntriesOf } from '../open-entries.ts';
@@ -15,7 +15,7 @@ import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.t
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
 import { passThroughText } from '../wire/pass-through.ts';
-import { areLinesUnknown } from '../wire/not-shown.ts';
+import { areLinesUnknown, isNotShown, withUnshown } from '../wire/not-shown.ts';
 import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
@@ -43,6 +43,8 @@ export type MergeChoices = Readonly<Record<string, Side>>;
  * sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same line at each position, else
  * one row. With `policy`, the rows include the amounts that Rampa computes; without it these are absent.
  *
+ * What the service's answer did not show is unknown, never a change: it counts as it was in `base`.
+ *
  * `base` is `null` if it is not known from which content both sides started: then the user decides on every difference.
  */
 export function compareThree(
@@ -52,7 +54,17 @@ export function compareThree(
   theirs: ValueRecord,
   policy?: AmountsPolicy,
 ): readonly MergeRow[] {
-  if (base === null) return compareThree(kind, ours, ours, theirs, policy).map(undecided);
+  if (base === null) return compareWithBase(kind, ours, ours, theirs, policy).map(undecided);
+  return compareWithBase(kind, base, ours, withUnshown(kind, theirs, base), policy);
+}
+
+function compareWithBase(
+  kind: DocumentKind,
+  base: ValueRecord,
+  ours: ValueRecord,
+  theirs: ValueRecord,
+  policy?: AmountsPolicy,
+): readonly MergeRow[] {
   const { fields, lineFields } = documents[kind];
   const shownOf = (content: ValueRecord) => (policy === undefined ? content : withAmounts(kind, content, policy));
   // Lines that the answer did not show were not deleted, so they are not compared.
@@ -61,11 +73,12 @@ export function compareThree(
     : { base, ours, theirs };
   const shown = { base: shownOf(held.base), ours: shownOf(held.ours), theirs: shownOf(held.theirs) };
   const explained = policy === undefined ? () => false : explainedAmounts(kind, base, theirs, policy);
-  const rows = compareFields(fields, held, shown, [], explained);
+  const source: AmountSource = { explained, notShown: isNotShown(theirs) };
+  const rows = compareFields(fields, held, shown, [], source);
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
   if (!haveSameLines(heldLines)) return rows;
   const byLine = heldLines.ours.flatMap((_, index) =>
-    compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], explained),
+    compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], source),
   );
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
@@ -79,7 +92,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
 }
 
 /**
- * The draft's content after the decisions; `theirs` becomes its new baseline.
+ * The draft's content after the decisions; `read`, the service's document as it was read, becomes its new baseline.
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to one of our codes.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
@@ -90,11 +103,12 @@ export function mergeThree(
   kind: DocumentKind,
   base: ValueRecord | null,
   ours: ValueRecord,
-  theirs: ValueRecord,
+  read: ValueRecord,
   choices: MergeChoices,
   policy?: AmountsPolicy,
 ): ValueRecord {
   const { fields, lineFields } = documents[kind];
+  const theirs = base === null ? read : withUnshown(kind, read, base);
   const rows = new Map(compareThree(kind, base, ours, theirs, policy).map((row) => [row.key, row]));
   const sideAt = (path: Path): Side => {
     const row = rows.get(pathText(path));
@@ -159,18 +173,23 @@ interface Three<T> {
   readonly theirs: T;
 }
 
-type Explained = (path: Path) => boolean;
+/** By path, what is known of an amount in the service. */
+interface AmountSource {
+  /** It equals the one computed from its document, in both `base` and `theirs`. */
+  readonly explained: (path: Path) => boolean;
+  readonly notShown: (path: Path) => boolean;
+}
 
 function compareFields(
   fields: Fields,
   held: Three<ValueRecord>,
   shown: Three<ValueRecord>,
   at: Path,
-  explained: Explained,
+  source: AmountSource,
 ): MergeRow[] {
   const rows = sentFields(fields).flatMap(([name, field]) => {
     const path = [...at, name];
-    const values = field.class === 'amount' ? amountsIn(name, held, shown, explained(path)) : valuesIn(name, held);
+    const values = field.class === 'amount' ? amountsIn(path, held, shown, source) : valuesIn(name, held);
     const same: Same = (a, b) => sameValue(field, values[a], values[b]);
     return rowOf(path, same, { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] });
   });
@@ -198,24 +217,30 @@ function valuesIn(name: string, { base, ours, theirs }: Three<ValueRecord>): Thr
 
 /**
  * The values of an amount that are compared. An amount that we did not enter counts as unchanged on our side. If it differs in
- * the service only because its inputs changed (`follows`), nothing is compared.
+ * the service only because its inputs changed, or was not shown, nothing is compared.
  */
-function amountsIn(name: string, held: Three<ValueRecord>, shown: Three<ValueRecord>, follows: boolean): Three<Value> {
+function amountsIn(
+  path: Path,
+  held: Three<ValueRecord>,
+  shown: Three<ValueRecord>,
+  { explained, notShown }: AmountSource,
+): Three<Value> {
+  const name = String(path.at(-1));
   const base = held.base[name] ?? serviceAmount(held.base, name);
-  const theirs = held.theirs[name] ?? serviceAmount(held.theirs, name);
+  const theirs = notShown(path) ? base : (held.theirs[name] ?? serviceAmount(held.theirs, name));
   if (!isEmpty(held.ours[name]) || !isEmpty(held.base[name])) return { base, ours: held.ours[name], theirs };
-  if (follows) return { base: undefined, ours: undefined, theirs: undefined };
+  if (explained(path) || notShown(path)) return { base: undefined, ours: undefined, theirs: undefined };
   const before = base ?? shown.base[name];
   return { base: before, ours: before, theirs: theirs ?? shown.theirs[name] };
 }
 
-/** By path, whether the service's amount equals the one computed from its document, in both `base` and `theirs`. */
+/** See {@link AmountSource}. */
 function explainedAmounts(
   kind: DocumentKind,
   base: ValueRecord,
   theirs: ValueRecord,
   policy: AmountsPolicy,
-): Explained {
+): AmountSource['explained'] {
   const [was, is] = [computeDocument(kind, base, policy), computeDocument(kind, theirs, policy)];
   return (path) => {
     const name = String(path.at(-1));
@@ -238,12 +263,6 @@ function haveSameLines({ base, ours, theirs }: Three<readonly ValueRecord[]>): b
     lineIdentities(base, ours).every(({ from, takes }) => from === takes) &&
     base.every((line, index) => haveSameProduct(line, theirs[index] ?? {}))
   );
-}
-
-/** Compares by identifier if one of the lines has no code; true if they have neither in common. */
-function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
-  const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
-  return name === undefined || a[name] === b[name];
 }
 
 function withoutLines({ Lines: _lines, ...header }: ValueRecord): ValueRecord {

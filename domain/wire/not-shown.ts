@@ -7,14 +7,16 @@
  * member. `null` is shown, except as `Lines`.
  */
 import { serviceAmountsOf } from '../amounts/service-amounts.ts';
+import { haveSameProduct } from '../compare/line-identity.ts';
 import { documents } from '../documents/index.ts';
 import { notShownName, sentFields } from '../fields.ts';
-import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
-import { isEmptyOrFalse, isMissing, isRecord, linesOf } from '../value.ts';
+import { isEmptyOrFalse, isMissing, isRecord, itemsOf, linesOf, own } from '../value.ts';
 import { identifierMembersOf } from './identifier-members.ts';
+import { originalValuesOf, passThroughParts, unknownMembersOf } from './pass-through.ts';
 
 /** The paths of the members that an answer does not show, for {@link notShownName}. */
 export function notShownIn(kind: DocumentKind, data: JsonObject): readonly string[] {
@@ -68,6 +70,74 @@ export function membersAtRisk(
     const members = path.startsWith('Lines.') ? lineFields : fields;
     return identifierMembersOf(members, name).some((member) => !isEmptyOrFalse(record[member]));
   }
+}
+
+/**
+ * A document as read, with what its answer did not show as it is in `known`, an earlier reading of the same document: what is absent
+ * was not changed. It still names these members ({@link notShownName}), now also the unknown ones. Amounts are left out, because
+ * they follow from other members. Records in lists are the same at the same position, lines only with the same product.
+ *
+ * `only`: by path, the members that may be taken from `known`; all of them by default.
+ */
+export function withUnshown(
+  kind: DocumentKind,
+  content: ValueRecord,
+  known: ValueRecord,
+  only: (path: Path) => boolean = () => true,
+): ValueRecord {
+  if (content[notShownName] === undefined) return content;
+  const { fields, lineFields } = documents[kind];
+  const notShown = notShownOf(kind, content);
+  const taken = new Set(notShown);
+  const header = completed(fields, content, known, []);
+  const before = linesOf(known);
+  const lines = linesOf(content).map((line, index) => {
+    const same = before[index];
+    return same === undefined || !haveSameProduct(line, same) ? line : completed(lineFields, line, same, ['Lines']);
+  });
+  return {
+    ...header,
+    ...(areLinesUnknown(kind, content) ? {} : { Lines: lines }),
+    [notShownName]: JSON.stringify([...taken]),
+  };
+
+  function completed(of: Fields, record: ValueRecord, from: ValueRecord, at: Path): ValueRecord {
+    const filled: Record<string, Value> = {};
+    const originals = new Map(Object.entries(originalValuesOf(record)));
+    for (const [name, field] of sentFields(of)) {
+      const path = [...at, name];
+      const value = record[name];
+      if (name === 'Lines' || field.class === 'amount') continue;
+      if (notShown.has(pathOf(path)) && isMissing(value) && !originals.has(name)) {
+        if (!only(path)) continue;
+        filled[name] = from[name];
+        const original = own(originalValuesOf(from), name);
+        if (original !== undefined) originals.set(name, original);
+      } else if (isTakenApart(field) && Array.isArray(value)) {
+        const earlier = itemsOf(from[name]);
+        filled[name] = itemsOf(value).map((item, index) => completed(field.fields, item, earlier[index] ?? {}, path));
+      }
+    }
+    const shown = unknownMembersOf(record);
+    const absent = Object.entries(unknownMembersOf(from)).filter(
+      ([name]) => !Object.hasOwn(shown, name) && only([...at, name]),
+    );
+    for (const [name] of absent) taken.add(pathOf([...at, name]));
+    const values = Object.entries(filled).filter(([, value]) => value !== undefined);
+    const passedThrough = passThroughParts([...Object.entries(shown), ...absent], [...originals]);
+    return { ...record, ...Object.fromEntries(values), ...passedThrough };
+  }
+}
+
+/** Whether the answer from which the document was read did not show the member, by its path in the document. */
+export function isNotShown(content: ValueRecord): (path: Path) => boolean {
+  const paths = new Set(parsed(content[notShownName] ?? '[]'));
+  return (path) => paths.has(pathOf(path));
+}
+
+/** A path as it is named here: without positions. */
+function pathOf(path: Path): string {
+  return path.filter((part) => typeof part === 'string').join('.');
 }
 
 type Test = (record: JsonObject, name: string, path: string) => boolean;

@@ -7,7 +7,7 @@ import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { digestOf } from './reconcile/unchanged.ts';
-import { isNextCreate } from './queue/order.ts';
+import { isNextCreate, waitsFor } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 interface Run {
@@ -167,6 +167,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       await lookFor(id);
     },
     decide,
+    /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
+    waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
     /** The document left the queue without the engine: others need no longer wait for it. */
     forget: (id: string): void => {
       if (entries.get(id)?.busy === true) return;

@@ -36,6 +36,9 @@ export interface WindowContext {
   readonly chooseTemplate: () => void;
   readonly showHelp: () => void;
   readonly nextRefused: () => void;
+  /** Whether documents left the queue because of the settings or a policy. */
+  readonly hasWithdrawn: boolean;
+  readonly queueWithdrawn: () => void;
   readonly showPalette: () => void;
   readonly preferences: Pick<Preferences, Chosen | 'sounds'>;
   readonly isLanguageLocked: boolean;
@@ -71,6 +74,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     run: ({ go }) => go(screen),
   })),
   ofWindow('palette', 'shell.palette', 'Ctrl+K', 'showPalette'),
+  ofWindow('queueWithdrawn', 'drafts.withdrawn.queueAll', [], 'queueWithdrawn', 'hasWithdrawn'),
   ofWindow('nextRefused', 'sync.refused.next', nextRefusedKey, 'nextRefused'),
   {
     id: 'undo',

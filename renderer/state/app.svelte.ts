@@ -5,7 +5,7 @@ import type { WorkCounts } from '../../domain/attention.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Connection } from '../../domain/model/connection.ts';
-import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftCounts, DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { AvailableActions } from '../actions/available.svelte.ts';
 import { BridgeFailure } from '../api.ts';
@@ -43,6 +43,8 @@ export class AppState {
   ready = $state(0);
   /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
   attention = $state(0);
+  /** Drafts of the connection that a change of settings or a policy took out of the queue. */
+  withdrawn = $state.raw<DraftCounts['withdrawn']>(nothing.withdrawn);
   /** When the oldest of the offline lists was last fetched; `null` if none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
@@ -193,6 +195,7 @@ export class AppState {
     const conflicts = counts.conflicts.before + counts.conflicts.after;
     const isNewConflict = connectionId === this.#counted.connectionId && conflicts > this.#counted.conflicts;
     this.#counted = { connectionId, sequence, conflicts };
+    this.withdrawn = counts.withdrawn;
     this.ready = waitingToBeSent(counts);
     this.attention = needingAttention(counts);
     if (!isNewConflict) return;
@@ -301,13 +304,14 @@ export class AppState {
   }
 }
 
-interface Counts extends WorkCounts {
+interface Counts extends WorkCounts, Pick<DraftCounts, 'withdrawn'> {
   readonly connectionId: string | null;
 }
 const nothing: Counts = {
   connectionId: null,
   counts: { ready: 0, waiting: 0, rejected: 0, unknown: 0 },
   conflicts: { before: 0, after: 0 },
+  withdrawn: { settings: 0, policy: 0 },
 };
 
 export function failureText(error: unknown): string {

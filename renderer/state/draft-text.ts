@@ -1,5 +1,5 @@
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
-import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftSummary, WithdrawalReason } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
 import { day, money, moment } from './format.ts';
 import type { Handover } from '../../domain/model/handover.ts';
@@ -36,6 +36,11 @@ export function whoText(summary: DraftSummary): string {
   // Amount and currency stay on one line.
   const amount = money(total, currency).replace(' ', '\u00a0');
   return [customerText(summary), day(date), amount].filter((text) => text !== '').join(' · ');
+}
+
+/** Why a draft left the queue without the user, and what follows. */
+export function withdrawalText(summary: Numbered, reason: WithdrawalReason): string {
+  return t(`drafts.withdrawn.text.${reason}`, { number: numberText(summary) });
 }
 
 /** Whether the service has to assign the number (§2.1 InvoiceNumber); also if it is empty, because it is not unique then. */

@@ -6,7 +6,7 @@ import { saveSettings } from './save-settings.svelte.ts';
 
 /** Adds members to the connection's excluded members of the kind; returns whether the setting was saved. */
 export async function rememberLeftOut(
-  app: Pick<AppState, 'api' | 'orToast' | 'loadConnections'>,
+  app: Pick<AppState, 'api' | 'orToast' | 'loadConnections' | 'toasts' | 'go'>,
   { connectionId, kind }: Pick<DraftSummary, 'connectionId' | 'kind'>,
   names: readonly string[],
 ): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function rememberLeftOut(
     const { settings } = connection;
     const assumed = withExcludedMembers(settings.assumed, kind, names);
     if (assumed !== settings.assumed) {
-      if ((await saveSettings(app.api, connectionId, { ...settings, assumed })) === null) return false;
+      if ((await saveSettings(app, connectionId, { ...settings, assumed })) === null) return false;
       await app.loadConnections();
     }
     return true;

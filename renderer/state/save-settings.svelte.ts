@@ -2,6 +2,8 @@ import type { AffectedByChange } from '../../domain/model/queue.ts';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
+import { t } from '../messages/index.svelte.ts';
+import { toQueueAgain } from './queueing.ts';
 import { Question } from './question.svelte.ts';
 
 /** Whether a change of settings may take these documents out of the queue; `AffectedDialog` asks it. */
@@ -9,17 +11,25 @@ export const affectedQuestion = new Question<AffectedByChange, boolean>(false);
 
 /**
  * Saves a connection's settings. If queued documents would be sent in another form or to another place, the user is asked first, and
- * again if others were queued meanwhile. `null`: the user declined, and nothing was saved.
+ * again if others were queued meanwhile; those that left the queue can be queued again from the message. `null`: the user declined, and nothing was saved.
  */
 export async function saveSettings(
-  api: Pick<AppState['api'], 'updateConnection'>,
+  app: Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast'>,
   id: string,
   settings: ConnectionSettings,
-): Promise<(Connection & { readonly withdrawn: number }) | null> {
+): Promise<Connection | null> {
   let withdraw: readonly string[] | undefined;
   for (;;) {
-    const answer = await api.updateConnection({ id, settings, ...(withdraw === undefined ? {} : { withdraw }) });
-    if (!('affected' in answer)) return answer;
+    const answer = await app.api.updateConnection({ id, settings, ...(withdraw === undefined ? {} : { withdraw }) });
+    if (!('affected' in answer)) {
+      const { withdrawn } = answer;
+      if (withdrawn > 0)
+        app.toasts.show(() => t('connection.withdrawn', { count: withdrawn }), {
+          about: 'withdrawn',
+          action: toQueueAgain(app, id, withdrawn),
+        });
+      return answer;
+    }
     if (!(await affectedQuestion.ask(answer))) return null;
     withdraw = [...answer.affected, ...answer.heldBack].map((document) => document.id);
   }

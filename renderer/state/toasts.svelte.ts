@@ -28,7 +28,7 @@ export interface Toast {
   /** How often the message was repeated while it was shown. */
   readonly times: number;
   /** The subject: the next message about it replaces this one, and `dismissAbout` removes it. */
-  readonly about: 'cells' | 'conflict' | 'key' | 'step' | 'outcome' | 'readOnly' | 'search' | null;
+  readonly about: 'cells' | 'conflict' | 'key' | 'step' | 'outcome' | 'readOnly' | 'search' | 'withdrawn' | null;
 }
 
 interface ToastOptions {

@@ -1,5 +1,8 @@
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { linesOf } from '../../domain/value.ts';
+import { saving } from '../saving.ts';
 import { sitDown } from './support/desk.ts';
 import { plainDrafts } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
@@ -53,6 +56,41 @@ test.describe('a document that another user works on too', () => {
     await desk.conflict.opened('changed');
     const { items } = await desk.call('listQueue', { connectionId });
     expect(items.filter((item) => ids.includes(item.id)).map(({ state }) => state)).toEqual(['ready']);
+  });
+
+  test('is changed anyway with the lines and totals that were shown; the next change of it waits and names it', async ({
+    desk,
+    service,
+  }) => {
+    const documentId = one(service, 'quote');
+    const connectionId = await desk.connectionId();
+    const change = async (header: ValueRecord, quantity: string): Promise<string> => {
+      const opened = await desk.call('openDocument', { connectionId, kind: 'quote', documentId, operation: 'change' });
+      if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+      const { id, revision, content } = opened.draft;
+      const Lines = linesOf(content).map((line, at) => (at === 0 ? { ...line, Quantity: quantity } : line));
+      await desk.call('saveDraft', saving({ id, revision, content: { ...content, ...header, Lines } }));
+      return id;
+    };
+    const ids = [await change({ Description: 'First' }, '7'), await change({ Description: 'Second' }, '8')];
+    service.company.editAsColleague(documentId, { DueDays: 77 });
+    await desk.call('queueDrafts', { ids });
+    await submit(desk);
+    await desk.sync.expectCount('decision', 1);
+    await desk.sync.look(desk.sync.rows('ready').first());
+    const waits = desk.sync.detail.getByRole('button', { name: desk.t('sync.waitsFor.go'), exact: true });
+    await waits.press('Enter');
+    await desk.conflict.decide('changed');
+    await desk.conflict.dialog.getByRole('button', { name: desk.t('conflict.sendAnyway'), exact: true }).press('Enter');
+    const becomes = desk.page.getByRole('region', { name: desk.t('conflict.becomes'), exact: true });
+    await expect(becomes.getByRole('cell', { name: /^7 / })).toBeVisible();
+    const question = desk.conflict.dialog.filter({ has: becomes });
+    await question.getByRole('button', { name: desk.t('conflict.sendAnyway.action'), exact: true }).press('Enter');
+    await expect(desk.conflict.dialog).toHaveCount(0);
+    await expect
+      .poll(() => service.ledger.document(documentId)?.record)
+      .toMatchObject({ Description: 'First', DueDays: 77 });
+    await desk.sync.expectCount('decision', 1);
   });
 
   test('that could not be read is sent only after a warning', async ({ launch, service }) => {

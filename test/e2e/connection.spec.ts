@@ -1,4 +1,5 @@
 import { connectionDefaults } from '../../domain/settings.ts';
+import { plainDrafts } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 
@@ -41,6 +42,48 @@ test.describe('the connection', () => {
       service.tokens.setKey('valid');
       await connection.renew('renewed');
     });
+  });
+
+  test('queued documents leave the queue with the former settings, and are queued again in their order', async ({
+    desk,
+    service,
+  }) => {
+    const { connection, page } = desk;
+    const connectionId = await desk.connectionId();
+    const [unknown = '', ...ids] = await plainDrafts(desk, 4);
+    await desk.call('queueDrafts', { ids: [unknown, ...ids] });
+    service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'nvoices' } });
+    await desk.call('submitQueue', { connectionId, ids: [unknown] });
+    const isIdle = async (): Promise<boolean> =>
+      (await desk.call('getDraft', { id: unknown }))?.state === 'unknown' &&
+      (await desk.call('getQueueStatus', { connectionId })).activity === 'idle';
+    await expect.poll(isIdle).toBe(true);
+    await connection.go();
+    await connection.unfold();
+    await connection.setting('userId').fill('2');
+    await page.keyboard.press('Control+s');
+    const asked = page.getByRole('dialog');
+    await expect(asked.getByRole('listitem')).toHaveCount(4);
+    await asked.getByRole('button', { name: desk.t('connection.affected.action'), exact: true }).press('Enter');
+    await expect(asked).toBeHidden();
+    await expect(page.getByText(desk.t('connection.withdrawn', { count: 3 }), { exact: true })).toBeVisible();
+
+    await desk.drafts.go();
+    await expect(desk.drafts.rows.getByText(desk.t('drafts.withdrawn.settings'), { exact: true })).toHaveCount(3);
+    await desk.sync.go();
+    const queueAgain = page.getByRole('button', { name: desk.t('drafts.withdrawn.queue', { count: 3 }), exact: true });
+    await queueAgain.press('Enter');
+    await expect(queueAgain).toBeHidden();
+    const { items } = await desk.call('listQueue', { connectionId });
+    expect(items.filter(({ state }) => state === 'ready').map(({ id, userId }) => [id, userId])).toEqual(
+      ids.map((id) => [id, 2]),
+    );
+
+    // The one that may be in the service is held back until the user has looked.
+    await page.keyboard.press('Control+5');
+    await page.getByRole('button', { name: desk.t('storage.quarantined.release'), exact: true }).press('Enter');
+    await asked.getByRole('button', { name: desk.t('storage.quarantined.ask.action'), exact: true }).press('Enter');
+    await expect.poll(async () => (await desk.call('listQuarantined', {})).length).toBe(0);
   });
 
   test('a changed address is confirmed in the host’s own dialog, and requires the key again', async ({

@@ -10,7 +10,7 @@ import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, NotQueuedReason, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
-import { DraftChanges } from '../draft-changes.ts';
+import { countsOf, DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
 import { FakeVersions } from './versions.ts';
@@ -95,6 +95,7 @@ export class FakeDrafts {
         before: this.items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
         after: this.items.filter(({ draft }) => draft.conflict === 'after').length,
       },
+      withdrawn: countsOf(this.items.map(({ draft }) => summaryOf(draft))).withdrawn,
     };
   }
 

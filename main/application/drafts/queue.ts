@@ -89,6 +89,10 @@ export function queueHandlers(context: Context) {
       takeNewToken(context, connectionId);
       return engineOf(connectionId).resume();
     },
+    getWaitsFor: ({ draftId }) => {
+      const id = engineOf(summary(draftId).connectionId).waitsFor(draftId);
+      return id === null ? null : store.drafts.summary(id);
+    },
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
     getRejection: ({ draftId }) => {
       const draft = store.drafts.summary(draftId);

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
+import { withdrawnCounts } from '../queue/withdrawals.ts';
 import { draftColumns, mayBeSent, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
@@ -37,7 +38,7 @@ interface Selection {
   readonly hits: SearchHits | null;
   readonly filters: readonly Filter[];
 }
-type Page = Omit<StoredPage, 'conflicts'>;
+type Page = Omit<StoredPage, 'conflicts' | 'withdrawn'>;
 
 /**
  * A page of the drafts list. `search`: each word must begin a word of the number, accepted number, document number, order
@@ -54,6 +55,7 @@ export function list(database: Database, query: DraftQuery): StoredPage {
   return database.read(() => ({
     ...pageOf(database, query, text),
     conflicts: conflictsOf(database, query.connectionId),
+    withdrawn: withdrawnCounts(database, query.connectionId),
   }));
 }
 
@@ -61,6 +63,7 @@ export const counts = (database: Database, connectionId: string): DraftCounts =>
   database.read(() => ({
     counts: countsOf(countAll(database, connectionId)),
     conflicts: conflictsOf(database, connectionId),
+    withdrawn: withdrawnCounts(database, connectionId),
   }));
 
 /** Indexes what was just saved, so that the search finds it. If the file cannot be written, the index stays as it was. */

@@ -4,6 +4,7 @@ import type { DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { ContentText } from '../../content-text.ts';
 import { keptFor } from '../database.ts';
+import { withUnshown } from '../../../domain/wire/not-shown.ts';
 import type { Database } from '../database.ts';
 import { invalidState } from '../errors.ts';
 import { applyTransition } from '../queue/transitions.ts';
@@ -66,7 +67,10 @@ export function rebase(database: Database, change: DraftChange): SaveResult {
       return { saved: false, why: 'stale', current: wholeDraft(database, row) };
     }
     put(database, row, change, content);
-    if (found.theirs !== null) putBaseline(database, row.row, { content: found.theirs, source: 'service' });
+    if (found.theirs !== null) {
+      const known = withUnshown(row.kind, found.theirs, found.expected);
+      putBaseline(database, row.row, { content: known, source: 'service' });
+    }
     clearConflict(database, row.row);
     if (row.state !== 'draft') applyTransition(database, row, 'withdraw');
     return { saved: true, summary: summaryOf(database, change.id) };

@@ -1,5 +1,5 @@
 /** Drafts that left the queue without the user: why, and where they were, so that they can be queued again in the same order. */
-import type { WithdrawalReason } from '../../../domain/model/draft.ts';
+import type { DraftCounts, WithdrawalReason } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 
 /** Call within the transaction that withdraws the draft, before its state changes. */
@@ -12,13 +12,23 @@ export function noteWithdrawal(database: Database, draftRow: number, reason: Wit
     .run(database.now(), reason, draftRow);
 }
 
+/** Not those that are held back, because they may be in the service: the user decides about them first. */
+const fromSettings = `FROM draft_withdrawals w CROSS JOIN drafts d ON d.row = w.row
+  WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND w.reason IN ('settings', 'policy')
+    AND NOT EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row)`;
+
 /** The connection's drafts that a change of settings took out of the queue, in their former order. */
 export const withdrawnBySettings = (database: Database, connectionId: string): readonly string[] =>
   database
-    .statement<[string], { id: string }>(
-      `SELECT d.id FROM draft_withdrawals w JOIN drafts d ON d.row = w.row
-       WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND w.reason IN ('settings', 'policy')
-       ORDER BY w.at, w.position`,
-    )
+    .statement<[string], { id: string }>(`SELECT d.id ${fromSettings} ORDER BY w.at, w.position`)
     .all(connectionId)
     .map(({ id }) => id);
+
+/** How many drafts {@link withdrawnBySettings} returns, by reason. */
+export const withdrawnCounts = (database: Database, connectionId: string): DraftCounts['withdrawn'] =>
+  database
+    .statement<[string], DraftCounts['withdrawn']>(
+      `SELECT count(*) FILTER (WHERE w.reason = 'settings') AS settings,
+         count(*) FILTER (WHERE w.reason = 'policy') AS policy ${fromSettings}`,
+    )
+    .get(connectionId) ?? { settings: 0, policy: 0 };

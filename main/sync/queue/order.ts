@@ -73,10 +73,7 @@ export function readyToSend(
   const ids: string[] = [];
   let nextAt: number | null = null;
   for (const item of items) {
-    if ((item.state !== 'ready' && item.state !== 'waiting') || blockedKeys.has(item.orderingKey)) continue;
-    if (!item.submitted && !needsDecision(item.waitingReason)) continue;
-    // One bad document never blocks the others: the number that it would get can go to another document.
-    if (item.waitingReason === 'body' && isNextCreate(item)) continue;
+    if (!takesTurn(item) || blockedKeys.has(item.orderingKey)) continue;
     blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;
     if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {
@@ -87,6 +84,26 @@ export function readyToSend(
     }
   }
   return { ids, nextAt };
+}
+
+/** The id of the document for which this one waits, in the sense of {@link readyToSend}; `null` if it waits for none. */
+export function waitsFor(items: readonly OrderItem[], id: string): string | null {
+  const at = items.findIndex((item) => item.id === id);
+  const own = items[at];
+  if (own === undefined || !isUnsent(own) || own.holdsOrderingKey) return null;
+  const blocks = (item: OrderItem, index: number): boolean =>
+    item.orderingKey === own.orderingKey && (blocksOrderingKey(item) || (index < at && takesTurn(item)));
+  return items.find(blocks)?.id ?? null;
+}
+
+const isUnsent = ({ state }: OrderItem): boolean => state === 'ready' || state === 'waiting';
+
+/** Whether documents behind it with its ordering key wait until it was sent. */
+function takesTurn(item: OrderItem): boolean {
+  if (!isUnsent(item)) return false;
+  if (!item.submitted && !needsDecision(item.waitingReason)) return false;
+  // One bad document never blocks the others: the number that it would get can go to another document.
+  return item.waitingReason !== 'body' || !isNextCreate(item);
 }
 
 function blocksOrderingKey(item: OrderItem): boolean {

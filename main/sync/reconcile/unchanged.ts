@@ -12,6 +12,7 @@ import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { Fields, ValueRecord } from '../../../domain/fields.ts';
 import { isJsonObject, member } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { isNotShown, withUnshown } from '../../../domain/wire/not-shown.ts';
 import { nameInsteadOf } from '../../../domain/wire/identifier-members.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { StoredSubmission } from '../../store/types.ts';
@@ -28,7 +29,7 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
  * second, because fractions are not kept), and everything that a body can contain, including unexpected fields that are not
  * excluded. Both are needed: two saves may happen in one second, and a save may leave the content unchanged. Both documents are
  * read in the same way, so that two readings of one answer are equal. A baseline taken from a copy has neither a ModifyDate nor
- * the lots that the service chose (§2.3).
+ * the lots that the service chose (§2.3). A member that the answer for the baseline did not show is compared only if it is shown now.
  */
 export function unchangedCheck({
   kind,
@@ -43,7 +44,7 @@ export function unchangedCheck({
   const body = whole[numberField] === null ? without(whole, { [numberField]: null }) : whole;
   return (data) => {
     if (!sameModification(baseline['ModifyDate'], member(data, 'ModifyDate'))) return false;
-    const now = bodyOf(kind, contentOf(kind, data), policy);
+    const now = bodyOf(kind, withUnshown(kind, contentOf(kind, data), baseline, isNotShown(baseline)), policy);
     const read = without(now, { [numberField]: null });
     return (
       holdsContent(kind, body, now, exactly) &&

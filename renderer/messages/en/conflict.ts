@@ -23,6 +23,7 @@ export const conflict = {
   result: 'What will be sent',
   'result.nothing': 'None of your changes are left to send. You can delete the draft.',
   'result.lines': 'If lines were added, removed, moved or have another product, all lines are taken from one side.',
+  becomes: 'What the document in the service becomes',
   applyOpen: 'Apply and open',
   applyQueue: 'Apply and add to the queue',
   deleteAnyway: 'Delete anyway',

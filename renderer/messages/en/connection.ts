@@ -170,7 +170,7 @@ export const connection = {
     'These may have been sent with the former settings. They are held back until you have checked whether they are in the service.',
   'affected.more': 'and {count, plural, one {# more document} other {# more documents}}',
   withdrawn:
-    'The settings have changed: {count, plural, one {# queued document is a draft again. Queue it} other {# queued documents are drafts again. Queue them}} again to send {count, plural, one {it} other {them}}.',
+    'The settings have changed: {count, plural, one {# queued document is a draft again.} other {# queued documents are drafts again.}}',
   kept: 'The changes to “{name}” are not saved yet. They are kept until Rampa is closed.',
   'kept.back': 'Go back',
   remove: 'Remove the connection',

@@ -122,6 +122,24 @@ export const drafts = {
   'notQueued.clears':
     '{count, plural, one {# document} other {# documents}} may clear fields that the service did not show; decide when asked',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
+  'withdrawn.queue': '{count, plural, =1 {Queue it again} other {Queue # again}}',
+  'withdrawn.queueAll': 'Queue again what left the queue',
+  'withdrawn.bySettings':
+    '{count, plural, one {# document} other {# documents}} left the queue because the settings changed.',
+  'withdrawn.byPolicy':
+    '{count, plural, one {# document} other {# documents}} left the queue because your administrator’s settings changed.',
+  'withdrawn.settings': 'Settings changed: left the queue',
+  'withdrawn.policy': 'Administrator’s settings changed: left the queue',
+  'withdrawn.notEncodable': 'A value cannot be sent: left the queue',
+  'withdrawn.foundEarlier': 'An earlier version is in the service',
+  'withdrawn.text.settings':
+    'It left the queue because the settings changed. Queued again, it is prepared with the present settings.',
+  'withdrawn.text.policy':
+    'It left the queue because your administrator’s settings changed. Queued again, it is prepared with the present settings.',
+  'withdrawn.text.notEncodable':
+    'It left the queue because one of its values cannot be sent. Check its fields, then queue it again.',
+  'withdrawn.text.foundEarlier':
+    'An earlier version of it is in the service as {number}: sending it changes that document.',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',
   'empty.title': 'No drafts yet',

@@ -119,6 +119,8 @@ export const sync = {
   'emptyFilter.action': 'Show all',
 
   detail: 'Selected document',
+  waitsFor: 'Waits until this one is finished: {number} · {customer}',
+  'waitsFor.go': 'Go to it',
   'detail.none': 'Select a document to see its details.',
   'detail.gone': 'This document is no longer there.',
   'state.draft': 'Not in the queue. It is a draft and can be edited.',

@@ -26,6 +26,7 @@ export const conflict = {
   'result.nothing': 'Gönderilecek değişikliğiniz kalmadı. Taslak silinebilir.',
   'result.lines':
     'Eklenen, silinen ya da yeri veya ürünü değişen satır varsa satırlar bir bütün olarak, tek taraftan seçilir.',
+  becomes: 'Servisteki belge şöyle olur',
   applyOpen: 'Uygula ve aç',
   applyQueue: 'Uygula ve kuyruğa ekle',
   deleteAnyway: 'Yine de sil',

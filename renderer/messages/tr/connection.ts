@@ -174,8 +174,7 @@ export const connection = {
   'affected.heldBack':
     'Bunlar eski ayarlarla gönderilmiş olabilir. Serviste olup olmadıklarına bakana kadar bekletilirler.',
   'affected.more': 've {count, plural, other {# belge}} daha',
-  withdrawn:
-    'Ayarlar değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı. Göndermek için yeniden kuyruğa ekleyin.',
+  withdrawn: 'Ayarlar değişti: kuyruktaki {count, plural, other {# belge}} taslaklara alındı.',
   kept: '“{name}” üzerindeki değişiklikler henüz kaydedilmedi. Rampa kapanana kadar duruyor.',
   'kept.back': 'Geri dön',
   remove: 'Bağlantıyı kaldır',

@@ -119,6 +119,23 @@ export const drafts = {
   'notQueued.clears':
     '{count, plural, other {# belge}} servisin göstermediği alanları silebilir; sorulunca karar verin',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
+  'withdrawn.queue': 'Yeniden kuyruğa ekle{count, plural, =1 {} other { (#)}}',
+  'withdrawn.queueAll': 'Kuyruktan çıkanları yeniden ekle',
+  'withdrawn.bySettings': '{count, plural, other {# belge}}, ayarlar değiştiği için kuyruktan çıktı.',
+  'withdrawn.byPolicy':
+    '{count, plural, other {# belge}}, sistem yöneticinizin ayarları değiştiği için kuyruktan çıktı.',
+  'withdrawn.settings': 'Ayarlar değişti, kuyruktan çıktı',
+  'withdrawn.policy': 'Yönetici ayarları değişti, kuyruktan çıktı',
+  'withdrawn.notEncodable': 'Gönderilemeyen değer var, kuyruktan çıktı',
+  'withdrawn.foundEarlier': 'Önceki hâli serviste',
+  'withdrawn.text.settings':
+    'Ayarlar değiştiği için kuyruktan çıktı. Yeniden kuyruğa eklerseniz şimdiki ayarlarla hazırlanır.',
+  'withdrawn.text.policy':
+    'Sistem yöneticinizin ayarları değiştiği için kuyruktan çıktı. Yeniden kuyruğa eklerseniz şimdiki ayarlarla hazırlanır.',
+  'withdrawn.text.notEncodable':
+    'Gönderilemeyen bir değeri olduğu için kuyruktan çıktı. Alanlarını kontrol edip yeniden kuyruğa ekleyin.',
+  'withdrawn.text.foundEarlier':
+    'Önceki hâli, {number} numarasıyla serviste. Bu taslağı gönderirseniz o belge değişir.',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',
   'empty.title': 'Henüz taslak yok',

@@ -117,6 +117,8 @@ export const sync = {
   'emptyFilter.action': 'Hepsini göster',
 
   detail: 'Seçilen belge',
+  waitsFor: 'Önce şunun sonuçlanmasını bekliyor: {number} · {customer}',
+  'waitsFor.go': 'O belgeye git',
   'detail.none': 'Ayrıntı için bir belge seçin.',
   'detail.gone': 'Bu belge artık yok.',
   'state.draft': 'Kuyrukta değil. Taslak durumunda, düzenlenebilir.',

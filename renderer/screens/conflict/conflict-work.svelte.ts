@@ -18,9 +18,12 @@ import { concerns } from '../../state/changes.ts';
 import { count } from '../../state/format.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
+import { shownResult } from './result.ts';
+import type { ShownResult } from './result.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { situationOf } from '../../state/conflicts.svelte.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { withUnshown } from '../../../domain/wire/not-shown.ts';
 import { tick } from 'svelte';
 
 type Busy = 'apply' | 'other' | null;
@@ -52,6 +55,11 @@ export class ConflictWork {
     return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });
   readonly decision = new MergeDecision(() => this.rows);
+  /** The service's document, with what its answer did not show as it was. */
+  readonly #known = $derived.by((): ValueRecord | null => {
+    const { draft, found } = this;
+    return draft && found?.theirs ? withUnshown(draft.kind, found.theirs, found.expected) : null;
+  });
   /** The draft's content with the user's choices; `null` while a choice is missing. */
   readonly result = $derived.by((): ValueRecord | null => {
     const { draft, found } = this;
@@ -60,10 +68,15 @@ export class ConflictWork {
     return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.decision.choices, this.#policy(draft));
   });
   readonly review = $derived.by((): Review | null => {
-    const { draft, found, result } = this;
-    if (!draft || !found || result === null) return null;
+    const { draft, result } = this;
+    if (!draft || result === null) return null;
     const { kind, operation } = draft;
-    return reviewOf({ kind, operation, baseline: found.theirs, content: result, policy: this.#policy(draft) });
+    return reviewOf({ kind, operation, baseline: this.#known, content: result, policy: this.#policy(draft) });
+  });
+  /** What the service's document becomes if the change is sent as it was queued. */
+  readonly becomes = $derived.by((): ShownResult | null => {
+    const { draft, found } = this;
+    return draft && found && shownResult(draft.kind, found, this.#policy(draft), draft.currency);
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
   readonly problem = $derived.by((): ServiceProblem | null => {
@@ -124,13 +137,13 @@ export class ConflictWork {
   /** Saves the merged content in the draft, with the service's current document as its baseline. */
   apply(then: 'open' | 'queue'): Promise<boolean> {
     return this.#during('apply', async () => {
-      const { draft, result } = this;
-      if (!draft || result === null) return false;
+      const { draft, found, result } = this;
+      if (!draft || !found || result === null) return false;
       const { id, revision } = draft;
-      const saved = await this.#try((api) => api.resolveConflict({ draftId: id, revision, content: result }));
-      if (!saved) return false;
-      if (!saved.saved) {
-        this.#app.toasts.show(() => t(refusals[saved.why]), { tone: 'error' });
+      const shown = found.digest ?? '';
+      const saved = await this.#try((api) => api.resolveConflict({ draftId: id, revision, content: result, shown }));
+      if (saved?.saved !== true) {
+        if (saved) this.#app.toasts.show(() => t(refusals[saved.why]), { tone: 'error' });
         await this.load();
         return false;
       }

@@ -9,7 +9,6 @@ import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { completeAddress } from './addresses.ts';
 import { saveSettings } from '../../state/save-settings.svelte.ts';
-import { t } from '../../messages/index.svelte.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import { readListChoices } from './list-choices.ts';
 import type { ListChoices } from './list-choices.ts';
@@ -19,7 +18,7 @@ import type { FormValues, SettingProblem, SettingWarning, TextKey } from './sett
 /** User and company of a new connection until the user enters others; the form shows them. */
 export const firstIdentity = '1';
 
-export type FormHost = Pick<AppState, 'api' | 'orToast' | 'toasts' | 'connections' | 'loadConnections' | 'info'>;
+export type FormHost = Pick<AppState, 'api' | 'orToast' | 'toasts' | 'go' | 'connections' | 'loadConnections' | 'info'>;
 
 /**
  * Holds only the edits, on top of the saved settings, so that settings saved by another window appear in fields that were not
@@ -217,10 +216,8 @@ export class ConnectionForm {
     let connection = this.connection;
     if (connection === null || this.settingsChanged) {
       const sent = this.#edits;
-      const updated = await saveSettings(api, id, settings);
+      const updated = await saveSettings(this.#host, id, settings);
       if (updated === null) return null;
-      const { withdrawn } = updated;
-      if (withdrawn > 0) this.#host.toasts.show(() => t('connection.withdrawn', { count: withdrawn }));
       connection = updated;
       await this.#host.loadConnections();
       this.#settle(sent);

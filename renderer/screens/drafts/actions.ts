@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { queueAsking } from '../../state/clearing.svelte.ts';
-import { toSync } from '../../state/to-sync.ts';
+import { reportQueued } from '../../state/queueing.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { canDecide } from '../../state/conflicts.svelte.ts';
 import { inService } from '../../state/route.ts';
@@ -135,40 +135,6 @@ export class DraftActions {
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();
-    const { queued, notQueued } = answer;
-    if (queued.length > 0) {
-      this.#app.toasts.show(() => t('drafts.queued', { count: queued.length }), {
-        action: toSync(this.#app),
-      });
-    }
-    for (const why of [
-      'openEntries',
-      'errors',
-      'state',
-      'nothing',
-      'hidden',
-      'quarantined',
-      'handedOver',
-      'clears',
-    ] as const) {
-      const count = notQueued.filter((one) => one.why === why).length;
-      if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
-    }
-    const off = notQueued.filter(({ why }) => why === 'switchedOff').length;
-    if (off > 0)
-      this.#reportSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
-    if (notQueued.some(({ why }) => why === 'connection'))
-      this.#reportSetting(() => t('drafts.notQueued.connection'), 'userId');
-  }
-
-  #reportSetting(text: () => string, field: string): void {
-    this.#app.toasts.show(text, {
-      tone: 'error',
-      action: {
-        label: () => t('drafts.toConnection'),
-        run: () => this.#app.go({ screen: 'connection', field }),
-        to: { screen: 'connection' },
-      },
-    });
+    reportQueued(this.#app, answer);
   }
 }

@@ -2,6 +2,7 @@ import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts'
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Totals } from '../../../domain/amounts/sum.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { withdrawalText } from '../../state/draft-text.ts';
 import { moment, money } from '../../state/format.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
@@ -30,6 +31,13 @@ export function handoverSign({
   if (receivedAt === null) return null;
   const title = t('files.handedOver.received', { when: moment(receivedAt) });
   return { direction: 'in', text: t('files.handedOver.sign.in'), title };
+}
+
+/** Why a draft left the queue without the user, in a few words and in full; `null` if it did not. */
+export function withdrawalSign(draft: DraftSummary): { readonly text: string; readonly title: string } | null {
+  const { state, withdrawn } = draft;
+  if (state !== 'draft' || withdrawn === null) return null;
+  return { text: t(`drafts.withdrawn.${withdrawn}`), title: withdrawalText(draft, withdrawn) };
 }
 
 /** `1.234,50 TRY · 20,00 EUR`, and the number of drafts without a total. */

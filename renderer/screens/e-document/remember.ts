@@ -11,7 +11,7 @@ export async function remember(
   if (connection === null) return;
   const { id, settings } = connection;
   await app.orToast(async () => {
-    await saveSettings(app.api, id, { ...settings, ...change(settings) });
+    await saveSettings(app, id, { ...settings, ...change(settings) });
     await app.loadConnections();
   });
 }

@@ -294,7 +294,8 @@ export function createPlayer(parts: {
     const choices = Object.fromEntries(unresolvedRows(decided, {}).map(({ key }) => [key, side]));
     const content = mergeThree(draft.kind, expected, stored.content, theirs, choices, policy);
     const { revision } = stored;
-    const saved = await call('resolveConflict', { draftId: draft.id, revision, content });
+    const shown = conflict.digest ?? '';
+    const saved = await call('resolveConflict', { draftId: draft.id, revision, content, shown });
     if (saved?.saved !== true) return false;
     const submission = openSubmission(draft);
     if (submission !== null) submission.ended = 'resolved';

@@ -5,7 +5,18 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from './harness.ts';
-import { asked, checked, conflictOf, recordOf, restsAs, seededId, startWriting, writes, writing } from './opened.ts';
+import {
+  asked,
+  checked,
+  conflictOf,
+  recordOf,
+  resolved,
+  restsAs,
+  seededId,
+  startWriting,
+  writes,
+  writing,
+} from './opened.ts';
 
 const start = (profile: 'first' | 'second' = 'first'): Promise<Harness> => startWriting({ service: { profile } });
 
@@ -44,8 +55,10 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(theirs).toMatchObject({ DueDays: '77' });
     expect(theirs?.['Description']).toBe(held.baseline?.['Description']);
     const content = { ...held.content, DueDays: '77' };
-    const resolved = await own.call('resolveConflict', { draftId: id, revision: held.revision, content });
-    expect(resolved).toMatchObject({ saved: true, summary: { state: 'draft', conflict: null, errorCount: 0 } });
+    expect(await resolved(own, held, content)).toMatchObject({
+      saved: true,
+      summary: { state: 'draft', conflict: null, errorCount: 0 },
+    });
     expect(await own.state(id)).toMatchObject({ baseline: theirs, baselineSource: 'service', content });
 
     await own.send([id]);
@@ -54,6 +67,29 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(recordOf(own, documentId)).toMatchObject({ ...ours, DueDays: 77 });
     const [write] = writes(own, documentId);
     expect(write?.method).toBe(method);
+  });
+
+  it('is not merged with what was shown before, once a later state of it was found', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id, revision } = await own.openAs(kind, documentId, operation, ours);
+    own.service.company.editAsColleague(documentId, { DueDays: 77 });
+    await own.send([id]);
+    const { content } = await restsAs(own, id, 'waiting');
+    const shown = (await conflictOf(own, id)).digest ?? '';
+    await own.call('withdrawDrafts', { ids: [id] });
+    expect(await conflictOf(own, id)).toMatchObject({ digest: shown });
+    own.service.company.editAsColleague(documentId, { DueDays: 88 });
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    const merging = { draftId: id, revision, content: { ...content, DueDays: '77' } };
+    await expect(own.call('resolveConflict', { ...merging, shown })).rejects.toMatchObject({
+      code: 'changedMeanwhile',
+    });
+    expect(await conflictOf(own, id)).toMatchObject({ theirs: { DueDays: '88' } });
+    const now = await own.state(id);
+    expect(await resolved(own, now, { ...content, DueDays: '88' })).toMatchObject({ saved: true });
+    expect(await own.state(id)).toMatchObject({ baseline: { DueDays: '88' } });
   });
 
   it('is reported if a colleague overwrote it right after', async () => {
@@ -133,7 +169,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
       expect(attempt?.problem).toMatchObject({ reason: 'changed', status: 404 });
       expect(writes(own, documentId)).toEqual([]);
       const { content, baseline } = held;
-      expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({ saved: true });
+      expect(await resolved(own, held, content)).toMatchObject({ saved: true });
       expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline });
     },
   );

@@ -1,5 +1,6 @@
 /** Documents of the service opened as drafts, for tests in which a colleague changes them. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
 import { goodsLine } from './harness.ts';
@@ -32,6 +33,12 @@ export async function conflictOf(own: Harness, draftId: string) {
   const conflict = await own.call('getConflict', { draftId });
   if (conflict === null) throw new Error('no conflict');
   return conflict;
+}
+
+/** Saves the merged content, having been shown the conflict as it is now. */
+export async function resolved(own: Harness, draft: Pick<Draft, 'id' | 'revision'>, content: ValueRecord) {
+  const { digest } = await conflictOf(own, draft.id);
+  return own.call('resolveConflict', { draftId: draft.id, revision: draft.revision, content, shown: digest ?? '' });
 }
 
 /** The document's record in the service, from its ledger. */

@@ -6,7 +6,7 @@ import { openConnection } from '../../../main/store/database.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { invoice } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { conflictOf, recordOf, restsAs, seededId, startWriting } from './opened.ts';
+import { conflictOf, recordOf, resolved, restsAs, seededId, startWriting } from './opened.ts';
 import { saving } from '../../saving.ts';
 
 describe('versions of a draft', () => {
@@ -60,7 +60,7 @@ async function merged(changeAsColleague: JsonRecord, answer: ValueRecord) {
   await own.send([id]);
   const held = await restsAs(own, id, 'waiting');
   const content = { ...held.content, ...answer };
-  await own.call('resolveConflict', { draftId: id, revision: held.revision, content });
+  await resolved(own, held, content);
   const restore = async (choices: MergeChoices = {}) => {
     const [version] = await own.call('listVersions', { draftId: id });
     const { revision } = await own.state(id);

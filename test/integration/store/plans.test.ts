@@ -122,7 +122,11 @@ describe('a page of the drafts', () => {
 
   it('does not count rows: the counts are stored', () => {
     pageOf({});
-    expect(ran.filter(({ sql }) => /count\(\*\)/.test(sql) && !sql.includes('drafts_held'))).toEqual([]);
+    const counting = ran.filter(({ sql }) => /count\(\*\)/.test(sql) && !sql.includes('drafts_held'));
+    // Only the few that left the queue are counted.
+    expect(counting.map(({ plan }) => plan)).toEqual([
+      expect.stringMatching(/^SCAN w; SEARCH d USING INTEGER PRIMARY KEY/),
+    ]);
   });
 
   it('of a search uses the full-text index', () => {

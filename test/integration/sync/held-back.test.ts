@@ -8,6 +8,7 @@ import {
   checked,
   conflictOf,
   recordOf,
+  resolved,
   restsAs,
   seededId,
   startWriting,
@@ -96,10 +97,13 @@ describe('a held-back document', () => {
     own.service.company.editAsColleague(documentId, theirs);
     const second = await own.openAs('quote', documentId, 'change', { DocumentNumber: 'second' });
     await own.send([first.id, second.id]);
-    const { revision, content } = await restsAs(own, first.id, 'waiting');
+    const held = await restsAs(own, first.id, 'waiting');
     expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
-    await own.call('resolveConflict', { draftId: first.id, revision, content });
+    expect(await own.call('getWaitsFor', { draftId: second.id })).toMatchObject({ id: first.id, state: 'waiting' });
+    expect(await own.call('getWaitsFor', { draftId: first.id })).toBeNull();
+    await resolved(own, held, held.content);
     await restsAs(own, second.id, 'accepted');
+    expect(await own.call('getWaitsFor', { draftId: second.id })).toBeNull();
     expect(recordOf(own, documentId)).toMatchObject({ DocumentNumber: 'second', DueDays: 77 });
   });
 
@@ -128,9 +132,9 @@ describe('a held-back document', () => {
     await restsAs(own, id, 'waiting');
     own.service.faults.arm({ kind: 'refusal', match: { method: 'PATCH' }, errors: [{ code: 'X', message: 'no' }] });
     await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
-    const { revision, content } = await restsAs(own, id, 'rejected');
+    const held = await restsAs(own, id, 'rejected');
     expect(await conflictOf(own, id)).toMatchObject({ moment: 'before', theirs: { DueDays: '77' } });
-    expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({
+    expect(await resolved(own, held, held.content)).toMatchObject({
       saved: true,
       summary: { state: 'draft', conflict: null },
     });
@@ -169,8 +173,8 @@ describe('a document that was perhaps sent', () => {
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     const { theirs: found } = await conflictOf(own, id);
     expect(found).toMatchObject({ DueDays: '77' });
-    const { revision, content } = await own.state(id);
-    await own.call('resolveConflict', { draftId: id, revision, content: { ...content, DueDays: '77' } });
+    const held = await own.state(id);
+    await resolved(own, held, { ...held.content, DueDays: '77' });
     await own.send([id]);
     await restsAs(own, id, 'accepted');
     expect(recordOf(own, documentId)).toMatchObject({ ...ours, ...theirs });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
+import { Toasts } from '../../../renderer/state/toasts.svelte.ts';
 import { rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import type { Harness } from '../application/harness.ts';
@@ -20,7 +21,13 @@ function pageOf(own: Harness): Page {
     listConnections: () => own.call('listConnections', {}),
     updateConnection: (args) => own.call('updateConnection', args),
   };
-  return { api: api as Page['api'], orToast: (work) => work(), loadConnections: () => Promise.resolve() };
+  return {
+    api: api as Page['api'],
+    orToast: (work) => work(),
+    loadConnections: () => Promise.resolve(),
+    toasts: new Toasts(),
+    go: () => undefined,
+  };
 }
 
 const recordOf = (own: Harness, id: string): JsonRecord => {

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Harness } from '../application/harness.ts';
 import { despatch, invoice } from '../application/harness.ts';
-import { checked, conflictOf, restsAs, seededId, startWriting, writes } from '../application/opened.ts';
+import { checked, conflictOf, resolved, restsAs, seededId, startWriting, writes } from '../application/opened.ts';
 import { withQueue } from '../store/layout-14.ts';
 
 describe('accepted without a number', () => {
@@ -92,9 +92,9 @@ describe('opened from a copy, because it could not be read', () => {
     own.service.company.setOffered('despatch', null);
     own.service.company.editAsColleague(two.documentId, { DueDays: 77 });
     await own.send([two.id]);
-    const { revision, content } = await restsAs(own, two.id, 'waiting');
+    const held = await restsAs(own, two.id, 'waiting');
     expect(await conflictOf(own, two.id)).toMatchObject({ theirs: { DueDays: '77' } });
-    await own.call('resolveConflict', { draftId: two.id, revision, content: { ...content, DueDays: '77' } });
+    await resolved(own, held, { ...held.content, DueDays: '77' });
     expect(await own.state(two.id)).toMatchObject({ baselineSource: 'service', baseline: { DueDays: '77' } });
   });
 });

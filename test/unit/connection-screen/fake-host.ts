@@ -20,6 +20,7 @@ export class FakeHost extends FakeMain implements FormsHost {
   /** How many queued documents become drafts when settings are saved. */
   withdrawn = 0;
   readonly toasts = new Toasts();
+  readonly go = (): void => undefined;
   info: FormsHost['info'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];

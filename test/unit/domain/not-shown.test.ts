@@ -16,7 +16,7 @@ import { isJsonObject } from '../../../domain/json.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { isEmptyOrFalse, linesOf } from '../../../domain/value.ts';
-import { areLinesUnknown, membersAtRisk } from '../../../domain/wire/not-shown.ts';
+import { areLinesUnknown, membersAtRisk, withUnshown } from '../../../domain/wire/not-shown.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { facts, line, policy, problemsOf } from './samples.ts';
 
@@ -83,6 +83,14 @@ function cleared(data: JsonObject, body: JsonObject, isWhole: boolean): Readonly
   return missing;
 }
 
+/** Amounts follow from the other members, so an answer without them says nothing about a change. */
+function withoutAmounts(kind: DocumentKind, body: JsonObject): JsonObject {
+  const { fields, lineFields } = documents[kind];
+  const amountsOf = (of: Fields, prefix: string): readonly string[] =>
+    sentFields(of).flatMap(([name, field]) => (field.class === 'amount' ? [prefix + name] : []));
+  return without(body, new Set([...amountsOf(fields, ''), ...amountsOf(lineFields, 'Lines.')]));
+}
+
 const opened = (kind: DocumentKind, data: JsonObject): ValueRecord => fromWire(kind, data).content;
 /** As the editor gives it: with lines, even if there are none. */
 const edited = (content: ValueRecord, more: ValueRecord = {}): ValueRecord => {
@@ -147,6 +155,30 @@ describe.each(documentKinds)('a %s of which the answer left out members', (kind)
     };
     const body = toWire(kind, filled, policy, 'replace', read);
     expect(membersAtRisk(kind, 'replace', body, read)).toEqual([]);
+  });
+
+  it('is merged as if the service had not changed them: no row for them, and they stay as they were', () => {
+    const base = opened(kind, { ...data, Unknown: 'x' });
+    fc.assert(
+      fc.property(omissions, fc.constantFrom(policy, undefined), (omitted, amounts) => {
+        // A line with no member at all is read as an unknown member.
+        const theirs = opened(kind, without(data, new Set([...omitted].filter((path) => path !== 'Lines.Quantity'))));
+        const ours = edited(base, { DueDays: '44' });
+        const rows = compareThree(kind, base, ours, theirs, amounts);
+        expect(rows.filter(({ by }) => by !== 'us')).toEqual([]);
+        const merged = mergeThree(kind, base, ours, theirs, {}, amounts);
+        expect(withoutAmounts(kind, wire(merged, theirs))).toEqual(withoutAmounts(kind, wire(ours, base)));
+        const baseline = withUnshown(kind, theirs, base);
+        expect(withoutAmounts(kind, difference(kind, baseline, merged, policy))).toEqual({ DueDays: 44, Lines: [] });
+        const taken = Object.fromEntries(rows.map(({ key }) => [key, 'theirs' as const]));
+        expect(withoutAmounts(kind, wire(mergeThree(kind, base, ours, theirs, taken, amounts), theirs))).toEqual(
+          withoutAmounts(kind, wire(base, base)),
+        );
+      }),
+    );
+    function wire(content: ValueRecord, read: ValueRecord): JsonObject {
+      return toWire(kind, content, policy, 'replace', read);
+    }
   });
 
   it('is copied without the record of what was not shown', () => {

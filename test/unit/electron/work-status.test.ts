@@ -6,6 +6,7 @@ import type { EventName, Events } from '../../../preload/contract.ts';
 
 const none = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
 const noConflicts = { before: 0, after: 0 };
+const noneWithdrawn = { settings: 0, policy: 0 };
 const idle = { activity: 'idle', finished: 0, total: 0 };
 
 /** An application with these connections, whose answers wait until released. */
@@ -74,7 +75,9 @@ test('waiting documents are counted over all connections, at the start and on ch
   state.counts.set('b', { waiting: 1, unknown: 3 });
   await settle();
   expect([last()?.needingAttention, last()?.waiting]).toEqual([4, 3]);
-  const counts = [{ connectionId: 'a', counts: { ...none, ready: 1 }, conflicts: { before: 0, after: 2 } }];
+  const counts = [
+    { connectionId: 'a', counts: { ...none, ready: 1 }, conflicts: { before: 0, after: 2 }, withdrawn: noneWithdrawn },
+  ];
   say('draftsChanged', { sequence: 5, drafts: null, gone: [], counts });
   expect([last()?.needingAttention, last()?.waiting]).toEqual([5, 2]);
   say('queueChanged', { connectionId: 'b', activity: 'sending', finished: 1, total: 2 } as Events['queueChanged']);
@@ -84,7 +87,9 @@ test('waiting documents are counted over all connections, at the start and on ch
 test('an answer older than an event changes nothing', async () => {
   const { last, say } = stage(['a']);
   // Both arrive before the first answers.
-  const counts = [{ connectionId: 'a', counts: { ...none, ready: 7 }, conflicts: noConflicts }];
+  const counts = [
+    { connectionId: 'a', counts: { ...none, ready: 7 }, conflicts: noConflicts, withdrawn: noneWithdrawn },
+  ];
   say('draftsChanged', { sequence: 9, drafts: null, gone: [], counts });
   say('queueChanged', { connectionId: 'a', activity: 'sending', finished: 0, total: 7 } as Events['queueChanged']);
   await settle();

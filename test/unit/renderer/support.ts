@@ -60,9 +60,9 @@ export class DraftsMain extends FakeMain {
         (query.states === undefined || query.states.includes(state)),
     );
     const { counts } = countsOf(found);
-    const { conflicts } = countsOf(this.drafts);
+    const { conflicts, withdrawn } = countsOf(this.drafts);
     const rows = found.slice(query.offset, query.offset + query.limit);
-    return { rows, total: found.length, counts, conflicts, sequence };
+    return { rows, total: found.length, counts, conflicts, withdrawn, sequence };
   }
 
   /** Sends an event with these drafts in their current state; `null` stands for too many. */

@@ -208,6 +208,20 @@ describe('deciding field by field', () => {
     expect(work.decision.choices).toEqual({});
   });
 
+  it('asks again if another state of the document was found meanwhile', async () => {
+    const { desk, work } = await held();
+    work.decision.keepMine();
+    const now = desk.conflicts.get('d');
+    if (now) desk.conflicts.set('d', { ...now, at: 2, theirs: { ...theirs, SharingCode: 'T' }, digest: 'later' });
+    expect(await work.apply('queue')).toBe(false);
+    expect(desk.names()).not.toContain('queueDrafts');
+    expect(row(work, 'SharingCode')).toMatchObject({ theirs: 'T' });
+    expect(work.decision.open.map(({ key }) => key)).toEqual(['Description']);
+    work.decision.keepMine();
+    expect(await work.apply('queue')).toBe(true);
+    expect(desk.args('resolveConflict').at(-1)).toMatchObject({ shown: 'later' });
+  });
+
   it('decides about all lines as a whole if their number differs', async () => {
     const { work } = await held(
       {},
@@ -225,6 +239,25 @@ describe('deciding field by field', () => {
     const { work } = await held({}, { theirs: { ...baseline, ModifyDate: '2026-11-20T16:05:47' } });
     expect(work.rows.map(({ by }) => by)).toEqual(['us', 'us']);
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
+  });
+});
+
+describe('the document that results if a change is sent anyway', () => {
+  it('has the lines and totals that are sent, with the names of their products', async () => {
+    const { desk, work } = await held({ kind: 'quote', currency: 'TRY' });
+    expect(work.becomes).toBeNull();
+    const found = desk.conflicts.get('d');
+    if (!found) throw new Error('no conflict');
+    const Lines = [line('read-1', 'P-1', { Quantity: '5' }), line('read-2', 'P-2', { UnitPrice: '7.5' })];
+    const named = [line('x', 'P-1', { ProductName: 'Bulgur' })];
+    const result = { ...theirs, Lines, DiscountTotal: '0' };
+    desk.conflicts.set('d', { ...found, theirs: { ...theirs, Lines: named }, result });
+    await work.load();
+    expect(work.becomes?.lines).toEqual([
+      { product: 'P-1 · Bulgur', quantity: '5 ADET', price: '120.00', amount: '720.00 TRY' },
+      { product: 'P-2', quantity: '3 ADET', price: '7.50', amount: '27.00 TRY' },
+    ]);
+    expect(work.becomes?.totals.map(({ amount }) => amount)).toEqual(['622.50 TRY', '124.50 TRY', '747.00 TRY']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Attempt, QueueItem, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
+import type { Arguments } from '../../../preload/contract.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { countsOf, DraftChanges } from '../../draft-changes.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
@@ -111,7 +112,8 @@ export class Desk extends FakeMain {
         const found = this.conflicts.get(draftId);
         return found ? { draftId, ...found } : null;
       },
-      resolveConflict: ({ draftId, content }: { draftId: string; content: ValueRecord }): SaveResult => {
+      resolveConflict: ({ draftId, content, shown }: Arguments<'resolveConflict'>): SaveResult => {
+        if (this.conflicts.get(draftId)?.digest !== shown) throw new Error('changedMeanwhile');
         if (this.refusal !== null) return { saved: false, why: this.refusal, current: null };
         const theirs = this.conflicts.get(draftId)?.theirs ?? null;
         this.conflicts.delete(draftId);

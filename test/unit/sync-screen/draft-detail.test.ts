@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '../../../domain/model/queue.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../../renderer/state/app.svelte.ts';
 import { DraftDetail } from '../../../renderer/screens/sync/detail/draft-detail.svelte.ts';
 import { draftOf } from '../../drafts.ts';
@@ -8,6 +8,27 @@ import { attempt } from '../../page-sandbox/scene.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 import { FakeMain } from '../support/fake-main.ts';
 import { locatedError } from '../support/located-error.ts';
+
+it('the document that the shown one waits for, as long as it waits', async () => {
+  const first = summaryOf(draftOf('first', {}, { state: 'sending' }));
+  let draft: Draft = draftOf('d', {}, { state: 'ready' });
+  let other: DraftSummary | null = first;
+  const main = new FakeMain();
+  main.answer({ getDraft: () => draft, listAttempts: () => [], getWaitsFor: () => other });
+  const app = { api: main.api, orToast: (work: () => unknown) => work() } as unknown as AppState;
+  const detail = new DraftDetail(app);
+  await detail.show('d');
+  await expect.poll(() => detail.waitsFor?.id).toBe('first');
+  other = null;
+  // The event is about the other document alone.
+  detail.onDraftsChanged({ drafts: [{ summary: { ...first, state: 'accepted' }, queued: null }], gone: [] });
+  await expect.poll(() => detail.waitsFor).toBeNull();
+  other = first;
+  draft = { ...draft, state: 'draft' };
+  detail.onDraftsChanged({ drafts: [{ summary: summaryOf(draft), queued: null }], gone: [] });
+  await expect.poll(() => detail.draft?.state).toBe('draft');
+  expect(detail.waitsFor).toBeNull();
+});
 
 it('the likely correction of the document that is shown while it is refused', async () => {
   const lines = [{ $key: 'a', ProductCode: 'P1', WarehouseName: 'ESKİ DEPO' }];

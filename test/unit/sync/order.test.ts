@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { isNextCreate, orderingKeyOf, readyToSend } from '../../../main/sync/queue/order.ts';
+import { isNextCreate, orderingKeyOf, readyToSend, waitsFor } from '../../../main/sync/queue/order.ts';
 import type { OrderItem } from '../../../main/sync/queue/order.ts';
 
 let made = 0;
@@ -109,6 +109,18 @@ describe('choosing the next documents to send', () => {
     },
   );
 
+  it('names the document that another waits for, and none for one that waits for the user or is being sent', () => {
+    const held = edit('x', { state: 'waiting', waitingReason: 'changed', submitted: false });
+    const [before, behind, other] = [edit('x'), edit('x'), edit('y')];
+    const items = [before, held, behind, other, item({ submitted: false }), item()];
+    expect(items.map(({ id }) => waitsFor(items, id))).toEqual([null, before.id, before.id, null, null, null]);
+    const later = [held, behind];
+    expect(later.map(({ id }) => waitsFor(later, id))).toEqual([null, held.id]);
+    const unknown = [behind, edit('x', { state: 'unknown' }), { ...other, holdsOrderingKey: true }];
+    expect(unknown.map(({ id }) => waitsFor(unknown, id))).toEqual([unknown[1]?.id, null, null]);
+    expect(waitsFor(items, 'unknown')).toBeNull();
+  });
+
   it('returns at most the requested number', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });
@@ -130,6 +142,13 @@ describe('choosing the next documents to send', () => {
           expect(round).toBeLessThan(500);
           const busy = items.filter((each) => each.state === 'sending');
           const ids = go(items, { count: slots - busy.length }).ids;
+          // Each document may be sent now, or names the one that it waits for.
+          const open = new Set(go(items, { count: 1_000 }).ids);
+          for (const each of items.filter(({ state }) => state === 'ready')) {
+            const other = items.find(({ id }) => id === waitsFor(items, each.id));
+            expect(other === undefined).toBe(open.has(each.id));
+            if (other !== undefined) expect(other.orderingKey).toBe(each.orderingKey);
+          }
           items = items.map((each) => (ids.includes(each.id) ? { ...each, state: 'sending' } : each));
           const under = items.filter((each) => each.state === 'sending');
           expect(new Set(under.map(({ orderingKey }) => orderingKey)).size).toBe(under.length);

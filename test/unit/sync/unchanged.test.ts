@@ -6,6 +6,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { withUnshown } from '../../../domain/wire/not-shown.ts';
 import { unchangedCheck, isAsExpected, expectedContent } from '../../../main/sync/reconcile/unchanged.ts';
 import { anyDocument, despatch, documentOf, invoice, line, policy } from '../domain/samples.ts';
 import { anyStranger } from '../domain/strangers.ts';
@@ -49,6 +50,17 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     ['empty values returned for null', { DocumentNumber: '', DueDays: 0 }],
   ])('is unchanged, with %s', (_, change) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(true);
+  });
+
+  it('is unchanged after a merge if the answers still leave out what the one merged did, and changed if they show it', () => {
+    const whole = answered(kind, documentOf(kind, { DueDays: '30' }), { PlateNumber: '34 AB 123' });
+    const { DueDays: _days, PlateNumber: _plate, ...lean } = whole;
+    const [read, known] = [fromWire(kind, lean).content, fromWire(kind, whole).content];
+    const check = unchangedCheck({ kind, baseline: withUnshown(kind, read, known), baselineSource: 'service', policy });
+    expect([lean, whole].map(check)).toEqual([true, true]);
+    for (const change of [{ DueDays: 31 }, { PlateNumber: '06 AB 123' }]) {
+      expect(check({ ...lean, ...change })).toBe(false);
+    }
   });
 
   it('has changed if a number was emptied', () => {

@@ -1,8 +1,9 @@
 import type { Attempt, DraftsChanged } from '../../../../domain/model/queue.ts';
-import type { Draft } from '../../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { likelyCorrection } from './likely-correction.ts';
 import type { LikelyCorrection } from './likely-correction.ts';
+import { toDecide } from '../../../state/conflicts.svelte.ts';
 import { concerns } from '../../../state/changes.ts';
 
 export class DraftDetail {
@@ -10,6 +11,8 @@ export class DraftDetail {
   /** Newest first. */
   attempts = $state.raw<readonly Attempt[]>([]);
   loaded = $state(false);
+  /** The document that must be finished before this one is sent. */
+  waitsFor = $state.raw<DraftSummary | null>(null);
   likely = $state.raw<LikelyCorrection | null>(null);
   #id: string | null = null;
   /** Counts reads; answers to an older one are ignored. */
@@ -31,6 +34,7 @@ export class DraftDetail {
       this.draft = null;
       this.attempts = [];
       this.likely = null;
+      this.waitsFor = null;
       this.loaded = false;
     }
     await this.refresh();
@@ -39,7 +43,9 @@ export class DraftDetail {
   /** Applies an event; content and attempts are read again only where they may have changed. */
   onDraftsChanged(event: Pick<DraftsChanged, 'drafts' | 'gone'>): void {
     const id = this.#id;
-    if (id === null || !concerns(event, id)) return;
+    if (id === null) return;
+    // The document that it waits for may have changed.
+    if (!concerns(event, id)) return void (this.loaded && this.#readWaitsFor());
     const change = event.drafts?.find(({ summary }) => summary.id === id);
     const { draft } = this;
     // The content changed, or a running read may return an older one.
@@ -48,6 +54,7 @@ export class DraftDetail {
       return;
     }
     this.draft = { ...draft, ...change.summary };
+    void this.#readWaitsFor();
     void this.#readAttempts(id);
   }
 
@@ -57,6 +64,13 @@ export class DraftDetail {
     if (reading !== this.#reading || !attempts) return;
     this.#takeAttempts(attempts);
     await this.#findLikely(this.draft, reading);
+  }
+
+  async #readWaitsFor(): Promise<void> {
+    const { draft } = this;
+    const mayWait = draft?.state === 'ready' || (draft?.state === 'waiting' && !toDecide(draft));
+    const other = mayWait ? await this.#app.api.getWaitsFor({ draftId: draft.id }).catch(() => null) : null;
+    if (draft?.id === this.#id) this.waitsFor = other;
   }
 
   #takeAttempts(attempts: readonly Attempt[]): void {
@@ -77,6 +91,7 @@ export class DraftDetail {
     this.draft = draft;
     this.#takeAttempts(draft === null ? [] : attempts);
     this.loaded = true;
+    void this.#readWaitsFor();
     await this.#findLikely(draft, reading);
   }
 

@@ -218,6 +218,12 @@ export class ShownQueue {
     void this.detail.show(id);
   }
 
+  /** Shows another document, in its group or among all. */
+  go(id: string): void {
+    if (!this.visible.some((item) => item.id === id)) this.group = 'all';
+    this.activate(id);
+  }
+
   /** Moves the keyboard's row; `extend` selects the range from the anchor. */
   move(to: number, extend: boolean): void {
     const item = this.visible[to];
