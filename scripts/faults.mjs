@@ -1,7 +1,7 @@
 // `npm run faults -- --rounds N`: the fault tests in their long form, also in Electron if it is available; prints a table of what
 // was lost, duplicated or wrongly reported (test/faults/rounds/run.ts has the options). Before that, `--fuzz N` plays N malformed
 // answers and calls, and `--soak N` N hours' worth of work. `--player desk` plays a user in simulated time instead
-// (test/faults/desk/run.ts).
+// (test/faults/desk/run.ts), `--player outages` each kind of outage for ten minutes, a night and a weekend.
 import { join } from 'node:path';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
@@ -21,8 +21,13 @@ if (player === null) {
   process.exitCode = codes.find((code) => code !== 0) ?? 0;
 } else if (player === 'desk') {
   process.exitCode = await run(node, ['test/faults/desk/run.ts', ...args]);
+} else if (player === 'outages') {
+  const file = 'test/integration/sync/outages.test.ts';
+  process.exitCode = await run('npx', ['vitest', 'run', '--project', 'integration', file], {
+    env: { RAMPA_OUTAGES: 'all' },
+  });
 } else {
-  say(`there is no player ${player}; there is: desk`);
+  say(`there is no player ${player}; there are: desk, outages`);
   process.exitCode = 2;
 }
 

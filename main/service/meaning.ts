@@ -196,7 +196,7 @@ const codes: Readonly<Record<string, Meaning>> = {
   '0120': 'limit',
 };
 /** §7: the document does not exist, or is hidden from this user. */
-const missingCode = '3000';
+export const missingCode = '3000';
 /** §5.5: the refusals of a login, by their messages. */
 const refusedLogins: readonly (readonly [RegExp, Meaning])[] = [
   [/apikey expired|licen[cs]e.*expired/i, 'licenceExpired'],
@@ -323,9 +323,12 @@ export function blockedBy({ reason }: ServiceProblem): BlockedReason {
   return 'offline';
 }
 
-/** Whether a problem of a read is an envelope's: the service itself has refused. */
-export const isAnswerOfService = ({ reason }: ServiceProblem): boolean =>
-  reason === 'refusedByService' || reason === 'permission';
+/**
+ * Whether a read that failed shows that the service itself answers: with an envelope, whatever that says. What blocks the whole
+ * connection (a login, the limit) does not count.
+ */
+export const isAnswerOfService = (problem: ServiceProblem): boolean =>
+  isReached(consequence(problem.reason, 'read')) && !mayPass(problem) && problem.reason !== 'path';
 
 /** Whether a read may succeed at the next try: it got no reliable answer. */
 export const mayPass = ({ reason }: ServiceProblem): boolean => consequence(reason, 'read') === 'unsure';

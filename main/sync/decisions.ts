@@ -64,7 +64,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (queued?.state !== 'unknown') return null;
     const known = entries.get(id);
     const entry = known ?? entries.take(queued, null);
-    const { checks, checkDueAt, failedCheckWeight, submitted } = entry;
+    const { checks, checkDueAt, unread, submitted } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     const search = scheduler.reconcile(entry, true);
@@ -76,7 +76,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       if (entry.state === 'unknown') {
         // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
         if (entry.submitted && !submitted) scheduler.reload(entry);
-        else Object.assign(entry, { checks, checkDueAt, failedCheckWeight });
+        else Object.assign(entry, { checks, checkDueAt, unread });
       }
       pump();
     }

@@ -6,9 +6,10 @@
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { planNext, planWake } from './plan.ts';
-import type { QueueState } from './plan.ts';
+import { planNext, planWake, triesWriting } from './plan.ts';
+import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
+import { createProbe } from './queue/probe.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { createEntries } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
@@ -17,6 +18,7 @@ import { activityOf, statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createSharedReading } from './reconcile/shared-reading.ts';
 import { createResultApplier } from './send/apply-result.ts';
+import type { Started } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
@@ -38,10 +40,13 @@ export function createEngine(given: EnginePorts) {
     if (entries.all().some(({ endsAs }) => endsAs !== null)) pump();
   });
   const recorder = createResultRecorder(ports, commits);
-  /** The running attempts: the breakers' generation when each was started, by slot. */
-  const slots = new Map<number, number>();
+  /**
+   * The running attempts, by slot. `isRecorded`: its result is recorded, and at most the connection is still read because of it.
+   */
+  const slots = new Map<number, Started & { isRecorded: boolean }>();
   const underWay = new Set<Promise<unknown>>();
   let checks = 0;
+  let probing = false;
   let paused = false;
   let closed = false;
   let cancelWake = (): void => undefined;
@@ -49,17 +54,19 @@ export function createEngine(given: EnginePorts) {
   let cancelNotify: (() => void) | null = null;
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
-    serviceReached: (written) => results.reached(written),
-    unreliable: (problem, startedIn) => results.countUntrusted(problem, startedIn),
-    failedCheck: (...failure) => results.failedCheck(...failure),
+    concernOf: (...failed) => probe.concernOf(...failed),
+    isLastUnread: (...failed) => results.isLastUnread(...failed),
   });
-  const results = createResultApplier(ports, entries, breakers, scheduler);
+  const probe = createProbe(ports, entries, breakers);
+  const results = createResultApplier(ports, entries, breakers, probe, scheduler);
 
   function runState() {
-    const connectionBreaker = breakers.connectionBreaker();
-    // What was started since the breaker tripped is its probe: sending has stopped until the probe succeeds.
-    const isNoProbe = (startedIn: number): boolean => connectionBreaker === null || startedIn !== breakers.generation();
-    const sending = [...slots.values()].some(isNoProbe);
+    const writes = breakers.writesBreaker();
+    // One lost write may be its document's own fault.
+    const onlyReads = writes !== null && writes.trips > 1;
+    const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
+    const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
+    const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
     return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
   }
 
@@ -71,7 +78,13 @@ export function createEngine(given: EnginePorts) {
     return {
       entries: entries.all(),
       connectionBreaker: breakers.connectionBreaker(),
+      writesBreaker: breakers.writesBreaker(),
+      anyMayBeWritten: breakers.anyMayBeWritten(),
       allows: breakers.allows,
+      reads: breakers.reads,
+      dueReading: breakers.dueReading(),
+      nextScopedTryAt: breakers.nextScopedTryAt(),
+      probing,
       paused,
       attempts: slots.size,
       checks,
@@ -87,6 +100,7 @@ export function createEngine(given: EnginePorts) {
     // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {
+      breakers.releaseDue();
       carryOut(stateAt(now));
     } catch (error) {
       breakers.tripForStore(error);
@@ -97,8 +111,8 @@ export function createEngine(given: EnginePorts) {
   }
 
   function carryOut(state: QueueState): void {
-    const { probe, send, check } = planNext(state, ports.settings().parallel);
-    if (probe !== null) breakers.prepareProbe();
+    const { probe: read, send, check } = planNext(state, ports.settings().parallel);
+    if (read !== null) startProbe(read);
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }
@@ -130,19 +144,32 @@ export function createEngine(given: EnginePorts) {
     });
   }
 
+  function startProbe(read: NonNullable<Plan['probe']>): void {
+    probing = true;
+    const work = (read === 'connection' ? probe.tryConnection() : probe.tryReading(read))
+      .catch((error: unknown) => {
+        if (!closed) breakers.tripForStore(error);
+      })
+      .finally(() => {
+        probing = false;
+        pump();
+      });
+    void track(work);
+  }
+
   function startAttempt(id: string): void {
     const entry = entries.get(id);
     if (entry === undefined) return;
     const slot = freeSlot();
-    const startedIn = breakers.generation();
-    slots.set(slot, startedIn);
+    const triesWriting = breakers.writesBreaker() !== null;
+    const attempt = { triesWriting, startedIn: breakers.generation(), isRecorded: false };
+    slots.set(slot, attempt);
     Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
-    const { failedPrechecks } = entry;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
@@ -152,8 +179,7 @@ export function createEngine(given: EnginePorts) {
     const work = runAttempt(ports, id, {
       slot,
       justChecked,
-      failedPrechecks,
-      isLastPrecheck: () => results.isLastPrecheck(entry),
+      unread: (how, failed) => results.unread(entry, how, failed),
       stopped: () => (paused && !entry.released) || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
@@ -167,7 +193,10 @@ export function createEngine(given: EnginePorts) {
         });
       },
     })
-      .then((end) => (end === null ? entries.remove(id) : results.apply(entry, end, startedIn)))
+      .then((end) => {
+        attempt.isRecorded = true;
+        return end === null ? entries.remove(id) : results.apply(entry, end, attempt);
+      })
       .catch((error: unknown) => fail(entry, error))
       .finally(() => {
         slots.delete(slot);
@@ -222,7 +251,6 @@ export function createEngine(given: EnginePorts) {
   function submit(ids?: readonly string[]): QueueStatus {
     if (slots.size === 0) entries.endRun();
     if (ids === undefined) paused = false;
-    results.resetUntrusted();
     breakers.resetAll();
     load(ids);
     if (paused) for (const id of ids ?? []) entries.release(id);
@@ -239,8 +267,8 @@ export function createEngine(given: EnginePorts) {
 
   return {
     status,
-    /** Whether an attempt is running, including the reads before and after its request. */
-    isSending: (): boolean => slots.size > 0,
+    /** Whether an attempt is running, including the reads before its request, and those after it that its result depends on. */
+    isSending: (): boolean => [...slots.values()].some(({ isRecorded }) => !isRecorded),
     /** Whether an attempt is running, or the run goes on by itself. */
     isWorking: (): boolean => slots.size > 0 || activityOf(runState()) === 'sending',
     /** Passes the status to `onStatus`. Never throws. */

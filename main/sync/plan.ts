@@ -1,19 +1,32 @@
 /** What the engine does next: a pure function of the run's entries, the circuit breakers and the time. */
+import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Entry } from './queue/entries.ts';
 import { isDue } from './queue/circuit-breakers.ts';
-import type { TrippedBreaker } from './queue/circuit-breakers.ts';
+import type { Reading, TrippedBreaker } from './queue/circuit-breakers.ts';
 import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
-export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs'>>;
+export type PlannedEntry = OrderItem &
+  Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs' | 'unknownSince'>>;
 
 export interface QueueState {
   /** In queue order. */
   readonly entries: readonly PlannedEntry[];
   /** The tripped breaker of the whole connection. */
   readonly connectionBreaker: TrippedBreaker | null;
+  readonly writesBreaker: TrippedBreaker | null;
+  /** Whether a document that cannot be repeated harmlessly may try whether writing works. */
+  readonly anyMayBeWritten: boolean;
   /** Whether no breaker of the document's kind or operation is tripped. */
   readonly allows: (item: OrderItem) => boolean;
+  /** Whether documents of the kind can be read in this way. */
+  readonly reads: (reading: Reading) => boolean;
+  /** A reading that is to be tried again now. */
+  readonly dueReading: Reading | null;
+  /** When the next breaker of a kind or an operation is tried again; epoch milliseconds. */
+  readonly nextScopedTryAt: number | null;
+  /** Whether a probe is running. */
+  readonly probing: boolean;
   readonly paused: boolean;
   /** Number of running attempts. */
   readonly attempts: number;
@@ -25,8 +38,8 @@ export interface QueueState {
 }
 
 export interface Plan {
-  /** The breaker that the plan probes: documents that wait for it must first be made ready. */
-  readonly probe: TrippedBreaker | null;
+  /** What is read to find out whether it works again. */
+  readonly probe: 'connection' | Reading | null;
   /** Ids of documents to send. */
   readonly send: readonly string[];
   /** Ids of documents to check. */
@@ -37,30 +50,22 @@ const maxChecks = 2;
 /** The clock may be changed, or the machine may sleep, so the engine looks at the time at least once a minute. */
 const longestWait = 60_000;
 
-/**
- * A due check is the probe rather than a write, because a write that fails leaves one more document unknown. But reading may keep
- * failing while writing works, so every fourth probe is a write if possible.
- */
-const writeEvery = 4;
-
 const nothing: Plan = { probe: null, send: [], check: [] };
 
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
-  const { connectionBreaker: breaker, attempts, checks } = state;
+  const { connectionBreaker, writesBreaker, checks } = state;
   if (state.paused) return planWhilePaused(state, parallel);
-  if (breaker === null) {
-    const ended = state.entries.map(asEnded);
-    const ending = state.entries.filter(({ endsAs }) => endsAs !== null).length;
-    const send = ready({ ...state, entries: ended }, parallel - attempts + ending).ids;
-    return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
-  }
-  if (breaker.reason === 'writes') return planBesideReading(state, breaker);
-  if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
-  const check = dueChecks(state, 1);
-  if (check.length > 0 && breaker.trips % writeEvery !== 0) return { probe: breaker, send: [], check };
-  const send = probeOf(state, breaker);
-  return { probe: breaker, send, check: send.length > 0 ? [] : check };
+  if (connectionBreaker !== null) return probeOf(state, connectionBreaker);
+  const probe = state.probing ? null : readingToTry(state);
+  const send = writesBreaker === null ? sendable(state, parallel) : writeProbe(state, writesBreaker).ids;
+  return { probe, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
+}
+
+function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
+  const { probing, attempts, checks, now } = state;
+  const isNext = isDue(breaker, now) && !probing && attempts + checks === 0 && hasWork(state);
+  return isNext ? { ...nothing, probe: 'connection' } : nothing;
 }
 
 /**
@@ -69,41 +74,109 @@ export function planNext(state: QueueState, parallel: number): Plan {
  */
 function planWhilePaused(state: QueueState, parallel: number): Plan {
   const check = dueChecks(state, maxChecks - state.checks, awaitsVerification);
-  if (state.connectionBreaker !== null || !state.entries.some(({ released }) => released)) return { ...nothing, check };
+  const alone = state.entries.filter(({ released }) => released);
+  if (alone.length === 0) return { ...nothing, check };
+  if (state.connectionBreaker !== null) return { ...probeOf(state, state.connectionBreaker), check };
+  const probe = state.probing ? null : readingToTry({ ...state, entries: alone });
+  return { probe, send: readyAlone(state, parallel - state.attempts).ids, check };
+}
+
+/** What the user submitted alone and may be sent now. */
+function readyAlone(state: QueueState, count: number): Readiness {
   const waiting = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
   const allows = (item: OrderItem): boolean => item.released && state.allows(item);
-  const { ids } = ready({ ...state, entries: waiting.map(asEnded), allows }, parallel - state.attempts);
-  return { probe: null, send: ids, check };
+  return ready({ ...state, entries: waiting.map(asEnded), allows }, count);
 }
 
-/** While only writing fails, checks go on, and the probe is a write. */
-function planBesideReading(state: QueueState, breaker: TrippedBreaker): Plan {
-  const send = isDue(breaker, state.now) && state.attempts === 0 ? probeOf(state, breaker) : [];
-  const check = dueChecks(state, maxChecks - state.checks, ({ id }) => !send.includes(id));
-  return { probe: send.length > 0 ? breaker : null, send, check };
+/** What ends is about to be committed, and what follows begins in the same transaction. */
+function sendable(state: QueueState, parallel: number): readonly string[] {
+  const ended = state.entries.map(asEnded);
+  const ending = state.entries.filter(({ endsAs }) => endsAs !== null).length;
+  return ready({ ...state, entries: ended }, parallel - state.attempts + ending).ids;
 }
 
-const probeOf = (state: QueueState, breaker: TrippedBreaker): readonly string[] =>
-  ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
+/**
+ * While writing fails, one document at a time tries whether it works: one that may be repeated harmlessly, and the same one each
+ * time if possible. Without one, it is left to the user, because each try could leave one more document unknown.
+ */
+function writeProbe(state: QueueState, breaker: TrippedBreaker): Readiness {
+  const none = { ids: [], nextAt: null };
+  if (state.attempts > 0) return none;
+  const { ids, nextAt } = ready(state, state.entries.length);
+  const candidates = state.entries.filter(({ id }) => ids.includes(id));
+  const harmless = candidates.filter(isHarmless);
+  // After one lost write, only another document can show that it was not that document's own fault.
+  const [first] = state.anyMayBeWritten
+    ? [...harmless.filter(isUntried), ...candidates.filter(isUntried), ...candidates]
+    : [...harmless.filter((entry) => !isUntried(entry)), ...harmless];
+  if (first === undefined) return { ids: [], nextAt };
+  return isDue(breaker, state.now) ? { ids: [first.id], nextAt: null } : { ids: [], nextAt: breaker.nextTryAt };
+}
+
+/** Whether writing, which fails, will be tried again without the user. */
+export const triesWriting = ({ entries }: Pick<QueueState, 'entries'>): boolean =>
+  entries.some(
+    (entry) => entry.submitted && isHarmless(entry) && (entry.state === 'ready' || entry.checkDueAt !== null),
+  );
+
+/** No write of it was lost in this run. */
+const isUntried = ({ unknownSince }: PlannedEntry): boolean => unknownSince === null;
+
+/** Its number is unique, or it is compared with the service's document before it is repeated. */
+const isHarmless = (entry: PlannedEntry): boolean => !isNextCreate(entry) && entry.operation !== 'delete';
+
+/** Whether the run has anything to do once the connection works again. */
+const hasWork = ({ entries, paused }: QueueState): boolean =>
+  entries.some(({ state, submitted, released, waitingReason, checkDueAt }) => {
+    if (paused && !released) return false;
+    if (checkDueAt !== null) return true;
+    const isHeld = state === 'waiting' && !needsDecision(waitingReason) && waitingReason !== 'body';
+    return submitted && (state === 'ready' || isHeld);
+  });
+
+/** A reading is tried only for documents that need it. */
+function readingToTry({ dueReading, entries }: QueueState): Reading | null {
+  if (dueReading === null) return null;
+  const { kind, how } = dueReading;
+  const isNeeded = entries.some((entry) => {
+    if (entry.kind !== kind || readingOf(entry).how !== how) return false;
+    return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
+  });
+  return isNeeded ? dueReading : null;
+}
+
+/** How the document is read before it is written, or to find out what was written. */
+const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
+  kind,
+  how: operation === 'create' ? 'list' : 'get',
+});
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
-  const wait = state.paused ? checkWait(state, awaitsVerification) : waitOf(state);
+  const wait = state.paused ? least(checkWait(state, awaitsVerification), waitAlone(state)) : waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, attempts, checks, now } = state;
-  const { nextAt } = ready(state, 1);
-  const first = least(nextAt === null ? null : nextAt - now, checkWait(state));
-  if (connectionBreaker === null) return first;
-  const { nextTryAt, reason } = connectionBreaker;
-  if (nextTryAt === null) return null;
-  if (reason === 'writes' && nextTryAt > now) return least(nextTryAt - now, checkWait(state));
-  if (reason === 'writes') return attempts > 0 ? checkWait(state) : first;
-  if (attempts + checks > 0) return null;
-  // A probe that is due but has nothing to try waits for the first document or check.
-  return nextTryAt > now ? nextTryAt - now : first;
+  const { connectionBreaker, writesBreaker } = state;
+  if (connectionBreaker !== null) return probeWait(state);
+  const { nextAt } = writesBreaker === null ? ready(state, 1) : writeProbe(state, writesBreaker);
+  return least(until(nextAt, state), until(state.nextScopedTryAt, state), checkWait(state));
+}
+
+function waitAlone(state: QueueState): number | null {
+  if (state.connectionBreaker !== null) return probeWait(state);
+  if (!state.entries.some(({ released }) => released)) return null;
+  return least(until(readyAlone(state, 1).nextAt, state), until(state.nextScopedTryAt, state));
+}
+
+const until = (time: number | null, { now }: QueueState): number | null => (time === null ? null : time - now);
+
+/** Milliseconds until the connection is probed; `null` if it is not to be, or is being probed. */
+function probeWait({ connectionBreaker, now, ...state }: QueueState): number | null {
+  const nextTryAt = connectionBreaker?.nextTryAt ?? null;
+  if (nextTryAt === null || nextTryAt <= now || !hasWork({ ...state, connectionBreaker, now })) return null;
+  return nextTryAt - now;
 }
 
 function least(...waits: readonly (number | null)[]): number | null {
@@ -113,11 +186,19 @@ function least(...waits: readonly (number | null)[]): number | null {
 
 /** Milliseconds until the first check is due; `null` if there is none, or no more checks may run at the same time. */
 function checkWait(state: QueueState, which?: (entry: PlannedEntry) => boolean): number | null {
-  const dueAt = state.checks < maxChecks ? nextCheckAt(state, which) : null;
+  if (state.checks >= maxChecks) return null;
+  const times = checkable(state, which).map(({ checkDueAt }) => checkDueAt);
+  const dueAt = least(...times);
   return dueAt === null ? null : Math.max(0, dueAt - state.monotonic);
 }
 
-function ready(state: QueueState, count: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {
+interface Readiness {
+  readonly ids: readonly string[];
+  /** When the plan may change; epoch milliseconds. */
+  readonly nextAt: number | null;
+}
+
+function ready(state: QueueState, count: number): Readiness {
   if (count <= 0) return { ids: [], nextAt: null };
   return readyToSend(state.entries, { now: state.now, count, allows: state.allows });
 }
@@ -127,28 +208,19 @@ function asEnded(entry: PlannedEntry): PlannedEntry {
   return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
-/** The entry as it will be once the probe has made ready what waits for the breaker. */
-function released(entry: PlannedEntry, { holds }: TrippedBreaker): PlannedEntry {
-  const waits = entry.state === 'waiting' && entry.waitingReason !== null && holds.includes(entry.waitingReason);
-  return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;
-}
-
 const awaitsVerification = ({ verification }: PlannedEntry): boolean => verification !== null;
 
-function dueChecks(
-  { entries, monotonic }: QueueState,
-  most: number,
-  which: (entry: PlannedEntry) => boolean = () => true,
-): readonly string[] {
-  return entries
-    .filter((entry) => entry.checkDueAt !== null && !entry.busy && entry.checkDueAt <= monotonic && which(entry))
+function dueChecks(state: QueueState, most: number, which?: (entry: PlannedEntry) => boolean): readonly string[] {
+  return checkable(state, which)
+    .filter(({ checkDueAt }) => checkDueAt !== null && checkDueAt <= state.monotonic)
     .slice(0, Math.max(0, most))
     .map(({ id }) => id);
 }
 
-function nextCheckAt({ entries }: QueueState, which: (entry: PlannedEntry) => boolean = () => true): number | null {
-  const times = entries
-    .filter(which)
-    .flatMap(({ checkDueAt, busy }) => (checkDueAt === null || busy ? [] : [checkDueAt]));
-  return times.length === 0 ? null : Math.min(...times);
+/** Entries with a check to come that can be made, as far as is known. */
+function checkable(
+  { entries, reads }: QueueState,
+  which: (entry: PlannedEntry) => boolean = () => true,
+): readonly PlannedEntry[] {
+  return entries.filter((entry) => entry.checkDueAt !== null && !entry.busy && which(entry) && reads(readingOf(entry)));
 }

@@ -36,6 +36,11 @@ export interface Documents {
     onPage: (pages: readonly MatchedPage[], olderFollow: boolean) => Promise<boolean>,
   ): Promise<Listed | Unreadable>;
   get(kind: DocumentKind, id: string, identity: Identity): Promise<DocumentReading>;
+  /**
+   * Reads something small that every company has (§4.5), to find out whether the service answers. `null`: it does, with any
+   * envelope.
+   */
+  probe(identity: Identity): Promise<Unreadable | null>;
 }
 
 export interface EnginePorts {

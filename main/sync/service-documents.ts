@@ -9,9 +9,10 @@ import type { Identity } from '../submission.ts';
 import { documentPath, documentRequest } from '../document-request.ts';
 import { getDocument, inDoubt, listNewestDocuments, readDocument, readReference } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
+import { lookupPath } from '../service/lookups.ts';
 import type { Waiting } from '../service/pages.ts';
 import { messageOf } from '../error-message.ts';
-import { consequence, isReached, judge } from '../service/meaning.ts';
+import { consequence, isAnswerOfService, isReached, judge } from '../service/meaning.ts';
 import { matchShortHere } from './match-list.ts';
 import type { MatchAnswer } from './match-list.ts';
 import type { DocumentReading, Documents, ReadDocument } from './ports.ts';
@@ -60,6 +61,12 @@ export function serviceDocuments(
       const reading = readAnswer(kind, id, await getDocument(context(kind, identity), id));
       if (reading.kind !== 'unreadable') return reading;
       return { ...reading, problem: inDoubt(reading.problem, documentPath(kind, 'get', settings()), 'one') };
+    },
+    probe: async (identity) => {
+      const answer = await client.send({ method: 'GET', path: lookupPath('currencies') ?? '', identity });
+      const { means, problem } = judge(answer, 'read');
+      if (means === 'done' || isAnswerOfService(problem)) return null;
+      return { kind: 'unreadable', reached: isReached(means), problem };
     },
   };
 }

@@ -1,12 +1,32 @@
 /** How long to wait before the next try. */
 import { checkPauses } from '../../../domain/check-pauses.ts';
 
-/** Milliseconds after the 1st, 2nd, … failure in a row; after that, the last of them. */
-const quickSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
+const minute = 60_000;
+
+/** Milliseconds after the 1st, 2nd, … failure in a row; after that, the last of them, without end. */
+const quickSteps = [
+  2_000,
+  5_000,
+  10_000,
+  20_000,
+  40_000,
+  minute,
+  2 * minute,
+  5 * minute,
+  5 * minute,
+  10 * minute,
+] as const;
 /** Used where an early retry does harm: a service that asks to wait, a keychain that shows a dialog. */
-export const patientSteps = [60_000, 120_000, 300_000] as const;
-/** Used while only writing fails: each try may leave one more document of unknown outcome. */
-export const writeSteps = [60_000, 300_000, 900_000, 1_800_000, 3_600_000] as const;
+export const patientSteps = [minute, 2 * minute, 5 * minute, 5 * minute, 10 * minute] as const;
+/** For what a person has to change in the service or on the way to it: a permission, a path. */
+export const rareSteps = [minute, 5 * minute, 15 * minute, 30 * minute, 60 * minute] as const;
+/** For a list in which unknown documents are searched for: nothing is held up by it any more after the first few. */
+export const listSteps = [2_000, 5_000, 10_000, ...rareSteps] as const;
+/**
+ * While only writing fails: the first failure may be the document's own, so another document is tried at once. Then longer than
+ * the checks after a lost write, so that the same document is tried again and no second one becomes unknown.
+ */
+export const writeSteps = [0, 2 * minute, 5 * minute, 15 * minute, 30 * minute, 60 * minute] as const;
 
 /** `failures` counts from 1; `chance` is in [0, 1) and varies the wait by up to a fifth either way. */
 export function backoff(failures: number, chance: number, steps: readonly number[] = quickSteps): number {

@@ -8,6 +8,12 @@ export function isStored(reason: BlockedReason): reason is WaitingReason {
   return !(passingReasons as readonly BlockedReason[]).includes(reason);
 }
 
+/** What documents of a kind wait for that cannot be read, while the service answers. */
+export function reasonOfReading({ reason }: ServiceProblem): 'permission' | 'path' | 'offline' {
+  if (reason === 'permission') return reason;
+  return reason === 'gateway' || reason === 'path' ? 'path' : 'offline';
+}
+
 /** The result of a request that was certainly not carried out: its document waits, or stays ready if the reason may pass. */
 export function blockedResult(
   reason: BlockedReason,

@@ -1,9 +1,9 @@
 /**
- * Circuit breakers of one connection. A tripped breaker blocks the whole connection, one kind of document (its path) or one
- * operation of a kind (a permission). A breaker with a time is probed at that time by a single request; one without waits for the
- * user or a change of settings.
+ * Circuit breakers of one connection. A tripped breaker blocks its scope: the whole connection, all writes, reading documents of a
+ * kind, a kind (its path) or one operation of a kind (a permission). One with a time is tried again then, ever more rarely and
+ * without end; one without waits for the user or a change of settings.
  */
-import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 import { isStored } from './blocked-reason.ts';
@@ -11,85 +11,92 @@ import { isStored } from './blocked-reason.ts';
 export interface TrippedBreaker {
   readonly reason: BlockedReason;
   readonly problem: ServiceProblem | null;
-  /** Time of the next probe, epoch milliseconds; `null`: no automatic probe. */
+  /** Time of the next try, epoch milliseconds; `null`: no automatic try. */
   readonly nextTryAt: number | null;
   readonly trippedAt: number;
-  /** How often in a row it tripped for this reason, from 1. */
+  /** How often in a row it tripped, from 1. */
   readonly trips: number;
-  /**
-   * Documents stored as waiting for one of these reasons wait for this breaker: its own reason, and those of the breakers that it
-   * replaced before they were probed.
-   */
-  readonly holds: readonly WaitingReason[];
 }
-interface Write {
+export interface Write {
   readonly kind: DocumentKind;
   readonly operation: Operation;
 }
+/** How documents of a kind are read: singly (before a write, and after one), or as a list (searching for a create). */
+export interface Reading {
+  readonly kind: DocumentKind;
+  readonly how: 'get' | 'list';
+}
 
 export function createCircuitBreakers() {
-  let ofConnection: TrippedBreaker | null = null;
-  /** Blocks only writing, and stays when {@link ofConnection} trips or is reset because of a reading. */
-  let ofWrites: TrippedBreaker | null = null;
-  const scoped = new Map<string, TrippedBreaker>();
+  const tripped = new Map<string, TrippedBreaker>();
+  /** Those that were reset because the service could be read, until it answers a write: if one trips again, its count goes on. */
+  const eased = new Map<string, TrippedBreaker>();
+
+  /** `now`: epoch milliseconds. `retryAt` computes the time of the next try from the number of trips in a row. */
+  function trip(
+    scope: string,
+    { reason, problem }: Pick<TrippedBreaker, 'reason' | 'problem'>,
+    now: number,
+    retryAt: (trips: number) => number | null,
+  ): TrippedBreaker {
+    const before = tripped.get(scope);
+    // Requests that fail together trip it once, and one that fails for a passing reason does not shorten the wait of another. A disk
+    // that refuses comes first.
+    const isLate = reason === before?.reason || (!isStored(reason) && reason !== 'storage');
+    if (before !== undefined && !isDue(before, now) && isLate) return before;
+    const former = before ?? eased.get(scope);
+    // After the first answer with 0120, the limit's reset is awaited, whatever failed before.
+    const continues = former !== undefined && (reason !== 'limit' || former.reason === 'limit');
+    const trips = continues ? former.trips + 1 : 1;
+    const breaker = { reason, problem, nextTryAt: retryAt(trips), trippedAt: now, trips };
+    tripped.set(scope, breaker);
+    return breaker;
+  }
+
   return {
-    /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from the number of trips in a row. */
-    trip: (
-      reason: BlockedReason,
-      problem: ServiceProblem | null,
-      write: Write | null,
-      now: number,
-      retryAt: (trips: number) => number | null,
-    ): TrippedBreaker => {
-      const scope = write === null ? null : scopeOf(reason, problem, write);
-      const before = scope === null ? ofConnection : (scoped.get(scope) ?? null);
-      const trips = before?.reason === reason ? before.trips + 1 : 1;
-      const holds = scope === null ? withReason(before?.holds ?? [], reason) : [];
-      const breaker = { reason, problem, nextTryAt: retryAt(trips), trippedAt: now, trips, holds };
-      if (scope === null) ofConnection = breaker;
-      else scoped.set(scope, breaker);
-      return breaker;
+    trip,
+    get: (scope: string): TrippedBreaker | null => tripped.get(scope) ?? null,
+    /** The scope is free again; its count is kept. */
+    ease: (scope: string): void => {
+      const before = tripped.get(scope);
+      if (before !== undefined) eased.set(scope, before);
+      tripped.delete(scope);
     },
-    tripForWrites: (problem: ServiceProblem, now: number, retryAt: (trips: number) => number): void => {
-      const trips = (ofWrites?.trips ?? 0) + 1;
-      ofWrites = { reason: 'writes', problem, nextTryAt: retryAt(trips), trippedAt: now, trips, holds: [] };
+    reset: (scope: string): void => {
+      tripped.delete(scope);
+      eased.delete(scope);
     },
-    connectionBreaker: (): TrippedBreaker | null => ofConnection ?? ofWrites,
-    /** The first tripped breaker of a kind or an operation. */
-    scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
-    /** Whether no breaker of the write's kind or operation is tripped. */
-    allows: (write: Write): boolean => !scoped.has(pathScope(write)) && !scoped.has(permissionScope(write)),
-    /** The documents that waited for the connection's breaker are ready. */
-    released: (): void => {
-      if (ofConnection !== null) ofConnection = { ...ofConnection, holds: [] };
-    },
-    /** Resets the connection's breaker: a probe succeeded. `written`: it was a write. */
-    resetConnection: (written: boolean): void => {
-      ofConnection = null;
-      if (written) ofWrites = null;
-    },
-    resetAll: (): void => {
-      ofConnection = ofWrites = null;
-      scoped.clear();
+    /** Those of kinds and operations, with their scopes. */
+    scoped: (): readonly (readonly [string, TrippedBreaker])[] =>
+      [...tripped].filter(([scope]) => scope !== connectionScope && scope !== writesScope),
+    /** Everything is tried now. The breaker of writes keeps its count: one write goes ahead of the others. */
+    resetAll: (now: number): void => {
+      const writes = tripped.get(writesScope);
+      tripped.clear();
+      eased.clear();
+      if (writes !== undefined) tripped.set(writesScope, { ...writes, nextTryAt: now });
     },
   };
 }
 
-/** Whether the next probe is due. Also if the clock was set back since the trip, because `nextTryAt` may then be days away. */
-export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): boolean {
+/** Whether the next try is due. Also if the clock was set back since the trip, because `nextTryAt` may then be days away. */
+export function isDue({ nextTryAt, trippedAt }: Pick<TrippedBreaker, 'nextTryAt' | 'trippedAt'>, now: number): boolean {
   return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
 }
 
-function withReason(holds: readonly WaitingReason[], reason: BlockedReason): readonly WaitingReason[] {
-  return isStored(reason) && !holds.includes(reason) ? [...holds, reason] : holds;
-}
+export const connectionScope = 'connection';
+export const writesScope = 'writes';
+export const pathScope = ({ kind }: Pick<Write, 'kind'>): string => `path ${kind}`;
+export const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;
+export const readingScope = ({ kind, how }: Reading): string => `reading ${kind} ${how}`;
 
-/** Problems of single documents (a kind that is switched off, a body that was refused) are shown and block nothing else. */
-function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string | null {
+/**
+ * What a write that was certainly not carried out blocks. Problems of single documents (a kind that is switched off, a body that
+ * was refused) are shown and block nothing else.
+ */
+export function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string {
   if (problem?.reason === 'switchedOff') return `switch ${write.kind}`;
   if (reason === 'body') return `body ${write.kind}`;
   if (reason === 'path') return pathScope(write);
-  return reason === 'permission' ? permissionScope(write) : null;
+  return reason === 'permission' ? permissionScope(write) : connectionScope;
 }
-const pathScope = ({ kind }: Write): string => `path ${kind}`;
-const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;

@@ -3,32 +3,54 @@ import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import { needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
-import { backoff, chanceOf, patientSteps, writeSteps } from './backoff.ts';
+import { backoff, chanceOf, listSteps, patientSteps, rareSteps, writeSteps } from './backoff.ts';
 import { afterLimit } from './budget.ts';
-import { isStored } from './blocked-reason.ts';
-import type { Entries, Entry } from './entries.ts';
-import { createCircuitBreakers } from './circuit-breakers.ts';
-import type { EnginePorts } from '../ports.ts';
+import { blockedBy } from '../../service/meaning.ts';
+import { isStored, reasonOfReading } from './blocked-reason.ts';
+import type { Entries } from './entries.ts';
+import { isNextCreate } from './order.ts';
+import {
+  connectionScope,
+  createCircuitBreakers,
+  isDue,
+  pathScope,
+  permissionScope,
+  readingScope,
+  scopeOf,
+  writesScope,
+} from './circuit-breakers.ts';
+import type { Reading, TrippedBreaker, Write } from './circuit-breakers.ts';
+import type { EnginePorts, Unreadable } from '../ports.ts';
 import { messageOf } from '../../error-message.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
 
+/** A refused body concerns its document: only the user can release it. */
+const isReleased = (reason: WaitingReason): boolean => !needsDecision(reason) && reason !== 'body';
+
 export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const { store, clock, log, connectionId } = ports;
   const breakers = createCircuitBreakers();
+  /** How documents of the run's kinds cannot be read now. */
+  const readings = new Map<string, Reading>();
+  /** The user wants writing to be tried, with whichever document is next. */
+  let userProbes = false;
+  /** How often the connection's breaker has tripped. */
   let generation = 0;
 
   const later = (trips: number, steps?: readonly number[]): number =>
     clock.now() + backoff(trips, chanceOf(ports.random), steps);
 
-  /** When a breaker is probed automatically; `null`: only after the user acts. */
+  /** When a breaker of the connection is probed automatically; `null`: only after the user acts. */
   function nextTry(reason: BlockedReason, problem: ServiceProblem, trips: number): number | null {
-    // A token that is invalid immediately (a wrong clock, a colleague's login) is not a refused login.
-    if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
     if (reason === 'limit') return afterLimit(trips, clock.now(), ports.settings().assumed.limitResetHour);
-    if (reason !== 'busy' && reason !== 'keychain') return null;
-    const { retryAfterMs } = problem;
-    return retryAfterMs === undefined ? later(trips, patientSteps) : clock.now() + retryAfterMs;
+    if (reason === 'busy' || reason === 'keychain') {
+      const { retryAfterMs } = problem;
+      return retryAfterMs === undefined ? later(trips, patientSteps) : clock.now() + retryAfterMs;
+    }
+    // A token that is invalid immediately (a wrong clock, a colleague's login) is not a refused login.
+    if (problem.reason === 'tokenExpired' || !isStored(reason)) return later(trips);
+    return needsUser.has(problem.reason) ? null : later(trips, rareSteps);
   }
 
   function makeReady(reasons: readonly WaitingReason[]): void {
@@ -40,10 +62,21 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     if (ids.length > 0) ports.onDrafts(ids);
   }
 
+  const allows = (write: Write): boolean =>
+    !isBlocking(pathScope(write)) &&
+    !isBlocking(permissionScope(write)) &&
+    (write.operation === 'create' || !isBlocking(readingScope({ kind: write.kind, how: 'get' })));
+
+  /** A scope whose time has come lets documents through, and stays tripped until one of them succeeds. */
+  function isBlocking(scope: string): boolean {
+    const breaker = breakers.get(scope);
+    return breaker !== null && (readings.has(scope) || !isDue(breaker, clock.now()));
+  }
+
   function makeWait(reason: WaitingReason): void {
     const blocked = entries.all().filter((entry) => {
       if (!entry.submitted || entry.state !== 'ready' || entry.busy) return false;
-      return breakers.connectionBreaker()?.reason === reason || !breakers.allows(entry);
+      return breakers.get(connectionScope)?.reason === reason || !allows(entry);
     });
     if (blocked.length === 0) return;
     const ids = blocked.map(({ id }) => id);
@@ -53,72 +86,150 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     ports.onDrafts([...waiting]);
   }
 
-  /** Makes ready the documents that wait for the connection's breaker; they keep waiting for it if the disk refuses. */
-  function release(): void {
-    const { holds = [] } = breakers.connectionBreaker() ?? {};
-    if (holds.length === 0) return;
-    makeReady(holds);
-    breakers.released();
+  /** One unknown document never blocks the others: a number cannot be kept free. */
+  function letOthersPass({ kind }: Reading): void {
+    for (const entry of entries.all()) if (entry.kind === kind && isNextCreate(entry)) entry.firstCheckPending = false;
   }
 
-  /**
-   * Whether a request that failed for a passing reason was sent before the present breaker tripped for a lasting one, which must
-   * not be tried sooner because of that.
-   */
-  function isOutdated(reason: BlockedReason, startedIn: number): boolean {
-    const tripped = breakers.connectionBreaker();
-    return startedIn !== generation && tripped !== null && isStored(tripped.reason) && !isStored(reason);
+  function trip(scope: string, reason: BlockedReason, problem: ServiceProblem, steps?: readonly number[]): void {
+    const before = breakers.get(scope);
+    const retryAt = (trips: number): number | null =>
+      steps === undefined ? nextTry(reason, problem, trips) : later(trips, steps);
+    if (breakers.trip(scope, { reason, problem }, clock.now(), retryAt) !== before) {
+      if (scope === connectionScope) generation += 1;
+      log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
+    }
+    if (isStored(reason)) makeWait(reason);
   }
 
-  function succeeded(startedIn: number, written: boolean): void {
-    if (startedIn !== generation) return;
-    release();
-    breakers.resetConnection(written);
+  /** The documents that wait for the scope are made ready first: without its breaker, nothing else would. */
+  function release(scope: string, reasons: readonly WaitingReason[]): void {
+    if (breakers.get(scope) === null) return;
+    makeReady(reasons);
+    breakers.ease(scope);
+    readings.delete(scope);
+  }
+
+  /** `startedIn`: the answer to an earlier request does not show that what has tripped the breaker since is over. */
+  function answered(startedIn: number): void {
+    if (startedIn === generation) release(connectionScope, ofConnection);
   }
 
   return {
-    connectionBreaker: breakers.connectionBreaker,
-    scopedBreaker: breakers.scopedBreaker,
-    allows: breakers.allows,
-    /** Number of trips so far. Each request remembers the number at its start. */
+    /** How often the connection's breaker has tripped; each request remembers it from its start. */
     generation: (): number => generation,
-    /** `startedIn`: the generation of the failed request, so that requests that fail together trip the breaker once. */
-    trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
-      if (isOutdated(reason, startedIn)) return;
-      if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
-        generation += 1;
-        breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
-        log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
-      }
-      if (isStored(reason)) makeWait(reason);
+    /** The breaker of the whole connection. */
+    connectionBreaker: (): TrippedBreaker | null => breakers.get(connectionScope),
+    /** Writing has had no reliable answer, while reading may work. After one lost write, another document is tried. */
+    writesBreaker: (): TrippedBreaker | null => breakers.get(writesScope),
+    /**
+     * Whether any document may be the next to be written, even one that cannot be repeated harmlessly: after one lost write, which
+     * may be its document's own fault, and when the user asks.
+     */
+    anyMayBeWritten: (): boolean => userProbes || (breakers.get(writesScope)?.trips ?? 0) <= 1,
+    /** The first tripped breaker of a kind or an operation. */
+    scopedBreaker: (): TrippedBreaker | null => breakers.scoped()[0]?.[1] ?? null,
+    /** Whether no breaker of the write's kind or operation, nor of the reading that it needs, is tripped. */
+    allows,
+    /** Whether documents of the kind can be read, as far as is known. */
+    reads: (reading: Reading): boolean => !isBlocking(readingScope(reading)),
+    /** The reading that is to be tried now, to find out whether it works again. */
+    dueReading: (): Reading | null => {
+      const due = [...readings].find(([scope]) => {
+        const breaker = breakers.get(scope);
+        return breaker !== null && isDue(breaker, clock.now());
+      });
+      return due?.[1] ?? null;
     },
-    /** Writing has no reliable answer, while reading has: nothing is written for a while, and reading goes on. */
-    tripForWrites: (problem: ServiceProblem, startedIn: number): void => {
-      if (isOutdated('writes', startedIn) || startedIn !== generation) return;
-      generation += 1;
-      breakers.tripForWrites(problem, clock.now(), (trips) => later(trips, writeSteps));
-      log.warn('queue.stalled', { connectionId, reason: 'writes', problem: problem.reason });
+    /** When reading the kind is tried again; epoch milliseconds. */
+    nextReadingAt: (reading: Reading): number | null => breakers.get(readingScope(reading))?.nextTryAt ?? null,
+    /** When the next kind, operation or reading is tried again; epoch milliseconds. */
+    nextScopedTryAt: (): number | null => {
+      const times = breakers.scoped().flatMap(([, { nextTryAt }]) => (nextTryAt === null ? [] : [nextTryAt]));
+      const ahead = times.filter((time) => time > clock.now());
+      return ahead.length === 0 ? null : Math.min(...ahead);
+    },
+    /** Makes documents ready whose kind or operation is to be tried again. */
+    releaseDue: (): void => {
+      const now = clock.now();
+      const due = breakers.scoped().filter(([scope, breaker]) => !readings.has(scope) && isDue(breaker, now));
+      const reasons = due.flatMap(([, { reason }]) => (isStored(reason) && isReleased(reason) ? [reason] : []));
+      const waits = entries
+        .all()
+        .some(({ waitingReason }) => waitingReason !== null && reasons.includes(waitingReason));
+      if (waits) makeReady(reasons);
+    },
+    /** A write that was certainly not carried out, or a reading (`write: null`), met this obstacle. */
+    trip: (reason: BlockedReason, problem: ServiceProblem, write: Write | null): void => {
+      const scope = write === null ? connectionScope : scopeOf(reason, problem, write);
+      const isOperation = write !== null && (scope === pathScope(write) || scope === permissionScope(write));
+      trip(scope, reason, problem, isOperation ? rareSteps : undefined);
+    },
+    /** The service could not be read at all. */
+    tripUnread: ({ reached, problem }: Pick<Unreadable, 'reached' | 'problem'>): void =>
+      trip(connectionScope, reached ? 'offline' : blockedBy(problem), problem),
+    /** The service answers, but documents of the kind cannot be read. */
+    tripReading: (reading: Reading, problem: ServiceProblem): void => {
+      const scope = readingScope(reading);
+      readings.set(scope, reading);
+      const reason = reasonOfReading(problem);
+      const steps = reading.how === 'list' ? listSteps : undefined;
+      trip(scope, reason, problem, reason === 'offline' ? steps : rareSteps);
+      if (reading.how === 'list' && (breakers.get(scope)?.trips ?? 0) >= patientTrips) letOthersPass(reading);
+    },
+    /** A write had no reliable answer: from now on, one document at a time tries whether writing works. */
+    writeLost: (problem: ServiceProblem): void => {
+      userProbes = false;
+      trip(writesScope, 'writes', problem, writeSteps);
     },
     /** The database cannot be written: nothing may be sent. */
     tripForStore: (error: unknown): void => {
       const message = messageOf(error);
       log.warn('queue.store', { connectionId, message });
       generation += 1;
-      breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
+      breakers.trip(
+        connectionScope,
+        { reason: 'storage', problem: { reason: 'storage', message } },
+        clock.now(),
+        later,
+      );
     },
     /**
-     * Resets the connection's breaker if the successful request was started after the last trip. The documents that wait for the
-     * breaker are made ready first: without it, nothing else would.
+     * The service has answered: any envelope shows that the connection works. `startedIn`: the generation in which the request was
+     * started; by default, after the last trip.
      */
-    succeeded: (startedIn: number): void => succeeded(startedIn, true),
-    /** As `succeeded`, after a reading, which says nothing about writing. */
-    readSucceeded: (startedIn: number): void => succeeded(startedIn, false),
-    /** Makes the documents that wait for the connection's breaker ready, so that one of them can be the probe. */
-    prepareProbe: release,
+    answered: (startedIn = generation): void => answered(startedIn),
+    /** The service has answered a write, or has shown that it carried one out. `startedIn`: as for `answered`. */
+    written: (write: Write, startedIn = generation): void => {
+      answered(startedIn);
+      release(pathScope(write), ['path']);
+      release(permissionScope(write), ['permission']);
+      for (const scope of [writesScope, pathScope(write), permissionScope(write)]) breakers.reset(scope);
+      if (startedIn === generation) breakers.reset(connectionScope);
+    },
+    /** Documents of the kind can be read again. */
+    readingWorks: (reading: Reading): void => {
+      release(readingScope(reading), ['path', 'permission']);
+      breakers.reset(readingScope(reading));
+    },
     /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
     resetAll: (): void => {
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
-      breakers.resetAll();
+      breakers.resetAll(clock.now());
+      readings.clear();
+      userProbes = true;
     },
   };
 }
+
+/** After a kind's list could not be read so often, creates with "Next" no longer wait for the first check of the one before them. */
+const patientTrips = 3;
+
+/** Reasons that documents wait for while the whole connection is blocked. */
+const ofConnection: readonly WaitingReason[] = ['limit', 'login', 'licence', 'headers', 'secrets', 'settings'];
+
+/** Problems that no later request can solve: the user must change the key or the settings. */
+const needsUser: ReadonlySet<ServiceProblem['reason']> = new Set([
+  ...(['loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress', 'settings', 'header'] as const),
+  ...(['permission', 'refusedByService', 'switchedOff', 'body'] as const),
+]);

@@ -42,11 +42,8 @@ export interface Entry extends OrderItem {
   resendAllowedAt: number | null;
   /** The accepted document is still to be verified in the service. */
   verification: Verification | null;
-  /** How often its precheck failed for a transient reason, and the sum of the failures' weights (send/apply-result.ts). */
-  failedPrechecks: number;
-  failedPrecheckWeight: number;
-  /** The sum of the weights of its reconcile checks that failed for a transient reason, since one last succeeded. */
-  failedCheckWeight: number;
+  /** How often in a row it could not be read, while others of its kind could. */
+  unread: number;
 }
 
 export type Entries = ReturnType<typeof createEntries>;
@@ -90,9 +87,7 @@ export function createEntries() {
         resendAllowedAt: null,
         holdsOrderingKey: known?.holdsOrderingKey ?? false,
         verification: known?.verification ?? null,
-        failedPrechecks: 0,
-        failedPrecheckWeight: 0,
-        failedCheckWeight: 0,
+        unread: 0,
       };
       // The running attempt refers to the existing entry, so that entry is kept.
       const kept = present === undefined ? entry : Object.assign(present, entry);

@@ -54,7 +54,7 @@ export function orderingKeyOf(
 }
 
 /** Longer than any backoff: a `notBefore` further away was set before the clock was set back, and is ignored. */
-const longestDelay = 600_000;
+export const longestDelay = 600_000;
 
 export interface Readiness {
   /** May be sent now, in queue order. */

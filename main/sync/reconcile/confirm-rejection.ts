@@ -11,7 +11,7 @@ import { identityOf, parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { isAnswerOfService } from '../../service/meaning.ts';
-import { backoff, chanceOf, lateWriteMs, patientSteps } from '../queue/backoff.ts';
+import { lateWriteMs } from '../queue/backoff.ts';
 import { reconcileDraft, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -48,16 +48,31 @@ export async function resultOfOutcome(
 ): Promise<SettledOutcome> {
   switch (outcome.kind) {
     case 'rejected': {
-      const refused: Refused = { ...outcome, errors: located(ports, submission, outcome.errors, content) };
+      const { of, ...rejected } = outcome;
+      if (of === 'path' && !(await canBeRead(ports, submission))) return settled(inFrontOfService(outcome.problem));
+      const refused: Refused = { ...rejected, errors: located(ports, submission, outcome.errors, content) };
       return queued.perhapsWritten ? confirmRejection(ports, queued, refused) : settled(refused);
     }
     case 'notSent':
-      if (await isBodyRefused(ports, submission, outcome.problem)) {
+      // 400 without an envelope, at an address that has answered before.
+      if (
+        outcome.problem.reason === 'gateway' &&
+        outcome.problem.status === 400 &&
+        (await canBeRead(ports, submission))
+      ) {
         return settled({ kind: 'waiting', reason: 'body', problem: { ...outcome.problem, reason: 'body' } });
       }
-      return settled({ ...outcome, notBefore: laterAt(ports, queued, outcome.problem) });
+      return settled({ ...outcome, notBefore: null });
     case 'waiting': {
       const { errors, ...result } = outcome;
+      // What is in front of the service refuses everything, so it is not the body.
+      if (
+        result.reason === 'body' &&
+        errors === undefined &&
+        (await ports.documents.probe(identityOf(submission))) !== null
+      ) {
+        return settled(inFrontOfService(result.problem));
+      }
       return settled(
         errors === undefined ? result : { ...result, errors: located(ports, submission, errors, content) },
       );
@@ -68,29 +83,19 @@ export async function resultOfOutcome(
   }
 }
 
-/**
- * When a document is tried again after an answer that did not come from the service: after a pause that grows with its attempts,
- * so that others are sent meanwhile. `null`: as soon as its connection is tried again.
- */
-function laterAt(
-  { clock, random }: EnginePorts,
-  { attemptCount }: QueuedDraft,
-  { reason }: ServiceProblem,
-): number | null {
-  return reason === 'gateway' ? clock.now() + backoff(attemptCount + 1, chanceOf(random), patientSteps) : null;
-}
+/** Something in front of the service has answered in its place; the problem keeps its words. */
+const inFrontOfService = (problem: ServiceProblem): AttemptResult => ({
+  ...{ kind: 'notSent', problem: { ...problem, reason: 'gateway' }, notBefore: null },
+});
 
 /**
- * Whether 400 without an envelope, at an address that has answered before, concerns the document: the service can be reached, so
- * what refused the request refused its body. For a create, a document is read that cannot exist.
+ * Whether the service answers at the document's address, or for a create at that of a document which cannot exist. What it then
+ * refused concerns the document, and not the way to it.
  */
-async function isBodyRefused(
+async function canBeRead(
   { documents: service }: EnginePorts,
-  submission: StoredSubmission,
-  { reason, status }: ServiceProblem,
+  { kind, targetId, ...submission }: StoredSubmission,
 ): Promise<boolean> {
-  if (reason !== 'gateway' || status !== 400) return false;
-  const { kind, targetId } = submission;
   const reading = await service.get(kind, targetId ?? randomUUID(), identityOf(submission));
   return reading.kind !== 'unreadable' || isAnswerOfService(reading.problem);
 }

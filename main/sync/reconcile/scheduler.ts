@@ -4,7 +4,6 @@
  * a transient reason is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
-import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
@@ -14,22 +13,17 @@ import { lateWriteMs } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
-import { blockedBy, mayPass } from '../../service/meaning.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
+import type { Concern, Probe } from '../queue/probe.ts';
 
 interface Hooks {
   readonly closed: () => boolean;
-  /** The service could be read; `written`: what it showed was written by an attempt of unknown outcome. */
-  readonly serviceReached: (written: boolean) => void;
-  /** Reading an accepted document got no reliable answer. */
-  readonly unreliable: (problem: ServiceProblem, startedIn: number) => void;
-  /**
-   * A reconcile check got no reliable answer. Returns whether it counts as made nevertheless. `isFirst`: no other document's check
-   * failed because of the same answer.
-   */
-  readonly failedCheck: (entry: Entry, problem: ServiceProblem, startedIn: number, isFirst: boolean) => boolean;
+  /** Whose matter it is that a document or its list could not be read; trips the breaker of its kind or of the connection. */
+  readonly concernOf: Probe['concernOf'];
+  /** Counts a failure that concerns the document. Returns whether reading it again is useless. */
+  readonly isLastUnread: (entry: Entry, concern: Concern & { readonly of: 'document' }) => boolean;
 }
 
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
@@ -42,9 +36,6 @@ export function createReconcileScheduler(
 ) {
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
-
-  /** Answers because of which a check failed: several documents may have waited for one answer. */
-  const failures = new WeakSet<ServiceProblem>();
 
   /** Plans the next check; none if an accepted document was checked often enough. */
   function schedule(entry: Entry): void {
@@ -127,25 +118,24 @@ export function createReconcileScheduler(
       reload(entry);
       return null;
     }
-    if (reconciled !== null && !reconciled.reached) {
-      const problem = reconciled.finding.problem ?? { reason: 'network' };
-      breakers.trip(blockedBy(problem), problem, null, startedIn);
-      return reconciled;
-    }
-    const failure = reconciled?.verdict === 'unreadable' ? reconciled.finding.problem : null;
-    if (failure !== null && mayPass(failure)) {
-      const isFirst = !failures.has(failure);
-      failures.add(failure);
-      if (!hooks.failedCheck(entry, failure, startedIn, isFirst)) {
+    if (reconciled?.verdict === 'unreadable') {
+      const { reached, finding } = reconciled;
+      const how = entry.operation === 'create' ? 'list' : 'get';
+      const problem = finding.problem ?? { reason: 'network' };
+      const concern = await hooks.concernOf(entry.id, how, { reached, problem });
+      if (hooks.closed()) return null;
+      if (unknownDraft(entry) === null) {
+        reload(entry);
+        return null;
+      }
+      if (!countsAsMade(entry, concern)) {
         repeat(entry);
         return reconciled;
       }
     } else {
-      const written = reconciled?.verdict === 'match';
-      if (written) breakers.succeeded(startedIn);
-      else breakers.readSucceeded(startedIn);
-      hooks.serviceReached(written);
-      entry.failedCheckWeight = 0;
+      if (reconciled?.verdict === 'match') breakers.written(entry, startedIn);
+      else if (reconciled !== null && reconciled.finding.searched !== '') breakers.answered(startedIn);
+      entry.unread = 0;
     }
     entry.checks += 1;
     applyResult(entry, reconciled);
@@ -153,12 +143,14 @@ export function createReconcileScheduler(
     return reconciled;
   }
 
-  /**
-   * Plans the same check again: until the service has been read, nothing is known about the document, and its first check stays
-   * pending. While the breaker is tripped, the check is due at its next probe.
-   */
+  /** Whether a check in which nothing could be read counts as made: only if that concerns the document, and will not change. */
+  function countsAsMade(entry: Entry, concern: Concern): boolean {
+    return concern.of === 'document' && hooks.isLastUnread(entry, concern);
+  }
+
+  /** Plans the same check again; if a breaker tripped, it is made once that is reset. */
   function repeat(entry: Entry): void {
-    if (breakers.connectionBreaker() === null) schedule(entry);
+    schedule(entry);
     ports.onDrafts([entry.id]);
   }
 
@@ -197,7 +189,9 @@ export function createReconcileScheduler(
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
     if (!canBeSent(store.queue.submission(entry.submissionId), ports.settings())) return false;
-    if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
+    // While no document can be written, the tries of this one do not count (queue/connection-breakers.ts).
+    const isRepeated = entry.repeated && breakers.writesBreaker() === null;
+    if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !isRepeated;
     // A search that failed is not one that found nothing: a colleague may have given the document another number.
     const isSearched = reconciled !== null && searchFailure(reconciled) === null;
     return !isNextCreate(entry) && isSearched && !wouldDuplicate(entry, reconciled);
@@ -225,13 +219,11 @@ export function createReconcileScheduler(
       if (hooks.closed()) return;
       if (ended === 'skipped') return ports.onDrafts([entry.id]);
       if (ended.kind === 'unreadable') {
-        if (ended.reached) hooks.unreliable(ended.problem, startedIn);
-        else breakers.trip(blockedBy(ended.problem), ended.problem, null, startedIn);
+        await hooks.concernOf(entry.id, 'get', ended);
         return ports.onDrafts([entry.id]);
       }
       ({ next } = ended);
-      breakers.readSucceeded(startedIn);
-      hooks.serviceReached(false);
+      breakers.answered(startedIn);
       ports.onDrafts([entry.id]);
     } finally {
       const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);

@@ -5,116 +5,136 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
 import { blockedBy } from '../../service/meaning.ts';
+import { backoff, chanceOf } from '../queue/backoff.ts';
+import { blockedResult, reasonOfReading } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { isNextCreate } from '../queue/order.ts';
+import { isNextCreate, longestDelay } from '../queue/order.ts';
+import type { Reading } from '../queue/circuit-breakers.ts';
+import type { Concern, Failure, Probe } from '../queue/probe.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
+import type { Unread } from './precheck.ts';
+import type { AttemptResult } from '../../store/types.ts';
 import { messageOf } from '../../error-message.ts';
 
-/** After this many unreliable answers in a row, nothing is sent for a while. */
-const maxUntrusted = 3;
-/**
- * A precheck or a reconcile check may fail for a transient reason. If other documents are answered, the failure probably concerns
- * the document itself and weighs three, otherwise one. From a total weight of eight on, the user is asked after a precheck, and a
- * reconcile check counts as made.
- */
-const maxFailedReadWeight = 8;
-const weightWhileOthersSucceed = 3;
+/** If others can be read and this document cannot, this often in a row, the failure concerns the document. */
+const maxUnread = 3;
+
+export interface Started {
+  /** It was started to find out whether writing works. */
+  readonly triesWriting: boolean;
+  /** The breakers' generation at its start. */
+  readonly startedIn: number;
+}
 
 export function createResultApplier(
   ports: EnginePorts,
   entries: Entries,
   breakers: ConnectionBreakers,
+  probe: Pick<Probe, 'answers' | 'concernOf'>,
   scheduler: Pick<ReconcileScheduler, 'schedule' | 'allowOneMore'>,
 ) {
   const { store, clock, log } = ports;
-  /** Unreliable answers in a row. */
-  let untrusted = 0;
-  /** The same of writes alone: while reading works, it must not hide that writing does not. */
-  let untrustedWrites = 0;
 
-  const readWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
-
-  /** `startedIn`: the breakers' generation when the attempt was started. */
-  function apply(entry: Entry, end: AttemptEnd, startedIn: number): void {
+  /**
+   * Resolves once it is known whether the connection works, if the attempt leaves that in doubt.
+   */
+  async function apply(entry: Entry, end: AttemptEnd, { triesWriting, startedIn }: Started): Promise<void> {
     if (end.kind === 'stopped') return;
     const { result, summary, verification } = end;
     const { state, waitingReason } = summary;
     Object.assign(entry, { state, waitingReason });
     ports.onDrafts([entry.id]);
     if (verification !== null) Object.assign(entry, { verification, checkDueAt: clock.monotonic() });
-    if (result.kind === 'precheckFailed') {
-      entry.failedPrechecks += 1;
-      entry.failedPrecheckWeight += readWeight();
-    }
-    if (result.kind === 'precheckFailed' || result.kind === 'notSent') {
-      entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
-    }
-    if (isAnswered(result)) reached(isAnswerToWrite(result));
+    if (result.kind === 'unread') entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
-    applyToBreakers(entry, result, startedIn);
+    await applyToBreakers(entry, result, { triesWriting, startedIn });
   }
 
-  function applyToBreakers(entry: Entry, result: SendResult, startedIn: number): void {
+  async function applyToBreakers(
+    entry: Entry,
+    result: SendResult,
+    { triesWriting, startedIn }: Started,
+  ): Promise<void> {
     switch (result.kind) {
       case 'accepted':
+        return breakers.written(entry, startedIn);
       case 'rejected':
+        // Without a status, the document could not be made into a request.
+        return result.problem?.status === undefined ? undefined : breakers.written(entry, startedIn);
       case 'duplicate':
       case 'foundEarlier':
-        return breakers.succeeded(startedIn);
-      case 'precheckFailed':
-        return countUntrusted(result.problem, startedIn);
+        return breakers.answered(startedIn);
+      // The breaker of what could not be read has tripped already.
+      case 'unread':
+        return;
       case 'unknown':
-        return countUntrustedWrite(result.problem, startedIn);
+        return writeLost(entry, result.problem, triesWriting);
       case 'notSent':
-        // Something answers in place of the service: only if nothing else is answered either is there no connection.
-        if (result.problem.reason === 'gateway') return countUntrusted(result.problem, startedIn);
-        return breakers.trip(blockedBy(result.problem), result.problem, entry, startedIn);
+        return notSent(entry, result.problem);
       case 'waiting':
         // The document waits for the user's decision, which concerns only this document.
-        if (needsDecision(result.reason)) return breakers.readSucceeded(startedIn);
-        return breakers.trip(result.reason, result.problem, entry, startedIn);
+        if (needsDecision(result.reason)) return breakers.answered(startedIn);
+        return breakers.trip(result.reason, result.problem, entry);
     }
   }
 
-  /** After several unreliable answers in a row, or one to a probe, nothing is sent for a while. */
-  function countUntrusted(problem: ServiceProblem, startedIn: number): void {
-    untrusted += 1;
-    if (untrusted < maxUntrusted && breakers.connectionBreaker() === null) return;
-    breakers.trip('offline', problem, null, startedIn);
+  /** Certainly not carried out. If something answers in place of the service, but not to a reading, it stands before this kind. */
+  async function notSent(entry: Entry, problem: ServiceProblem): Promise<void> {
+    if (problem.reason !== 'gateway') return breakers.trip(blockedBy(problem), problem, null);
+    if (breakers.connectionBreaker() !== null) return;
+    if (await probe.answers(entry.id)) breakers.trip('path', problem, entry);
   }
 
-  /** Each write of unknown outcome may be one more document that the user has to decide about. */
-  function countUntrustedWrite(problem: ServiceProblem, startedIn: number): void {
-    untrustedWrites += 1;
-    if (untrustedWrites < maxUntrusted || untrusted > 0) return countUntrusted(problem, startedIn);
-    breakers.tripForWrites(problem, startedIn);
-  }
-
-  /** The service has answered reliably; `written`: to a write, or with what was written. */
-  function reached(written: boolean): void {
-    untrusted = 0;
-    if (written) untrustedWrites = 0;
+  /** Nothing more is written before the connection was read: then one document tries whether writing works. */
+  async function writeLost(entry: Entry, problem: ServiceProblem, triesWriting: boolean): Promise<void> {
+    const isFirst = breakers.writesBreaker() === null;
+    if (isFirst) breakers.writeLost(problem);
+    if (breakers.connectionBreaker() !== null) return;
+    // If nothing can be read either, it is not writing that fails.
+    if ((await probe.answers(entry.id)) && triesWriting) breakers.writeLost(problem);
   }
 
   /**
-   * A reconcile check failed for a transient reason. Returns whether it counts as made: an outage must not use up the checks of a
-   * document, but if only this document cannot be read, its checks must end. `isFirst`: the answer was not counted yet.
+   * The document could not be read before it is sent. If that concerns the connection or the kind, the document is sent when these
+   * can be read again; if it concerns the document, it is read a few times more and then left to the user.
    */
-  function failedCheck(entry: Entry, problem: ServiceProblem, startedIn: number, isFirst = true): boolean {
-    entry.failedCheckWeight += readWeight();
-    if (isFirst) countUntrusted(problem, startedIn);
-    return entry.failedCheckWeight >= maxFailedReadWeight;
+  async function unread(entry: Entry, how: Reading['how'], failed: Failure): Promise<Unread | AttemptResult> {
+    const concern = await probe.concernOf(entry.id, how, failed);
+    const { problem } = failed;
+    if (concern.of === 'document') {
+      if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
+      const wait = backoff(entry.unread, chanceOf(ports.random));
+      return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
+    }
+    // A create waits for its list alone: other creates of its kind are sent.
+    if (concern.of === 'kind' && how === 'list') {
+      const notBefore = Math.min(
+        breakers.nextReadingAt({ kind: entry.kind, how }) ?? 0,
+        clock.now() + longestDelay / 2,
+      );
+      return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore } };
+    }
+    return { kind: 'unread', problem, stored: heldBy(concern.of, failed) };
+  }
+
+  /** Counts a failure that concerns the document. Returns whether reading it again is useless. */
+  function isLastUnread(entry: Entry, { recurs }: Concern & { readonly of: 'document' }): boolean {
+    entry.unread += 1;
+    return recurs || entry.unread >= maxUnread;
   }
 
   /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
-    Object.assign(entry, { firstCheckPending: true, resendPending: false });
+    // If nothing can be looked up now, those behind it need not wait.
+    const firstCheckPending = breakers.reads({ kind: entry.kind, how: 'list' });
+    Object.assign(entry, { firstCheckPending, resendPending: false });
     if (result.kind === 'unknown') entry.unknownSince = clock.monotonic();
     if (result.kind === 'unknown' || result.kind === 'rejected') {
-      if (entry.operation !== 'create') entry.checks = 0;
+      // While no document can be written, this one's tries do not count.
+      if (entry.operation !== 'create' || breakers.writesBreaker() !== null) entry.checks = 0;
     } else if (mayPass(result)) {
       entry.repeated = false;
       scheduler.allowOneMore(entry);
@@ -141,31 +161,20 @@ export function createResultApplier(
     } else if (entry.state !== 'sending' || isNextCreate(entry)) entries.remove(entry.id);
   }
 
-  return {
-    apply,
-    fail,
-    countUntrusted,
-    failedCheck,
-    /** Whether one more failed precheck leaves the decision to the user. */
-    isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + readWeight() >= maxFailedReadWeight,
-    reached,
-    /** The user tries again: unreliable answers are counted from zero. */
-    resetUntrusted: (): void => reached(true),
-  };
+  return { apply, fail, unread, isLastUnread };
 }
 
-/** Whether the service gave a reliable answer, or none was needed. */
-function isAnswered({ kind }: SendResult): boolean {
-  return kind !== 'unknown' && kind !== 'precheckFailed' && kind !== 'notSent';
+/** The result of a document that was not sent because its kind cannot be read, or nothing. */
+function heldBy(of: 'kind' | 'connection', { reached, problem }: Failure): AttemptResult {
+  const ofConnection = reached ? 'offline' : blockedBy(problem);
+  const result = blockedResult(of === 'kind' ? reasonOfReading(problem) : ofConnection, problem);
+  return result.kind === 'notSent' ? { ...result, notBefore: null } : result;
 }
-
-const isAnswerToWrite = ({ kind }: SendResult): boolean =>
-  kind === 'accepted' || kind === 'rejected' || kind === 'duplicate' || kind === 'foundEarlier';
 
 /** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {
   if (result.kind === 'waiting') return !needsDecision(result.reason) && result.reason !== 'body';
-  return result.kind === 'notSent' || result.kind === 'precheckFailed';
+  return result.kind === 'notSent' || result.kind === 'unread';
 }
 
 /** The service accepted the document without returning its id or number. */

@@ -14,9 +14,8 @@ import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
-import { backoff, chanceOf } from '../queue/backoff.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
-import type { Duplicate, FoundEarlier, PrecheckFailed, PrecheckOptions } from './precheck.ts';
+import type { Duplicate, FoundEarlier, PrecheckOptions, Unread } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -24,7 +23,7 @@ import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts
 import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
-export type SendResult = AttemptResult | Duplicate | FoundEarlier | PrecheckFailed;
+export type SendResult = AttemptResult | Duplicate | FoundEarlier | Unread;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
@@ -36,8 +35,6 @@ export type AttemptEnd =
   | { readonly kind: 'stopped' };
 export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;
-  /** How often its precheck failed for a transient reason. */
-  readonly failedPrechecks: number;
   /** Whether nothing, or not this document, may be sent any more; called after the precheck and when `sending` is committed. */
   readonly stopped: () => boolean;
   /** Called once the state `sending` is committed. */
@@ -105,14 +102,11 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return { kind: 'ended', result, summary, verification: null };
   }
 
-  /** A failed precheck is retried, after growing pauses. */
   function storedResult(result: SendResult): AttemptResult {
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
     if (result.kind === 'foundEarlier')
       return { kind: 'notSent', problem: { reason: 'alreadyThere' }, notBefore: null };
-    if (result.kind !== 'precheckFailed') return result;
-    const wait = backoff(options.failedPrechecks + 1, chanceOf(ports.random));
-    return { ...result, kind: 'notSent', notBefore: clock.now() + wait };
+    return result.kind === 'unread' ? result.stored : result;
   }
 
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
@@ -201,7 +195,7 @@ function staysUnknown(
   // The user has decided about the attempts before, and is asked about what the service has now.
   if (isDecided && result.kind === 'waiting' && needsDecision(result.reason)) return false;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
-  return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
+  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
 }
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>

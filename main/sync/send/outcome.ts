@@ -10,7 +10,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
 import type { DocumentReference } from '../../service/documents.ts';
-import { isOutcome, judge } from '../../service/meaning.ts';
+import { isOutcome, judge, missingCode } from '../../service/meaning.ts';
 import type { Verdict } from '../../service/meaning.ts';
 import { isSameId } from '../../../domain/value.ts';
 import { blockedResult } from '../queue/blocked-reason.ts';
@@ -18,8 +18,16 @@ import { blockedResult } from '../queue/blocked-reason.ts';
 export type Outcome =
   /** `id` and `number` are `null` if the service did not return them; they are read later if possible. */
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
-  /** Errors in the service's order. After an attempt of unknown outcome, the service is read before the rejection counts. */
-  | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
+  /**
+   * Errors in the service's order. After an attempt of unknown outcome, the service is read before the rejection counts. `of`: with
+   * `path`, the address has worked before and no error concerns the document: it counts only if documents of its kind can be read.
+   */
+  | {
+      readonly kind: 'rejected';
+      readonly errors: readonly ServiceError[];
+      readonly problem: ServiceProblem;
+      readonly of?: 'path';
+    }
   /** `errors`: the field errors of an answer without an envelope. */
   | {
       readonly kind: 'waiting';
@@ -87,15 +95,15 @@ function ofPath(
     if (!sent.pathAssumed) return { kind: 'unknown', problem };
     return reason === 'path' ? waitsForPath(sent, problem) : null;
   }
-  const concernsPath = reason === 'path' || sent.operation === 'create';
-  if (concernsPath && sent.pathAssumed && !hasWorked && !sent.concernsDocument(errors)) {
-    return waitsForPath(sent, problem);
-  }
-  return {
+  const refused: Outcome = {
     kind: 'rejected',
     errors,
     problem: reason === 'path' ? { ...problem, reason: 'refusedByService' } : problem,
   };
+  const isOwnTarget = reason === 'notFound' && sent.operation !== 'create';
+  if (!(hasWorked || sent.pathAssumed) || sent.concernsDocument(errors)) return refused;
+  if (isOwnTarget && (!hasWorked || problem.code === missingCode)) return refused;
+  return hasWorked && reason === 'notFound' ? { ...refused, of: 'path' } : waitsForPath(sent, problem);
 }
 
 /** Names the assumed setting that the answer calls in doubt, so that it can be shown after a restart as well. */

@@ -21,9 +21,9 @@ import type {
 } from '../../store/types.ts';
 import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
 import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { blockedBy, consequence, mayPass } from '../../service/meaning.ts';
-import { blockedResult } from '../queue/blocked-reason.ts';
-import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
+import type { Reading } from '../queue/circuit-breakers.ts';
+import type { Failure } from '../queue/probe.ts';
+import type { DocumentReading, EnginePorts } from '../ports.ts';
 
 /** Not sent: the service may have the document already, in another form. The connection works. */
 export interface Duplicate {
@@ -35,30 +35,32 @@ export interface FoundEarlier {
   readonly kind: 'foundEarlier';
   readonly earlier: EarlierDocument;
 }
-/** Not sent: reading failed for a transient reason. The attempt is retried later. */
-export interface PrecheckFailed {
-  readonly kind: 'precheckFailed';
+/** Not sent, because the service's document, or the list, could not be read. It is sent by itself when that can be read. */
+export interface Unread {
+  readonly kind: 'unread';
   readonly problem: ServiceProblem;
+  /** The result as recorded: not sent, or waiting. */
+  readonly stored: AttemptResult;
 }
 export type PrecheckResult =
   /** `before`: the document in the service, if it was read. `unchanged`: it is as it was opened. */
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | Unread;
       readonly conflict: FoundConflict | null;
     };
 
 export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
-  /** Whether one more transient failure leaves the decision to the user. */
-  readonly isLastPrecheck: () => boolean;
+  /** What follows if the document or the list cannot be read: whether that concerns the document, its kind or the connection. */
+  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Unread | AttemptResult>;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | FoundEarlier | PrecheckFailed,
+  result: AttemptResult | Duplicate | FoundEarlier | Unread,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
@@ -106,7 +108,7 @@ async function precheckCreate(
   const decision = ports.store.queue.decisions(queued.submissionId).at(-1);
   const failed = searchFailure(reconciled);
   const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
-  if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return unreadable(failed, options);
+  if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return stop(await options.unread('list', failed));
   if (decision !== undefined || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
@@ -122,30 +124,25 @@ async function precheckWrite(
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
   const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
-  if (reading.kind === 'unreadable' && !reading.reached) return stop(blocked(reading.problem));
+  const shown = ports.store.queue.decisions(submission.id).at(-1)?.shown ?? null;
+  if (reading.kind === 'unreadable' && (!reading.reached || shown !== 'unreadable'))
+    return stop(await options.unread('get', reading));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const settled = settledBy(await reconcileDraft(ports, queued, { known: reading }));
     if (settled !== null) return stop(settled);
   }
-  const shown = ports.store.queue.decisions(submission.id).at(-1)?.shown ?? null;
-  return compareWithBaseline(submission, reading, shown, options);
+  return compareWithBaseline(submission, reading, shown);
 }
 
 function compareWithBaseline(
   submission: StoredSubmission,
   reading: DocumentReading,
   shown: Shown | null,
-  options: PrecheckOptions,
 ): PrecheckResult {
   const { kind, policy, baseline } = submission;
-  if (reading.kind === 'unreadable') {
-    if (shown === 'unreadable') return send(null, false);
-    // Without permission to read, all changes of the kind are held.
-    const { problem } = reading;
-    if (consequence(problem.reason, 'read') === 'permission') return stop(blocked(problem));
-    return unreadable(reading, options);
-  }
+  // The user decided to send it although it could not be read.
+  if (reading.kind === 'unreadable') return send(null, false);
   const data = reading.kind === 'found' ? reading.document.data : null;
   if (data !== null && unchangedCheck(submission)(data)) return send(data, true);
   const theirs = data === null ? null : contentOf(kind, data);
@@ -155,20 +152,4 @@ function compareWithBaseline(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
     { moment: 'before', expected: baseline ?? {}, theirs },
   );
-}
-
-/** A failure that would recur is put to the user. */
-function unreadable(
-  { reached, problem }: Pick<Unreadable, 'reached' | 'problem'>,
-  { isLastPrecheck }: PrecheckOptions,
-): PrecheckResult {
-  if (!reached) return stop(blocked(problem));
-  if (mayPass(problem) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
-  return stop({ kind: 'waiting', reason: 'unchecked', problem });
-}
-
-/** The service was not reached: the same result as for a write that was not sent. */
-function blocked(problem: ServiceProblem): AttemptResult {
-  const result = blockedResult(blockedBy(problem), problem);
-  return result.kind === 'notSent' ? { ...result, notBefore: null } : result;
 }

@@ -80,7 +80,7 @@ export const errors = {
     'Waiting: the keychain of this computer is locked or does not answer. Once it is unlocked, sending resumes automatically.',
   'waiting.offline': 'No connection to the service. Ready documents are sent when it is back.',
   'waiting.writes':
-    'The service can be read, but gives no reliable answer to documents. Rampa will try again later with one document.',
+    'The service can be read, but gives no reliable answer to documents. Rampa tries one document now and then if repeating it is safe; otherwise, submit to try.',
   'waiting.storage':
     'Waiting: Rampa cannot record on this computer what it sends, so nothing is sent. Check the disk; sending resumes automatically.',
   'serviceError.0102.meaning': 'The access token expired.',

@@ -84,7 +84,7 @@ export const errors = {
     'Bekliyor: bilgisayarın anahtar kasası kilitli ya da yanıt vermiyor. Kilidi açılınca gönderim kendiliğinden sürer.',
   'waiting.offline': 'Servise bağlantı yok. Hazır olanlar, bağlantı gelince gönderilir.',
   'waiting.writes':
-    'Servis okunabiliyor, ama gönderilen belgelere güvenilir yanıt vermiyor. Rampa bir süre sonra tek belgeyle yeniden dener.',
+    'Servis okunabiliyor, ama gönderilen belgelere güvenilir yanıt vermiyor. Rampa arada bir, yinelenmesi zararsız bir belgeyle dener; yoksa denemek için Gönder deyin.',
   'waiting.storage':
     'Bekliyor: gönderilecekler bu bilgisayara yazılamadığından hiçbir şey gönderilmiyor. Diski denetleyin; kendiliğinden sürer.',
   'serviceError.0102.meaning': 'Erişim belirtecinin süresi doldu.',

@@ -8,6 +8,8 @@ export interface PacedClock extends Clock {
   readonly skip: (ms: number) => void;
   /** Advances the time: timers due within it are called in order, each at its own time. */
   readonly pass: (ms: number) => void;
+  /** Milliseconds until the first timer is due; `null` if there is none. */
+  readonly untilNext: () => number | null;
 }
 
 /** A clock that runs faster than real time and can be advanced. */
@@ -47,6 +49,10 @@ export function pacedClock(pace: number): PacedClock {
     },
     skip: (ms) => {
       skipped += ms;
+    },
+    untilNext: () => {
+      const first = Math.min(...[...waiting].map(({ at }) => at));
+      return Number.isFinite(first) ? Math.max(0, first - passed()) : null;
     },
     pass: (ms) => {
       const end = passed() + ms;

@@ -51,9 +51,13 @@ const found = (change: object = {}): DocumentReading => ({
 
 const settings = { ...connectionDefaults, baseUrl: 'https://service.example' };
 
+const unreadable: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'gateway', status: 404 } };
+
 interface World {
   readonly answer?: ServiceAnswer | Error;
   readonly reading?: DocumentReading;
+  /** Whether nothing at all can be read. */
+  readonly isCutOff?: boolean;
   /** By default those of the queueing. */
   readonly settings?: ConnectionSettings;
   /** Called while the document is read. */
@@ -92,11 +96,13 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
         return Promise.resolve(world.reading ?? found());
       },
       list: () => Promise.resolve({ kind: 'listed', whole: true }),
+      probe: () => Promise.resolve(world.isCutOff === true ? unreadable : null),
     },
   } as unknown as EnginePorts;
   const end = await runAttempt(ports, draftId, {
-    ...{ slot: 3, justChecked: false, failedPrechecks: 0 },
-    ...{ isLastPrecheck: () => false, stopped: () => false, onSending: () => void seen.push('onSending') },
+    ...{ slot: 3, justChecked: false, stopped: () => false, onSending: () => void seen.push('onSending') },
+    unread: (_how, { problem }) =>
+      Promise.resolve({ kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
     begin: (write) => Promise.resolve(write()),
     record: (attemptId, endsAs, ...ending) => {
       seen.push(endsAs);
@@ -290,6 +296,26 @@ describe('an attempt after one of unknown outcome', () => {
   });
 });
 
+describe('an attempt that something in front of the service may have refused', () => {
+  const page = (status: number, hasWorked: boolean) => ({ ...json(status, '<h1>No</h1>'), hasWorked });
+  const told = { ...json(404, refusal('9001', 'Kayıt bulunamadı.')), hasWorked: true };
+
+  it.each([
+    ['400 where it has answered before', page(400, true)],
+    ['400 where it has not', page(400, false)],
+    ['413', page(413, true)],
+    ['404 with an envelope that names nothing of the document', told],
+  ])('(%s) concerns the document only if others can be read', async (_, answer) => {
+    const alone = queued();
+    await attempt(alone, { answer, reading: { kind: 'missing', problem: { reason: 'notFound', status: 404 } } });
+    expect(['rejected', 'waiting']).toContain(stateOf(alone));
+    const all = queued();
+    const { end } = await attempt(all, { answer, reading: unreadable, isCutOff: true });
+    expect(end).toMatchObject({ result: { kind: 'notSent', problem: { reason: 'gateway' }, notBefore: null } });
+    expect(stateOf(all)).toBe('ready');
+  });
+});
+
 describe('an attempt at a replacement', () => {
   const ours = { ...baseline, Description: 'ours' };
 
@@ -307,7 +333,8 @@ describe('an attempt at a replacement', () => {
   it('is not verified if the document could not be read before, and the user insisted', async () => {
     const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
     const draftId = queued(ours, replacement);
-    await attempt(draftId, { reading }, { isLastPrecheck: () => true });
+    const unchecked = { kind: 'waiting', reason: 'unchecked', problem: { reason: 'serverError' } } as const;
+    await attempt(draftId, { reading }, { unread: () => Promise.resolve(unchecked) });
     opened.store.queue.sendAnyway(draftId, 'unreadable');
     const { end } = await attempt(draftId, { reading });
     expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
@@ -373,17 +400,17 @@ describe('an attempt at a replacement', () => {
     expect(journal[0]?.body).toContain('ours');
   });
 
-  it('is tried again later, after increasing pauses, if the document cannot be read', async () => {
-    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
-    const waits = [];
-    for (const failedPrechecks of [0, 4]) {
-      const draftId = queued(ours, replacement);
-      await attempt(draftId, { reading }, { failedPrechecks });
-      expect(stateOf(draftId)).toBe('ready');
-      waits.push((opened.store.queue.queuedDraft(draftId)?.notBefore ?? 0) - opened.clock.now());
-    }
-    // The pauses of backoff.ts after the first and the fifth failure, at their minimum.
-    expect(waits).toEqual([1_600, 32_000]);
+  it('is recorded as not sent or waiting if the document cannot be read, whichever that concerns', async () => {
+    const problem = { reason: 'serverError' } as const;
+    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem };
+    const later = queued(ours, replacement);
+    await attempt(later, { reading });
+    expect(opened.store.queue.queuedDraft(later)).toMatchObject({ state: 'ready', notBefore: 2_000_000 });
+    const held = queued(ours, replacement);
+    const stored = { kind: 'waiting', reason: 'permission', problem } as const;
+    const unread = () => Promise.resolve({ kind: 'unread', problem, stored } as const);
+    expect((await attempt(held, { reading }, { unread })).sent).toEqual([]);
+    expect(opened.store.drafts.summary(held)).toMatchObject({ state: 'waiting', waitingReason: 'permission' });
   });
 
   it('does not happen if the draft was withdrawn, or queued with other content, while the document was read', async () => {

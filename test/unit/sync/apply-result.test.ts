@@ -5,15 +5,17 @@ import type { EnginePorts } from '../../../main/sync/ports.ts';
 import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
 import type { Entries, Entry } from '../../../main/sync/queue/entries.ts';
 import { createResultApplier } from '../../../main/sync/send/apply-result.ts';
+import type { Concern } from '../../../main/sync/queue/probe.ts';
 import type { SendResult } from '../../../main/sync/send/attempt.ts';
 
 const problem = { reason: 'timeout' } as const;
 const results = {
   accepted: { kind: 'accepted', id: 'x', number: 'D-1' },
-  rejected: { kind: 'rejected', errors: [], problem },
+  rejected: { kind: 'rejected', errors: [], problem: { reason: 'refusedByService', status: 400 } },
+  impossible: { kind: 'rejected', errors: [], problem: { reason: 'hiddenSecret' } },
   duplicate: { kind: 'duplicate', problem },
   unknown: { kind: 'unknown', problem },
-  precheckFailed: { kind: 'precheckFailed', problem },
+  unread: { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 77 } },
   notSent: { kind: 'notSent', problem: { reason: 'loginRefused' }, notBefore: null },
   login: { kind: 'waiting', reason: 'login', problem },
   changed: { kind: 'waiting', reason: 'changed', problem },
@@ -28,131 +30,159 @@ function world() {
       void calls.push([name, ...more.map((one) => (one instanceof Error ? one.message : one))]);
   const ports = {
     store: { queue: { queuedDraft: () => ({ notBefore: 77 }) } },
-    clock: { monotonic: () => 500 },
+    clock: { monotonic: () => 500, now: () => 1_000 },
+    random: () => new Uint8Array([128]),
     log: { warn: note('warn') },
     onDrafts: note('onDrafts'),
   } as unknown as EnginePorts;
-  const tripped = { breaker: null as object | null };
+  const tripped = { connection: null as object | null, writes: null as object | null };
   const breakers = {
-    ...{ trip: note('trip'), tripForWrites: note('tripForWrites'), tripForStore: note('tripForStore') },
-    ...{ succeeded: note('succeeded'), readSucceeded: note('readSucceeded') },
-    connectionBreaker: () => tripped.breaker,
+    ...{ trip: note('trip'), writeLost: note('writeLost'), tripForStore: note('tripForStore') },
+    ...{ written: note('written'), answered: note('answered') },
+    connectionBreaker: () => tripped.connection,
+    writesBreaker: () => tripped.writes,
+    reads: () => true,
+    nextReadingAt: () => 9_000,
+  };
+  /** Whether the service can be read, and whose matter an unreadable document is. */
+  const world = { answers: true, concern: { of: 'document', recurs: false } as Concern };
+  const probe = {
+    answers: (id: string) => {
+      calls.push(['answers', id]);
+      return Promise.resolve(world.answers);
+    },
+    concernOf: () => Promise.resolve(world.concern),
   };
   const scheduler = { schedule: note('schedule'), allowOneMore: note('allowOneMore') };
   const applier = createResultApplier(
     ports,
     { remove: note('remove') } as unknown as Entries,
     breakers as unknown as ConnectionBreakers,
+    probe,
     scheduler,
   );
   const entry = {
     ...{ id: 'd1', operation: 'replace', state: 'sending', waitingReason: null, forced: true, notBefore: null },
-    ...{
-      failedPrechecks: 0,
-      failedPrecheckWeight: 0,
-      failedCheckWeight: 0,
-      checks: 2,
-      repeated: true,
-      checkDueAt: null,
-      verification: null,
-    },
+    ...{ unread: 0, checks: 2, repeated: true, checkDueAt: null, verification: null },
   } as unknown as Entry;
-  const end = (result: SendResult, summary: Partial<DraftSummary> = {}, verification: object | null = null) => {
+  const end = async (
+    result: SendResult,
+    summary: Partial<DraftSummary> = {},
+    {
+      verification = null,
+      isProbe = false,
+    }: { readonly verification?: object | null; readonly isProbe?: boolean } = {},
+  ) => {
     const whole = { state: 'ready', waitingReason: null, operation: 'replace', ...summary };
-    applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, 4);
+    await applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, {
+      triesWriting: isProbe,
+      startedIn: 3,
+    });
     return calls.splice(0).map(([name, ...more]) => [name, ...more.map((one) => (one === entry ? 'entry' : one))]);
   };
-  return { ...applier, entry, end, calls, tripped };
+  return { ...applier, entry, end, calls, tripped, service: world };
 }
 
 describe('the end of an attempt', () => {
-  it('that was stopped changes nothing', () => {
+  it('that was stopped changes nothing', async () => {
     const { apply, entry, calls } = world();
-    apply(entry, { kind: 'stopped' }, 4);
+    await apply(entry, { kind: 'stopped' }, { triesWriting: false, startedIn: 3 });
     expect([entry.state, calls]).toEqual(['sending', []]);
   });
 
   it.each<[keyof typeof results, unknown[]]>([
-    ['accepted', [['succeeded', 4]]],
-    ['rejected', [['succeeded', 4]]],
-    ['duplicate', [['succeeded', 4]]],
-    ['unknown', []],
-    ['precheckFailed', []],
-    ['notSent', [['trip', 'login', { reason: 'loginRefused' }, 'entry', 4]]],
-    ['login', [['trip', 'login', problem, 'entry', 4]]],
-    ['changed', [['readSucceeded', 4]]],
-  ])('%s updates the page and the circuit breakers', (name, calls) => {
+    ['accepted', [['written', 'entry', 3]]],
+    ['rejected', [['written', 'entry', 3]]],
+    // It could not be made into a request, which says nothing about the service.
+    ['impossible', []],
+    ['duplicate', [['answered', 3]]],
+    ['unread', []],
+    ['notSent', [['trip', 'login', { reason: 'loginRefused' }, null]]],
+    ['login', [['trip', 'login', problem, 'entry']]],
+    ['changed', [['answered', 3]]],
+  ])('%s updates the page and the circuit breakers', async (name, calls) => {
     const { end, entry } = world();
-    expect(end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([['onDrafts', ['d1']], ...calls]);
+    expect(await end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([
+      ['onDrafts', ['d1']],
+      ...calls,
+    ]);
     expect(entry).toMatchObject({ state: 'waiting', waitingReason: 'login', checkDueAt: null });
   });
 
-  it('with a verification makes it due immediately', () => {
+  it('with a verification makes it due immediately', async () => {
     const { end, entry } = world();
     const verification = { attemptId: 'a1' };
-    end(results.accepted, { state: 'accepted' }, verification);
+    await end(results.accepted, { state: 'accepted' }, { verification });
     expect(entry).toMatchObject({ verification, checkDueAt: 500 });
   });
 
-  it('with an untrusted answer trips the breaker the third time in a row', () => {
-    const { end, resetUntrusted } = world();
-    const tripped = ['trip', 'offline', problem, null, 4];
-    const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[0]);
-    expect(of('unknown', 'precheckFailed')).toEqual(['onDrafts', 'onDrafts']);
-    expect(end(results.unknown)).toContainEqual(tripped);
-    expect(of('accepted', 'unknown', 'unknown')).toEqual(['succeeded', 'onDrafts', 'onDrafts']);
-    resetUntrusted();
-    expect(of('unknown', 'unknown', 'unknown')).toEqual(['onDrafts', 'onDrafts', 'trip']);
-  });
-
-  it('with an untrusted answer to a write trips it the third time, although the service can be read meanwhile', () => {
-    const { end, reached } = world();
-    const unread = (written: boolean): unknown[] | undefined => {
-      const last = end(results.unknown).at(-1);
-      reached(written);
-      return last;
-    };
-    expect([unread(false), unread(false)].flat()).not.toContain('tripForWrites');
-    expect(unread(false)).toEqual(['tripForWrites', problem, 4]);
-    expect(unread(true)?.[0]).toBe('tripForWrites');
-    // What was read had been written.
-    expect(unread(false)?.[0]).toBe('onDrafts');
-  });
-
-  it('with an untrusted answer to a probe trips the breaker immediately', () => {
+  it('without a reliable answer to a write is followed by a reading, before anything else is written', async () => {
     const { end, tripped } = world();
-    tripped.breaker = {};
-    expect(end(results.unknown)).toContainEqual(['trip', 'offline', problem, null, 4]);
+    expect((await end(results.unknown)).slice(1)).toEqual([
+      ['writeLost', problem],
+      ['answers', 'd1'],
+    ]);
+    tripped.writes = {};
+    // One that was sent before counts no further; the next one was sent to find out.
+    expect((await end(results.unknown)).slice(1)).toEqual([['answers', 'd1']]);
+    expect((await end(results.unknown, {}, { isProbe: true })).slice(1)).toEqual([
+      ['answers', 'd1'],
+      ['writeLost', problem],
+    ]);
   });
 
-  it('that was not sent does not restart the count of untrusted answers', () => {
-    const { end } = world();
-    const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[1]);
-    expect(of('unknown', 'unknown', 'notSent', 'unknown')).toEqual([['d1'], ['d1'], 'login', 'offline']);
+  it('without a reliable answer to a write is the connection’s matter if nothing can be read either', async () => {
+    const { end, tripped, service } = world();
+    Object.assign(tripped, { writes: {} });
+    service.answers = false;
+    expect((await end(results.unknown, {}, { isProbe: true })).slice(1)).toEqual([['answers', 'd1']]);
+    tripped.connection = {};
+    expect((await end(results.unknown, {}, { isProbe: true })).slice(1)).toEqual([]);
+  });
+
+  it('with something in place of the service blocks its kind if the service answers otherwise, else the connection', async () => {
+    const { end, tripped, service } = world();
+    const gateway = { kind: 'notSent', problem: { reason: 'gateway', status: 404 }, notBefore: null } as const;
+    expect((await end(gateway)).slice(1)).toEqual([
+      ['answers', 'd1'],
+      ['trip', 'path', gateway.problem, 'entry'],
+    ]);
+    service.answers = false;
+    expect((await end(gateway)).slice(1)).toEqual([['answers', 'd1']]);
+    tripped.connection = {};
+    expect((await end(gateway)).slice(1)).toEqual([]);
   });
 
   it.each<[keyof typeof results, object, unknown[]]>([
-    ['unknown', { unknownSince: 500, checks: 0, repeated: true }, []],
     ['rejected', { checks: 0, repeated: true }, []],
     ['notSent', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
-    ['precheckFailed', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
+    ['unread', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
     ['login', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
     ['changed', { checks: 2, repeated: true }, []],
     ['body', { checks: 2, repeated: true }, []],
     ['duplicate', { checks: 2, repeated: true }, []],
-  ])('%s of a document that stays unknown schedules a check', (name, state, calls) => {
+  ])('%s of a document that stays unknown schedules a check', async (name, state, calls) => {
     const { end, entry } = world();
-    const done = end(results[name], { state: 'unknown' });
+    const done = await end(results[name], { state: 'unknown' });
     expect(done.slice(1, calls.length + 2)).toEqual([...calls, ['schedule', 'entry']]);
     expect(entry).toMatchObject({ firstCheckPending: true, resendPending: false, ...state });
-    if (name !== 'unknown') expect(entry).not.toHaveProperty('unknownSince');
+    expect(entry).not.toHaveProperty('unknownSince');
   });
 
-  it('does not restart counting the checks of a create', () => {
+  it('unknown counts the checks of a change from zero, and notes the time', async () => {
     const { end, entry } = world();
+    expect(await end(results.unknown, { state: 'unknown' })).toContainEqual(['schedule', 'entry']);
+    expect(entry).toMatchObject({ unknownSince: 500, checks: 0, repeated: true });
+  });
+
+  it('does not restart counting the checks of a create, except while no document can be written', async () => {
+    const { end, entry, tripped } = world();
     Object.assign(entry, { operation: 'create' });
-    end(results.unknown, { state: 'unknown', operation: 'create' });
+    await end(results.unknown, { state: 'unknown', operation: 'create' });
     expect(entry.checks).toBe(2);
+    tripped.writes = {};
+    await end(results.unknown, { state: 'unknown', operation: 'create' });
+    expect(entry.checks).toBe(0);
   });
 
   it.each<[string, Partial<DraftSummary>, boolean]>([
@@ -161,47 +191,59 @@ describe('the end of an attempt', () => {
     ['with both', { state: 'accepted', operation: 'create', acceptedId: 'x', acceptedNumber: 'D' }, false],
     ['of a replacement', { state: 'accepted', operation: 'replace', acceptedId: null, acceptedNumber: null }, false],
     ['not accepted', { state: 'rejected', operation: 'create', acceptedId: null, acceptedNumber: null }, false],
-  ])('%s, needs a check to be completed: %s', (_, summary, completed) => {
+  ])('%s, needs a check to be completed: %s', async (_, summary, completed) => {
     const { end } = world();
-    expect(end(results.accepted, summary).some(([name]) => name === 'schedule')).toBe(completed);
-  });
-
-  it('of a failed precheck is counted, three times as much while other requests are answered', () => {
-    const { end, entry, isLastPrecheck } = world();
-    end(results.precheckFailed);
-    expect(entry).toMatchObject({ failedPrechecks: 1, failedPrecheckWeight: 3, notBefore: 77 });
-    expect(isLastPrecheck(entry)).toBe(false);
-    end(results.accepted);
-    end(results.precheckFailed);
-    expect(entry).toMatchObject({ failedPrechecks: 2, failedPrecheckWeight: 6 });
-    // No answers since: the next failure weighs one, and is not the last.
-    expect(isLastPrecheck(entry)).toBe(false);
-    end(results.precheckFailed);
-    expect(entry.failedPrecheckWeight).toBe(7);
-    expect(isLastPrecheck(entry)).toBe(true);
+    const done = await end(results.accepted, summary);
+    expect(done.some(([name]) => name === 'schedule')).toBe(completed);
   });
 });
 
-describe('a reconcile check that failed for a transient reason', () => {
-  it('is an unreliable answer like any other', () => {
-    const { end, failedCheck, entry, calls } = world();
-    end(results.unknown);
-    failedCheck(entry, problem, 4);
-    expect(calls).toEqual([]);
-    failedCheck(entry, problem, 4);
-    expect(calls).toEqual([['trip', 'offline', problem, null, 4]]);
+describe('a document that cannot be read before it is sent', () => {
+  const failed = { kind: 'unreadable', reached: true, problem } as const;
+
+  it('is read again after growing pauses if others can be read, and then left to the user', async () => {
+    const { unread, entry } = world();
+    expect(await unread(entry, 'get', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 3_000 } });
+    expect(await unread(entry, 'get', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 6_000 } });
+    expect(await unread(entry, 'get', failed)).toEqual({ kind: 'waiting', reason: 'unchecked', problem });
   });
 
-  it('counts as made the third time if other requests are answered, otherwise the eighth time', () => {
-    const { end, failedCheck, entry } = world();
-    const answered = [1, 2, 3].map(() => {
-      end(results.accepted);
-      return failedCheck(entry, problem, 4);
+  it('is left to the user at once if the answer concerns the document', async () => {
+    const { unread, entry, service } = world();
+    service.concern = { of: 'document', recurs: true };
+    expect(await unread(entry, 'get', failed)).toMatchObject({ kind: 'waiting', reason: 'unchecked' });
+  });
+
+  it('is never left to the user if nothing, or nothing of its kind, can be read', async () => {
+    const { unread, entry, service } = world();
+    for (const of of ['connection', 'kind'] as const) {
+      service.concern = { of };
+      for (let times = 0; times < 20; times += 1)
+        expect(await unread(entry, 'get', failed)).toMatchObject({
+          kind: 'unread',
+          stored: { kind: 'notSent', notBefore: null },
+        });
+    }
+    expect(entry.unread).toBe(0);
+  });
+
+  it('is tried again with its list if that cannot be read, as a create', async () => {
+    const { unread, entry, service } = world();
+    service.concern = { of: 'kind' };
+    expect(await unread(entry, 'list', failed)).toMatchObject({ stored: { kind: 'notSent', notBefore: 9_000 } });
+  });
+
+  it.each([
+    ['kind', { reason: 'permission' }, 'permission'],
+    ['kind', { reason: 'gateway' }, 'path'],
+    ['connection', { reason: 'noApiKey' }, 'secrets'],
+    ['connection', { reason: 'path' }, 'settings'],
+  ] as const)('waits with the reason (%s, %o)', async (of, why, reason) => {
+    const { unread, entry, service } = world();
+    service.concern = { of };
+    expect(await unread(entry, 'get', { reached: of === 'kind', problem: why })).toMatchObject({
+      stored: { kind: 'waiting', reason },
     });
-    expect(answered).toEqual([false, false, true]);
-    entry.failedCheckWeight = 0;
-    const counted = Array.from({ length: 9 }, () => failedCheck(entry, problem, 4));
-    expect(counted).toEqual([...Array<boolean>(7).fill(false), true, true]);
   });
 });
 

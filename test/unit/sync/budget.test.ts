@@ -36,10 +36,10 @@ describe('the daily request limit', () => {
 });
 
 describe('backoff', () => {
-  it('grows to five minutes and stays there, with jitter of a fifth', () => {
+  it('grows to ten minutes and stays there, with jitter of a fifth', () => {
     const waits = Array.from({ length: 12 }, (_, index) => backoff(index + 1, 0.5));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect([waits[0], waits[11]]).toEqual([2_000, 300_000]);
+    expect([waits[0], waits[11]]).toEqual([2_000, 600_000]);
     expect([backoff(1, 0), backoff(1, 1)]).toEqual([1_600, 2_400]);
     expect(backoff(0, 0.5)).toBe(2_000);
     expect(chanceOf(() => Uint8Array.of(255))).toBeLessThan(1);

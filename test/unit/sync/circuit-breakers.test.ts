@@ -1,79 +1,87 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuitBreakers, isDue } from '../../../main/sync/queue/circuit-breakers.ts';
+import {
+  connectionScope,
+  createCircuitBreakers,
+  isDue,
+  pathScope,
+  permissionScope,
+  scopeOf,
+  writesScope,
+} from '../../../main/sync/queue/circuit-breakers.ts';
 import { blockedBy } from '../../../main/service/meaning.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
+import type { BlockedReason } from '../../../domain/model/queue.ts';
 
 const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
-const despatch = { kind: 'despatch', operation: 'create' } as const;
 const never = (): null => null;
 
+/** Breakers of which each try is due ten milliseconds after the trip, times the number of trips. */
+function world() {
+  const breakers = createCircuitBreakers();
+  const trip = (reason: BlockedReason, now: number) =>
+    breakers.trip(connectionScope, { reason, problem: null }, now, (trips) => now + trips * 10);
+  return { ...breakers, trip };
+}
+
 describe('circuit breakers', () => {
-  it('trip for a kind because of its path, for an operation because of its permission', () => {
-    const breakers = createCircuitBreakers();
-    breakers.trip('path', null, despatch, 0, never);
-    expect([
-      breakers.allows(despatch),
-      breakers.allows({ ...despatch, operation: 'delete' }),
-      breakers.allows(invoice),
-    ]).toEqual([false, false, true]);
-    breakers.trip('permission', null, invoice, 0, never);
-    expect([breakers.allows(invoice), breakers.allows({ ...invoice, operation: 'replace' })]).toEqual([false, true]);
-    expect(breakers.connectionBreaker()).toBeNull();
-    expect(breakers.scopedBreaker()).toMatchObject({ reason: 'path' });
-    breakers.resetAll();
-    expect([breakers.allows(despatch), breakers.allows(invoice)]).toEqual([true, true]);
+  it('trip for a kind because of its path, for an operation because of its permission, and else for one document or all', () => {
+    expect(scopeOf('path', null, invoice)).toBe(pathScope(invoice));
+    expect(scopeOf('permission', null, invoice)).toBe(permissionScope(invoice));
+    expect(scopeOf('limit', null, invoice)).toBe(connectionScope);
+    const single = [
+      scopeOf('body', { reason: 'body', status: 413 }, invoice),
+      scopeOf('settings', { reason: 'switchedOff', setting: 'writePurchaseReturns' }, invoice),
+    ];
+    for (const scope of single)
+      expect([connectionScope, pathScope(invoice), permissionScope(invoice)]).not.toContain(scope);
+    expect(scopeOf('settings', { reason: 'settings' }, invoice)).toBe(connectionScope);
   });
 
-  it('show a kind that is switched off but do not block it, so that each document reports it', () => {
-    const breakers = createCircuitBreakers();
-    const off = { reason: 'switchedOff', setting: 'writePurchaseReturns' } as const;
-    breakers.trip('settings', off, { ...invoice, kind: 'purchaseReturnInvoice' }, 0, never);
-    expect(breakers.connectionBreaker()).toBeNull();
-    expect(breakers.scopedBreaker()).toMatchObject({ reason: 'settings', problem: off });
-    expect(breakers.allows({ ...invoice, kind: 'purchaseReturnInvoice' })).toBe(true);
-    breakers.trip('settings', { reason: 'settings' }, invoice, 0, never);
-    expect(breakers.connectionBreaker()).toMatchObject({ reason: 'settings' });
+  it('count their tries, for whatever reason these fail, so that the pauses grow', () => {
+    const { trip } = world();
+    expect(trip('offline', 0)).toMatchObject({ trips: 1, nextTryAt: 10 });
+    expect(trip('offline', 10)).toMatchObject({ trips: 2, nextTryAt: 30 });
+    expect(trip('settings', 30)).toMatchObject({ trips: 3, nextTryAt: 60 });
+    // After the first answer with 0120, the limit's reset is awaited.
+    expect(trip('limit', 60)).toMatchObject({ trips: 1 });
   });
 
-  it('show a rejected body but do not block other documents of the kind', () => {
-    const breakers = createCircuitBreakers();
-    breakers.trip('body', { reason: 'body', status: 413 }, invoice, 0, never);
-    expect(breakers.connectionBreaker()).toBeNull();
-    expect(breakers.scopedBreaker()).toMatchObject({ reason: 'body' });
-    expect(breakers.allows(invoice)).toBe(true);
+  it('trip once for requests that fail together, and wait no shorter because of one that was sent before', () => {
+    const { trip, get } = world();
+    const limit = trip('limit', 0);
+    expect([trip('limit', 1), trip('offline', 2), trip('busy', 3)]).toEqual([limit, limit, limit]);
+    expect(get(connectionScope)).toEqual(limit);
+    // A refused login needs the user, whenever it was sent; a disk that refuses comes before everything.
+    expect(trip('login', 4)).toMatchObject({ reason: 'login' });
+    expect(trip('storage', 5)).toMatchObject({ reason: 'storage' });
   });
 
-  it('trip for the whole connection and count consecutive trips', () => {
-    const breakers = createCircuitBreakers();
-    const trips = (): number => breakers.trip('offline', null, invoice, 0, (count) => count * 10).nextTryAt ?? 0;
-    expect([trips(), trips()]).toEqual([10, 20]);
-    expect(breakers.trip('limit', null, invoice, 0, (count) => count)).toMatchObject({ trips: 1 });
-    expect(trips()).toBe(10);
-    breakers.resetConnection(false);
-    expect(breakers.connectionBreaker()).toBeNull();
-    expect(trips()).toBe(10);
+  it('count on after a reading that succeeded, until they are reset', () => {
+    const { trip, ease, reset, get } = world();
+    trip('busy', 0);
+    ease(connectionScope);
+    expect(get(connectionScope)).toBeNull();
+    expect(trip('busy', 50)).toMatchObject({ trips: 2 });
+    reset(connectionScope);
+    expect(trip('busy', 100)).toMatchObject({ trips: 1 });
   });
 
-  it('hold the documents of those that they replaced, until these are made ready', () => {
+  it('are all tried at once if the user asks; of writing, the count is kept', () => {
+    const { trip, resetAll, get } = world();
     const breakers = createCircuitBreakers();
-    const trip = (reason: 'limit' | 'offline' | 'login' | 'path') =>
-      breakers.trip(reason, null, invoice, 0, never).holds;
-    expect([trip('offline'), trip('limit'), trip('login'), trip('limit'), trip('path')]).toEqual([
-      [],
-      ['limit'],
-      ['limit', 'login'],
-      ['limit', 'login'],
-      [],
-    ]);
-    expect(trip('offline')).toEqual(['limit', 'login']);
-    breakers.released();
-    expect(breakers.connectionBreaker()).toMatchObject({ reason: 'offline', holds: [] });
+    trip('offline', 0);
+    resetAll(5);
+    expect(get(connectionScope)).toBeNull();
+    breakers.trip(writesScope, { reason: 'writes', problem: null }, 0, () => 900);
+    breakers.resetAll(5);
+    expect(breakers.get(writesScope)).toMatchObject({ trips: 1, nextTryAt: 5 });
   });
 
   it('are due when their time has come or the clock was set back', () => {
-    const breaker = createCircuitBreakers().trip('limit', null, null, 100, () => 200);
+    const breaker = createCircuitBreakers().trip(connectionScope, { reason: 'limit', problem: null }, 100, () => 200);
     expect([99, 100, 199, 200].map((now) => isDue(breaker, now))).toEqual([true, false, false, true]);
-    expect(isDue(createCircuitBreakers().trip('login', null, null, 100, never), 500)).toBe(false);
+    const lasting = createCircuitBreakers().trip(connectionScope, { reason: 'login', problem: null }, 100, never);
+    expect(isDue(lasting, 500)).toBe(false);
   });
 
   it('have a reason for every problem of a request that was not carried out', () => {
@@ -89,6 +97,8 @@ describe('circuit breakers', () => {
       gateway: 'offline',
       settings: 'settings',
       header: 'headers',
+      // Only a login can have met a wrong address.
+      path: 'settings',
     });
   });
 });

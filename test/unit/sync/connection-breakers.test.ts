@@ -1,8 +1,9 @@
-/** Which documents wait for a connection's breakers, and what makes them ready again. */
+/** Which documents wait for a connection's breakers, when these are tried again, and what makes the documents ready. */
 import { describe, expect, it } from 'vitest';
-import type { WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
 import type { EnginePorts } from '../../../main/sync/ports.ts';
+import { isDue } from '../../../main/sync/queue/circuit-breakers.ts';
 import { createConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
 import type { Entries, Entry } from '../../../main/sync/queue/entries.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -10,15 +11,17 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 const full = new StoreFailure('databaseFull', 'no room');
 const limit = { reason: 'limit' } as const;
 const refused = { reason: 'refused' } as const;
-const expired = { reason: 'tokenExpired' } as const;
+const kind = 'salesReturnInvoice';
+const singly = { kind, how: 'get' } as const;
+const minute = 60_000;
 
 /** A run of submitted documents that are ready. */
-function world(count = 2) {
-  const now = Date.parse('2026-11-20T12:00:00');
+function world(operations: readonly Operation[] = ['create', 'create']) {
+  let now = Date.parse('2026-11-20T12:00:00');
   const disk = { refuses: false };
-  const entries = Array.from({ length: count }, (_, index) => ({
-    ...{ id: `d${index}`, kind: 'salesReturnInvoice', operation: 'create', state: 'ready', waitingReason: null },
-    ...{ submitted: true, busy: false },
+  const entries = operations.map((operation, index) => ({
+    ...{ id: `d${index}`, kind, operation, number: 'Next', state: 'ready', waitingReason: null },
+    ...{ submitted: true, busy: false, firstCheckPending: true },
   })) as unknown as Entry[];
   const write = <T>(ids: T): T => {
     if (disk.refuses) throw full;
@@ -44,103 +47,199 @@ function world(count = 2) {
   const states = (): readonly string[] => entries.map(({ state, waitingReason }) => waitingReason ?? state);
   const [first] = entries;
   if (first === undefined) throw new Error('no document');
-  return { ...breakers, probe: breakers.prepareProbe, states, disk, first, now };
+  /** Lets each try fail as soon as it is due; returns the pauses in minutes. */
+  const pauses = (count: number, fail: () => void, at: () => number | null): readonly number[] =>
+    Array.from({ length: count }, () => {
+      fail();
+      const next = at() ?? NaN;
+      const pause = next - now;
+      now = next;
+      return Math.round((pause / minute) * 10) / 10;
+    });
+  return { ...breakers, states, disk, first, entries, pauses, pass: (ms: number) => void (now += ms), now: () => now };
 }
 
-describe('documents that wait for a breaker', () => {
-  it('are ready again when it is probed', () => {
-    const { trip, probe, states, first, generation } = world();
-    trip('limit', limit, first, generation());
-    expect(states()).toEqual(['limit', 'limit']);
-    probe();
-    expect(states()).toEqual(['ready', 'ready']);
-  });
-
+describe('documents that wait for the connection', () => {
   it('are ready again when the service answers anything', () => {
-    const { trip, succeeded, states, first, generation, connectionBreaker } = world();
-    const before = generation();
-    trip('limit', limit, first, before);
-    succeeded(before);
+    const { trip, answered, states, first, connectionBreaker } = world();
+    trip('limit', limit, first);
     expect(states()).toEqual(['limit', 'limit']);
-    succeeded(generation());
+    answered();
     expect([states(), connectionBreaker()]).toEqual([['ready', 'ready'], null]);
   });
 
+  it('are ready again also if another breaker has replaced theirs', () => {
+    const { trip, tripForStore, answered, states, first } = world();
+    trip('limit', limit, first);
+    tripForStore(full);
+    answered();
+    expect(states()).toEqual(['ready', 'ready']);
+  });
+
   it('keep waiting, and the breaker stays tripped, if the disk refuses to make them ready', () => {
-    const { trip, succeeded, resetAll, states, disk, first, generation, connectionBreaker } = world();
-    trip('limit', limit, first, generation());
+    const { trip, answered, resetAll, states, disk, first, connectionBreaker } = world();
+    trip('limit', limit, first);
     disk.refuses = true;
-    expect(() => succeeded(generation())).toThrow(full);
+    expect(() => answered()).toThrow(full);
     expect(() => resetAll()).toThrow(full);
     expect([states(), connectionBreaker()]).toMatchObject([['limit', 'limit'], { reason: 'limit' }]);
   });
 
-  it('are ready again when the breaker that replaced theirs is probed', () => {
-    const { trip, tripForStore, probe, states, disk, first, generation, connectionBreaker, now } = world();
-    trip('limit', limit, first, generation());
-    disk.refuses = true;
-    expect(probe).toThrow(full);
-    tripForStore(full);
-    expect(connectionBreaker()).toMatchObject({ reason: 'storage', nextTryAt: now + 2_000 });
-    expect(probe).toThrow(full);
-    tripForStore(full);
-    expect(states()).toEqual(['limit', 'limit']);
-    disk.refuses = false;
-    trip('offline', refused, null, generation());
-    probe();
-    expect(states()).toEqual(['ready', 'ready']);
-  });
-
-  it('are ready again when the service answers after their breaker was replaced', () => {
-    const { trip, tripForStore, succeeded, states, first, generation } = world();
-    trip('limit', limit, first, generation());
-    tripForStore(full);
-    trip('login', expired, first, generation());
-    succeeded(generation());
-    expect(states()).toEqual(['ready', 'ready']);
+  it('are not released by an answer to a request that was sent before their breaker tripped', () => {
+    const { trip, answered, written, generation, states, first, connectionBreaker } = world();
+    const before = generation();
+    trip('busy', { reason: 'tooManyRequests', retryAfterMs: 5 * minute }, first);
+    trip('limit', limit, first);
+    answered(before);
+    written(first, before);
+    expect([states(), connectionBreaker()?.reason]).toEqual([['limit', 'limit'], 'limit']);
+    written(first, generation());
+    expect([states(), connectionBreaker()]).toEqual([['ready', 'ready'], null]);
   });
 
   it('are not tried sooner because of a request that was sent before their breaker tripped', () => {
-    const { trip, first, generation, connectionBreaker } = world();
-    const before = generation();
-    trip('limit', limit, first, before);
-    trip('offline', refused, null, before);
+    const { trip, first, connectionBreaker } = world();
+    trip('limit', limit, first);
+    trip('offline', refused, null);
     expect(connectionBreaker()).toMatchObject({ reason: 'limit' });
-    // A refused login needs the user, whenever it was sent.
-    trip('login', { reason: 'loginRefused' }, first, before);
+    trip('login', { reason: 'loginRefused' }, first);
     expect(connectionBreaker()).toMatchObject({ reason: 'login', nextTryAt: null });
   });
 });
 
-describe('a breaker that tripped only because writing fails', () => {
-  it('is not reset by a reading, and is probed ever more rarely', () => {
-    const { tripForWrites, readSucceeded, succeeded, connectionBreaker, generation, now } = world();
-    const waits = [1, 2, 3, 4, 5, 6].map(() => {
-      tripForWrites(refused, generation());
-      readSucceeded(generation());
-      return Math.round(((connectionBreaker()?.nextTryAt ?? 0) - now) / 60_000);
-    });
-    expect(waits).toEqual([1, 5, 15, 30, 60, 60]);
-    expect(connectionBreaker()?.reason).toBe('writes');
-    succeeded(generation());
-    expect(connectionBreaker()).toBeNull();
+describe('the connection is tried again', () => {
+  it('ever more slowly, without end, if it cannot be read', () => {
+    const { tripUnread, connectionBreaker, pauses } = world();
+    const waits = pauses(
+      30,
+      () => tripUnread({ reached: false, problem: refused }),
+      () => connectionBreaker()?.nextTryAt ?? null,
+    );
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBe(10);
   });
 
-  it('stays, with its time, while reading fails too and works again', () => {
-    const { trip, tripForWrites, readSucceeded, connectionBreaker, generation } = world();
-    for (let trips = 1; trips <= 3; trips += 1) tripForWrites(refused, generation());
-    const before = connectionBreaker();
-    trip('offline', refused, null, generation());
-    expect(connectionBreaker()?.reason).toBe('offline');
-    readSucceeded(generation());
-    expect(connectionBreaker()).toEqual(before);
-    expect(before?.reason).toBe('writes');
+  it('also at a login whose address has answered with a page: it may have worked before', () => {
+    const { tripUnread, connectionBreaker, pauses, states } = world();
+    const page = { reached: false, problem: { reason: 'path', status: 404 } } as const;
+    expect(
+      pauses(
+        6,
+        () => tripUnread(page),
+        () => connectionBreaker()?.nextTryAt ?? null,
+      ),
+    ).toEqual([1, 5, 15, 30, 60, 60]);
+    expect(states()).toEqual(['settings', 'settings']);
   });
 
-  it('stays when a kind or an operation is blocked', () => {
-    const { trip, tripForWrites, connectionBreaker, generation, first } = world();
-    tripForWrites(refused, generation());
-    trip('path', { reason: 'path' }, first, generation());
-    expect(connectionBreaker()?.reason).toBe('writes');
+  it.each(['loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress', 'settings'] as const)(
+    'only by the user after %s',
+    (reason) => {
+      const { tripUnread, connectionBreaker } = world();
+      tripUnread({ reached: false, problem: { reason } });
+      expect(connectionBreaker()).toMatchObject({ nextTryAt: null });
+    },
+  );
+});
+
+describe('a kind that cannot be read, while the service answers', () => {
+  it('holds what must be read before it is sent, and nothing else, until it can be read', () => {
+    const { tripReading, readingWorks, allows, reads, states, connectionBreaker } = world([
+      'create',
+      'replace',
+      'delete',
+    ]);
+    tripReading(singly, { reason: 'permission', code: '0110' });
+    expect(states()).toEqual(['ready', 'permission', 'permission']);
+    expect([allows({ kind, operation: 'create' }), allows({ kind, operation: 'delete' })]).toEqual([true, false]);
+    expect([reads(singly), reads({ kind, how: 'list' }), connectionBreaker()]).toEqual([false, true, null]);
+    readingWorks(singly);
+    expect([states(), reads(singly)]).toEqual([['ready', 'ready', 'ready'], true]);
+  });
+
+  it('is tried by reading, ever more rarely, and stays blocked meanwhile', () => {
+    const { tripReading, dueReading, reads, scopedBreaker, pauses } = world(['replace']);
+    tripReading(singly, { reason: 'path' });
+    expect([dueReading(), reads(singly)]).toEqual([null, false]);
+    pauses(
+      1,
+      () => undefined,
+      () => scopedBreaker()?.nextTryAt ?? null,
+    );
+    expect([dueReading(), reads(singly)]).toEqual([singly, false]);
+    const waits = pauses(
+      5,
+      () => tripReading(singly, { reason: 'path' }),
+      () => scopedBreaker()?.nextTryAt ?? null,
+    );
+    expect(waits).toEqual([5, 15, 30, 60, 60]);
+  });
+
+  it('lets creates pass one of unknown outcome after a few tries of its list', () => {
+    const { tripReading, entries, scopedBreaker, pauses } = world();
+    const list = { kind, how: 'list' } as const;
+    const fail = (): void => tripReading(list, { reason: 'serverError' });
+    pauses(2, fail, () => scopedBreaker()?.nextTryAt ?? null);
+    expect(entries.map(({ firstCheckPending }) => firstCheckPending)).toEqual([true, true]);
+    fail();
+    expect(entries.map(({ firstCheckPending }) => firstCheckPending)).toEqual([false, false]);
+  });
+});
+
+describe('an operation without permission', () => {
+  it('is tried again by sending, ever more rarely, and is free after a success', () => {
+    const { trip, written, releaseDue, allows, states, first, scopedBreaker, pauses } = world();
+    const forbidden = (): void => trip('permission', { reason: 'permission' }, first);
+    expect(pauses(3, forbidden, () => scopedBreaker()?.nextTryAt ?? null)).toEqual([1, 5, 15]);
+    expect([states(), allows(first)]).toEqual([['permission', 'permission'], true]);
+    releaseDue();
+    expect(states()).toEqual(['ready', 'ready']);
+    written(first);
+    expect(scopedBreaker()).toBeNull();
+  });
+
+  it('does not release a body that was refused, which concerns its document', () => {
+    const { trip, releaseDue, answered, written, states, first, entries } = world();
+    Object.assign(entries[0] ?? {}, { state: 'waiting', waitingReason: 'body' });
+    trip('body', { reason: 'body', status: 413 }, first);
+    answered();
+    written(first);
+    releaseDue();
+    expect(states()).toEqual(['body', 'ready']);
+  });
+});
+
+describe('writing without a reliable answer', () => {
+  it('is tried at once with one other document, then ever more rarely', () => {
+    const { writeLost, writesBreaker, pauses } = world();
+    const waits = pauses(
+      7,
+      () => writeLost(refused),
+      () => writesBreaker()?.nextTryAt ?? null,
+    );
+    expect(waits).toEqual([0, 2, 5, 15, 30, 60, 60]);
+  });
+
+  it('may be tried with any document after one loss, and when the user asks', () => {
+    const { writeLost, anyMayBeWritten, resetAll, writesBreaker, now } = world();
+    writeLost(refused);
+    expect(anyMayBeWritten()).toBe(true);
+    writeLost(refused);
+    expect(anyMayBeWritten()).toBe(false);
+    resetAll();
+    const breaker = writesBreaker();
+    expect([anyMayBeWritten(), breaker !== null && isDue(breaker, now())]).toEqual([true, true]);
+    writeLost(refused);
+    expect([anyMayBeWritten(), writesBreaker()?.trips]).toEqual([false, 3]);
+  });
+
+  it('is not over because the service can be read; it is when a write is answered', () => {
+    const { writeLost, tripUnread, answered, written, first, writesBreaker, connectionBreaker } = world();
+    writeLost(refused);
+    tripUnread({ reached: false, problem: refused });
+    answered();
+    expect([connectionBreaker(), writesBreaker()?.reason]).toEqual([null, 'writes']);
+    written(first);
+    expect(writesBreaker()).toBeNull();
   });
 });

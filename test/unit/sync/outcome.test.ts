@@ -246,8 +246,25 @@ describe('404 or 405 without an envelope on an assumed path', () => {
       expect(outcome(given, assumed)).toEqual({ kind: 'notSent', problem });
       expect(outcome(given)).toEqual({ kind: status === 400 ? 'notSent' : 'unknown', problem });
     }
-    const told = { ...answer(404, refusal('9001', 'Kayıt bulunamadı.')), hasWorked: true } as const;
-    expect(outcome(told, { ...assumed, concernsDocument: () => false }).kind).toBe('rejected');
+  });
+  it('with an envelope that names nothing of the document, at an address that has worked before, is judged by its code', () => {
+    for (const path of [assumed, {}]) {
+      const told = (status: number, code: string, operation: Sent['operation']) => {
+        const given = { ...answer(status, refusal(code, 'Kayıt bulunamadı.')), hasWorked: true } as const;
+        const { kind, of } = { of: null, ...outcome(given, { ...path, operation, concernsDocument: () => false }) };
+        return [kind, of];
+      };
+      // It counts only if documents of the kind can be read.
+      for (const code of ['3000', '9001']) expect(told(404, code, 'create')).toEqual(['rejected', 'path']);
+      expect(told(404, '9001', 'replace')).toEqual(['rejected', 'path']);
+      // §7: the document itself is not there.
+      expect(told(404, '3000', 'replace')).toEqual(['rejected', null]);
+      // The method is not allowed, whatever the document.
+      for (const operation of ['create', 'replace'] as const)
+        expect(told(405, '9001', operation)).toEqual(['waiting', null]);
+    }
+    const placed = { ...answer(404, refusal('9001', 'Müşteri bulunamadı.')), hasWorked: true } as const;
+    expect(outcome(placed, { concernsDocument: () => true })).not.toHaveProperty('of');
   });
   it('with another status is unknown', () => {
     for (const status of [200, 403, 410, 422]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');

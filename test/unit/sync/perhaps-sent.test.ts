@@ -147,9 +147,8 @@ function world(given: Given = {}) {
 
 const hooks: Parameters<typeof createReconcileScheduler>[3] = {
   closed: () => false,
-  serviceReached: () => undefined,
-  unreliable: () => undefined,
-  failedCheck: () => false,
+  concernOf: () => Promise.resolve({ of: 'connection' }),
+  isLastUnread: () => false,
 };
 const problem: ServiceProblem = { reason: 'refusedByService', status: 409 };
 const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
@@ -321,9 +320,10 @@ describe('a numbered create that was not found', () => {
     entries.permit(queued);
     const entry = entries.take(queued, 0);
     const breakers = {
-      generation: () => 0,
+      writesBreaker: () => null,
       allows: () => true,
-      readSucceeded: () => undefined,
+      answered: () => undefined,
+      generation: () => 0,
     } as unknown as ConnectionBreakers;
     const scheduler = createReconcileScheduler(ports, entries, breakers, hooks);
     await scheduler.check(entry);
@@ -413,8 +413,9 @@ describe('an attempt that could not be sent', () => {
     const { ports } = world({ queued, draft });
     const ends: AttemptEnding[] = [];
     await runAttempt(ports, 'd1', {
-      ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
-      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
+      ...{ slot: 0, justChecked: true, forced: false },
+      ...{ stopped: () => false, onSending: () => undefined },
+      unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
       begin: (write) => Promise.resolve(write()),
       record: (_id, _endsAs, ...end) => {
         ends.push(end);
@@ -443,8 +444,9 @@ describe('a draft queued again while it was searched for', () => {
     const queue = { ...ports.store.queue, queuedDraft };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
-      ...{ slot: 0, failedPrechecks: 0, justChecked: false },
-      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
+      ...{ slot: 0, justChecked: false },
+      ...{ stopped: () => false, onSending: () => undefined },
+      unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
       begin: (write) => Promise.resolve(write()),
       record: () => Promise.resolve(draft),
     });

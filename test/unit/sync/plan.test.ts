@@ -15,15 +15,16 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   count += 1;
   const item: PlannedEntry = {
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
+    ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
     ...{
-      state: 'ready',
-      waitingReason: null,
-      notBefore: null,
-      submitted: true,
+      firstCheckPending: false,
+      busy: false,
+      endsAs: null,
+      checkDueAt: null,
+      verification: null,
+      unknownSince: null,
       released: false,
-      holdsOrderingKey: false,
     },
-    ...{ firstCheckPending: false, busy: false, endsAs: null, checkDueAt: null, verification: null },
     ...given,
   };
   return { ...item, orderingKey: given.orderingKey ?? orderingKeyOf({ ...item, targetId: null }) };
@@ -35,11 +36,13 @@ const accepted = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
 const waiting = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
   entry({ state: 'waiting', waitingReason: 'limit', ...given });
 const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
-  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1, holds: [] },
+  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1 },
   ...given,
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
-  ...{ entries, connectionBreaker: null, allows: () => true, paused: false, attempts: 0, checks: 0, now, monotonic },
+  ...{ entries, connectionBreaker: null, writesBreaker: null, anyMayBeWritten: false },
+  ...{ allows: () => true, reads: () => true, dueReading: null, nextScopedTryAt: null, probing: false },
+  ...{ paused: false, attempts: 0, checks: 0, now, monotonic },
   ...given,
 });
 const plan = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}, parallel = 4) =>
@@ -74,11 +77,6 @@ describe('the next documents to send', () => {
     for (const endsAs of ['accepted', 'rejected'] as const) {
       expect(plan([entry({ ...before, endsAs }), next], { attempts: 1 }).send).toEqual(ids(next));
     }
-  });
-
-  it('include no second probe of a breaker before the end of the first is committed', () => {
-    const probe = entry({ state: 'sending', busy: true, holdsOrderingKey: true, endsAs: 'accepted' });
-    expect(plan([probe, entry()], { attempts: 1, connectionBreaker: breaker() })).toEqual(nothing);
   });
 
   it('are none while the maximum is in progress, or more after it was lowered', () => {
@@ -144,6 +142,28 @@ describe('a paused queue', () => {
   });
 });
 
+describe('a document that the user submits while the queue is paused', () => {
+  it('is sent alone, and the connection is probed for it alone', () => {
+    const [a, b] = [entry(), entry({ released: true })];
+    expect(plan([a, b], { paused: true })).toEqual({ probe: null, send: ids(b), check: [] });
+    const given = { paused: true, connectionBreaker: breaker() };
+    expect(plan([a, b], given)).toEqual({ probe: 'connection', send: [], check: [] });
+    expect(plan([a], given)).toEqual(nothing);
+    const later = { paused: true, connectionBreaker: breaker({ nextTryAt: now + 900 }) };
+    expect([wake([a, b], later), wake([a], later)]).toEqual([900, null]);
+  });
+
+  it('is tried again at its time, and reading its kind is tried for it', () => {
+    const [a, b] = [entry(), entry({ operation: 'replace', released: true })];
+    const dueReading = { kind: b.kind, how: 'get' } as const;
+    expect(plan([a, b], { paused: true, allows: () => false, dueReading }).probe).toEqual(dueReading);
+    expect(plan([{ ...b, released: false }], { paused: true, dueReading }).probe).toBeNull();
+    expect(wake([a, b], { paused: true, allows: () => false, nextScopedTryAt: now + 800 })).toBe(800);
+    expect(wake([a, { ...b, notBefore: now + 700 }], { paused: true })).toBe(700);
+    expect(wake([a], { paused: true, nextScopedTryAt: now + 800 })).toBeNull();
+  });
+});
+
 describe('a connection with a tripped breaker', () => {
   it.each([
     ['before its time', { nextTryAt: now + 1 }],
@@ -152,82 +172,92 @@ describe('a connection with a tripped breaker', () => {
     expect(plan([entry(), unknown()], { connectionBreaker: breaker(given) })).toEqual(nothing);
   });
 
-  it('is probed with one document, whatever the settings allow', () => {
-    const [a, b] = [entry(), entry()];
-    const connectionBreaker = breaker();
-    expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
-  });
-
-  it('is probed with a check rather than a document, three times of four', () => {
-    const [a, b] = [unknown(), entry()];
-    const tries = [1, 2, 3, 4, 5].map((trips) => {
-      const { send, check } = plan([a, b], { connectionBreaker: breaker({ trips }) });
-      return [...send, ...check];
-    });
-    expect(tries).toEqual([ids(a), ids(a), ids(a), ids(b), ids(a)]);
-    expect(plan([a], { connectionBreaker: breaker({ trips: 4 }) }).check).toEqual(ids(a));
-    const later = unknown({ checkDueAt: monotonic + 1 });
-    expect(plan([later, b], { connectionBreaker: breaker() })).toMatchObject({ send: ids(b), check: [] });
+  it('is probed by reading, and nothing is sent or checked meanwhile', () => {
+    const given = { connectionBreaker: breaker() };
+    for (const entries of [[entry(), entry()], [unknown()], [waiting()]])
+      expect(plan(entries, given)).toEqual({ probe: 'connection', send: [], check: [] });
   });
 
   it('is not probed while anything is in progress', () => {
     const connectionBreaker = breaker();
-    expect(plan([entry()], { connectionBreaker, attempts: 1 })).toEqual(nothing);
-    expect(plan([entry()], { connectionBreaker, checks: 1 })).toEqual(nothing);
+    for (const busy of [{ attempts: 1 }, { checks: 1 }, { probing: true }])
+      expect(plan([entry()], { connectionBreaker, ...busy })).toEqual(nothing);
   });
 
-  it('is probed with one check if nothing can be sent', () => {
-    const [a, b] = [unknown(), unknown()];
+  it('is not probed if nothing is left that could be done then', () => {
     const connectionBreaker = breaker();
-    expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: ids(a) });
-  });
-
-  it('is probed with a document that waits for the breaker, and no other waiting one', () => {
-    const connectionBreaker = breaker({ reason: 'storage', holds: ['limit'] });
-    const [login, changed, limit] = [
-      waiting({ waitingReason: 'login' }),
+    const others = [
       waiting({ waitingReason: 'changed' }),
-      waiting({ waitingReason: 'limit' }),
+      waiting({ waitingReason: 'body' }),
+      waiting({ submitted: false }),
+      unknown({ checkDueAt: null }),
     ];
-    expect(plan([login, changed, limit], { connectionBreaker }).send).toEqual(ids(limit));
-    expect(plan([login, changed], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: [] });
-  });
-
-  it('is not probed with documents that the user did not submit', () => {
-    const connectionBreaker = breaker({ reason: 'limit', holds: ['limit'] });
-    expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
+    expect(plan(others, { connectionBreaker })).toEqual(nothing);
   });
 
   it('is probed immediately if the clock was set back before the trip', () => {
-    const a = entry();
     const connectionBreaker = breaker({ nextTryAt: now + 9_000, trippedAt: now + 1 });
-    expect(plan([a], { connectionBreaker }).send).toEqual(ids(a));
+    expect(plan([entry()], { connectionBreaker }).probe).toBe('connection');
+  });
+});
+
+describe('a kind that cannot be read', () => {
+  const list = { kind: 'salesReturnInvoice', how: 'list' } as const;
+  it('is tried if a document needs it, and its checks wait', () => {
+    const given = { reads: () => false, dueReading: list };
+    expect(plan([unknown()], given)).toEqual({ probe: list, send: [], check: [] });
+    expect(plan([unknown()], { ...given, dueReading: null })).toEqual(nothing);
+    expect(plan([unknown({ operation: 'replace' }), unknown({ kind: 'despatch' })], given)).toEqual(nothing);
+    expect(plan([unknown()], { ...given, probing: true })).toEqual(nothing);
+  });
+
+  it('does not stop the others, and is planned again in time', () => {
+    const [a, b] = [entry({ kind: 'despatch' }), unknown({ kind: 'despatch' })];
+    const reads = ({ kind }: { readonly kind: string }) => kind !== list.kind;
+    expect(plan([unknown(), a, b], { reads, dueReading: null })).toEqual({ probe: null, send: ids(a), check: ids(b) });
+    expect(wake([unknown()], { reads, nextScopedTryAt: now + 5_000 })).toBe(5_000);
   });
 });
 
 describe('a connection of which only writing fails', () => {
-  it('goes on with its checks, and sends nothing before the time of the probe', () => {
-    const [a, b] = [unknown(), entry()];
-    const given = { connectionBreaker: breaker({ reason: 'writes', nextTryAt: now + 1 }) };
-    expect(plan([a, b], given)).toEqual({ probe: null, send: [], check: ids(a) });
-    expect(plan([a, b], { ...given, checks: 2 })).toEqual(nothing);
+  const next = (given: Partial<PlannedEntry> = {}) => entry({ number: 'Next', ...given });
+  const failing = (trips: number, more: Partial<TrippedBreaker> = {}) => ({
+    writesBreaker: breaker({ reason: 'writes', trips, ...more }),
+    anyMayBeWritten: trips <= 1,
   });
 
-  it('is probed with a document and never with a check', () => {
-    const [a, b, c] = [unknown(), entry(), entry()];
-    const given = { connectionBreaker: breaker({ reason: 'writes' }) };
-    expect(plan([a, b, c], given)).toEqual({ probe: given.connectionBreaker, send: ids(b), check: ids(a) });
-    expect(plan([a, b, c], { ...given, attempts: 1 })).toEqual({ probe: null, send: [], check: ids(a) });
-    expect(plan([a], given)).toEqual({ probe: null, send: [], check: ids(a) });
+  it('goes on with its checks, and sends nothing before the time of the probe', () => {
+    const [a, b] = [unknown(), entry()];
+    expect(plan([a, b], failing(2, { nextTryAt: now + 1 }))).toEqual({ probe: null, send: [], check: ids(a) });
+  });
+
+  it('is tried with one document that may be repeated harmlessly: the same each time', () => {
+    const [a, b, c] = [next(), entry(), entry({ unknownSince: 5 })];
+    expect(plan([a, b, c], failing(2)).send).toEqual(ids(c));
+    expect(plan([a, b], failing(2)).send).toEqual(ids(b));
+    expect(plan([a, b], { ...failing(2), attempts: 1 }).send).toEqual([]);
+    expect(plan([a, entry({ operation: 'replace' })], failing(2)).send).toHaveLength(1);
+  });
+
+  it('is left to the user if every document could become unknown', () => {
+    expect(plan([next(), entry({ operation: 'delete', number: null })], failing(2)).send).toEqual([]);
+    expect(plan([next()], { ...failing(2), anyMayBeWritten: true }).send).toHaveLength(1);
+  });
+
+  it('is tried with another document than the one that was lost, which may be its own fault', () => {
+    const [lost, a, b] = [entry({ unknownSince: 5 }), next(), entry()];
+    expect(plan([lost, a, b], failing(1)).send).toEqual(ids(b));
+    expect(plan([lost, a], failing(1)).send).toEqual(ids(a));
+    expect(plan([lost], failing(1)).send).toEqual(ids(lost));
   });
 
   it('is planned again at its next check or probe', () => {
-    const given = { connectionBreaker: breaker({ reason: 'writes', nextTryAt: now + 5_000 }) };
-    expect(wake([entry(), unknown({ checkDueAt: monotonic + 300 })], given)).toBe(300);
-    expect(wake([entry()], given)).toBe(5_000);
-    expect(wake([], { connectionBreaker: breaker({ reason: 'writes' }) })).toBeNull();
+    const later = failing(2, { nextTryAt: now + 5_000 });
+    expect(wake([entry(), unknown({ checkDueAt: monotonic + 300 })], later)).toBe(300);
+    expect(wake([entry()], later)).toBe(5_000);
+    expect(wake([next()], later)).toBeNull();
     // The probe is due, but the only document has to wait.
-    expect(wake([entry({ notBefore: now + 700 })], { connectionBreaker: breaker({ reason: 'writes' }) })).toBe(700);
+    expect(wake([entry({ notBefore: now + 700 })], failing(2))).toBe(700);
   });
 });
 
@@ -251,26 +281,17 @@ describe('the time of the next plan', () => {
   it('is the breaker’s time while one is tripped', () => {
     const later = breaker({ nextTryAt: now + 4_000 });
     expect(wake([unknown()], { connectionBreaker: later })).toBe(4_000);
-    expect(wake([], { connectionBreaker: later })).toBe(4_000);
+    expect(wake([], { connectionBreaker: later })).toBeNull();
   });
 
-  it('is null if the breaker waits for the user or for something in progress', () => {
+  it('is null if the breaker waits for the user', () => {
     expect(wake([unknown()], { connectionBreaker: breaker({ nextTryAt: null }) })).toBeNull();
-    const later = breaker({ nextTryAt: now + 4_000 });
-    expect(wake([unknown()], { connectionBreaker: later, attempts: 1 })).toBeNull();
-    expect(wake([unknown()], { connectionBreaker: later, checks: 1 })).toBeNull();
-  });
-
-  it('is that of the first document or check if a probe is due but there is nothing to probe with', () => {
-    const connectionBreaker = breaker();
-    expect(wake([unknown({ checkDueAt: monotonic + 300 })], { connectionBreaker })).toBe(300);
-    expect(wake([], { connectionBreaker })).toBeNull();
   });
 });
 
 it('planning does not change the state that it is given', () => {
   const frozen = [waiting(), unknown(), accepted()].map((one) => Object.freeze(one));
-  const connectionBreaker = Object.freeze(breaker({ reason: 'limit', holds: ['limit'] }));
+  const connectionBreaker = Object.freeze(breaker({ reason: 'limit' }));
   const given = Object.freeze(state(Object.freeze(frozen), { connectionBreaker }));
   expect(planNext(given, 4)).toEqual(planNext(given, 4));
   expect(frozen[0]?.state).toBe('waiting');

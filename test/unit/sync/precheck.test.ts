@@ -39,6 +39,16 @@ const found = (change: object = {}): DocumentReading => ({
 const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // oxfmt-ignore
 const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
 
+/** What follows if the document cannot be read, as send/apply-result.ts decides it. */
+const unread = (reason: FailureReason) => {
+  const problem = { reason };
+  return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 9 } } as const;
+};
+const plain: PrecheckOptions = {
+  justChecked: false,
+  unread: (_how, { problem }) => Promise.resolve(unread(problem.reason)),
+};
+
 const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}, shown: Shown | null = null) => {
   const documents = {
     get: (...asked: unknown[]) => {
@@ -48,7 +58,7 @@ const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {},
   };
   const store = { queue: { decisions: () => (shown === null ? [] : [{ shown }]) } };
   const ports = { settings: () => connectionDefaults, documents, store } as unknown as EnginePorts;
-  return precheck(ports, queued, submission, { justChecked: false, isLastPrecheck: () => false, ...options });
+  return precheck(ports, queued, submission, { ...plain, ...options });
 };
 
 describe('a replacement', () => {
@@ -78,7 +88,7 @@ describe('a replacement', () => {
     expect(await check(found({ Description: 'newer' }), {}, 'missing')).toMatchObject(again);
     expect(await check(missing, {}, shown)).toMatchObject(again);
     expect(await check(missing, {}, 'unreadable')).toMatchObject(again);
-    expect(await check(unreadable('wrongTypes'), {}, shown)).toMatchObject({ result: { reason: 'unchecked' } });
+    expect(await check(unreadable('wrongTypes'), {}, shown)).toMatchObject({ result: unread('wrongTypes') });
   });
 
   it('waits if the document is gone, with the answer’s status, unless the user was shown that', async () => {
@@ -89,37 +99,25 @@ describe('a replacement', () => {
     expect(await check(missing, {}, 'missing')).toEqual({ kind: 'send', before: null, unchanged: false });
   });
 
-  it.each<FailureReason>(['timeout', 'reset', 'truncated', 'redirect', 'notJson', 'serverError'])(
-    'is retried later if reading fails with %s, and waits for the user after the last retry',
-    async (reason) => {
-      const problem = { reason };
-      const stop = { kind: 'stop', conflict: null };
-      expect(await check(unreadable(reason))).toEqual({ ...stop, result: { kind: 'precheckFailed', problem } });
-      expect(await check(unreadable(reason), { isLastPrecheck: () => true })).toEqual({
-        ...stop,
-        result: { kind: 'waiting', reason: 'unchecked', problem },
-      });
-      expect(await check(unreadable(reason), {}, 'unreadable')).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
-    },
-  );
-
-  it('waits for the user if reading would fail again', async () => {
-    expect(await check(unreadable('wrongTypes'))).toMatchObject({ result: { kind: 'waiting', reason: 'unchecked' } });
+  it('that cannot be read is stopped with what follows from that, and sent only if the user was shown that', async () => {
+    expect(await check(unreadable('serverError'))).toEqual({
+      kind: 'stop',
+      result: unread('serverError'),
+      conflict: null,
+    });
+    expect(await check(unreadable('serverError'), {}, 'unreadable')).toEqual({
+      ...{ kind: 'send', before: null, unchanged: false },
+    });
   });
 
-  it.each<[FailureReason, object]>([
-    ['refused', { kind: 'notSent', problem: { reason: 'refused' }, notBefore: null }],
-    ['tooManyRequests', { kind: 'notSent', problem: { reason: 'tooManyRequests' }, notBefore: null }],
-    ['loginRefused', { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } }],
-    ['noApiKey', { kind: 'waiting', reason: 'secrets', problem: { reason: 'noApiKey' } }],
-  ])('is not sent if the service was not reached (%s), decided or not', async (reason, result) => {
-    for (const shown of [null, 'unreadable'])
-      expect(await check(unreadable(reason, false), {}, shown)).toEqual({ kind: 'stop', result, conflict: null });
+  it('is not sent if the service was not reached, decided or not', async () => {
+    for (const shown of [null, 'unreadable'] as const)
+      expect(await check(unreadable('refused', false), {}, shown)).toMatchObject({ result: unread('refused') });
   });
 });
 
 describe('a precheck', () => {
-  const options = { justChecked: false, isLastPrecheck: () => false };
+  const options = plain;
   it.each([
     ['create', false, false, false],
     ['create', true, false, true],
@@ -196,7 +194,7 @@ describe('a document that an earlier attempt may have written', () => {
         },
       },
     }) as unknown as EnginePorts;
-  const options = { justChecked: false, isLastPrecheck: () => false };
+  const options = plain;
   const perhaps = { ...queued, perhapsWritten: true } as QueuedDraft;
   const again = { submissionId: 's2', sha256: '', revision: 2 };
 

@@ -1,0 +1,159 @@
+/**
+ * Finds out by reading whether the connection works, and whose matter a failure is: the document's, its kind's or the
+ * connection's. A write is never used for that.
+ */
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { identityOf } from '../../submission.ts';
+import type { Identity } from '../../submission.ts';
+import type { QueuedDraft } from '../../store/types.ts';
+import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
+import { isAnswerOfService, mayPass } from '../../service/meaning.ts';
+import type { Reading } from './circuit-breakers.ts';
+import type { ConnectionBreakers } from './connection-breakers.ts';
+import type { Entries, Entry } from './entries.ts';
+
+/**
+ * - `document`: others of its kind can be read, or the service's answer concerns it. `recurs`: trying again would not help.
+ * - `kind`: the service answers, but no document of the kind can be read. - `connection`: nothing can be read.
+ */
+export type Concern = { readonly of: 'document'; readonly recurs: boolean } | { readonly of: 'kind' | 'connection' };
+
+/** Why something could not be read. */
+export type Failure = Pick<Unreadable, 'reached' | 'problem'>;
+
+/** A queued document that exists in the service already. */
+type Target = QueuedDraft & { readonly targetId: string };
+
+export type Probe = ReturnType<typeof createProbe>;
+
+export function createProbe(ports: EnginePorts, entries: Entries, breakers: ConnectionBreakers) {
+  const { documents, store } = ports;
+  /** By the answer that was not readable: several documents may have waited for one answer. */
+  const concerns = new WeakMap<ServiceProblem, Promise<Concern>>();
+
+  /** Whether the service answers; trips or resets the breaker of the connection. */
+  async function connection(identity: Identity | null): Promise<boolean> {
+    // Nothing is queued any more that a request could be made for.
+    return judge(identity === null ? null : await documents.probe(identity));
+  }
+
+  function judge(failed: Unreadable | null): boolean {
+    const answers = failed === null || isAnswerOfService(failed.problem);
+    if (answers) breakers.answered();
+    else breakers.tripUnread(failed);
+    return answers;
+  }
+
+  /** The queued documents that exist in the service already, of one kind or of all. */
+  function targets(kind?: Entry['kind']): readonly Target[] {
+    const queued = entries.all().filter((entry) => entry.operation !== 'create' && (kind ?? entry.kind) === entry.kind);
+    return queued.flatMap(({ id }) => {
+      const found = store.queue.queuedDraft(id);
+      return found === null || found.targetId === null ? [] : [{ ...found, targetId: found.targetId }];
+    });
+  }
+
+  const read = (target: Target): Promise<DocumentReading> =>
+    documents.get(target.kind, target.targetId, identityOf(target));
+
+  /** One page is enough. `null`: it could be read. */
+  async function readList(kind: Entry['kind'], identity: Identity): Promise<Unreadable | null> {
+    const end = await documents.list(kind, identity, [], () => Promise.resolve(false));
+    return end.kind === 'unreadable' ? end : null;
+  }
+
+  const anyIdentity = (): Identity | null => {
+    for (const { id } of entries.all()) {
+      const queued = store.queue.queuedDraft(id);
+      if (queued !== null) return identityOf(queued);
+    }
+    return null;
+  };
+
+  /**
+   * Whether others can be read in the same way: another document of the kind, or the kind's list. If the list can be read, only
+   * something that was looked for in it cannot.
+   */
+  async function othersCanBeRead(queued: QueuedDraft, how: Reading['how']): Promise<boolean> {
+    const isOther = ({ id, targetId }: Target): boolean => id !== queued.id && targetId !== queued.targetId;
+    const other = how === 'get' ? targets(queued.kind).find(isOther) : undefined;
+    if (other !== undefined) return (await read(other)).kind !== 'unreadable';
+    return (await readList(queued.kind, identityOf(queued))) === null;
+  }
+
+  /** Reads something that is queued; `undefined` if there is nothing, `null` if it could be read. */
+  async function readQueued(): Promise<Unreadable | null | undefined> {
+    const [target] = targets();
+    if (target !== undefined) {
+      const reading = await read(target);
+      return reading.kind === 'unreadable' ? reading : null;
+    }
+    const [entry] = entries.all();
+    const identity = anyIdentity();
+    return entry === undefined || identity === null ? undefined : readList(entry.kind, identity);
+  }
+
+  /** The document could not be read, although something has answered. */
+  async function concernOf(id: string, how: Reading['how'], problem: ServiceProblem): Promise<Concern> {
+    const queued = store.queue.queuedDraft(id);
+    if (queued === null) return { of: 'connection' };
+    const isForbidden = problem.reason === 'permission';
+    if (isAnswerOfService(problem)) {
+      breakers.answered();
+      // It was opened from a copy because it could not be read then, either: what has never worked is not waited for.
+      const neverWorked = store.drafts.get(id)?.baselineSource === 'copy';
+      if (!isForbidden || neverWorked) return { of: 'document', recurs: true };
+    } else {
+      if (mayPass(problem) && (await othersCanBeRead(queued, how))) {
+        breakers.answered();
+        return { of: 'document', recurs: false };
+      }
+      if (!(await connection(identityOf(queued)))) return { of: 'connection' };
+      // At an address at which nothing has ever been read.
+      if (!mayPass(problem)) return { of: 'document', recurs: true };
+    }
+    breakers.tripReading({ kind: queued.kind, how }, problem);
+    return { of: 'kind' };
+  }
+
+  return {
+    /** Whether the service answers when read with the document's user and company. */
+    answers: (id: string): Promise<boolean> => {
+      const queued = store.queue.queuedDraft(id);
+      return connection(queued === null ? anyIdentity() : identityOf(queued));
+    },
+    /** Tries the connection again: every other time with what is queued, in case the small list itself is what fails. */
+    tryConnection: async (): Promise<void> => {
+      const { trips = 1 } = breakers.connectionBreaker() ?? {};
+      const failed = trips % 2 === 1 ? undefined : await readQueued();
+      if (failed === undefined) await connection(anyIdentity());
+      else judge(failed);
+    },
+    /** Tries again to read documents of a kind. */
+    tryReading: async (reading: Reading): Promise<void> => {
+      const { kind, how } = reading;
+      const [target] = how === 'get' ? targets(kind) : [];
+      const identity = target === undefined ? anyIdentity() : identityOf(target);
+      if (identity === null) return breakers.readingWorks(reading);
+      const one = target === undefined ? await readList(kind, identity) : await read(target);
+      const failed = one?.kind === 'unreadable' ? one : null;
+      if (failed !== null && !failed.reached) return breakers.tripUnread(failed);
+      const isForbidden = failed?.problem.reason === 'permission';
+      if (failed === null || (isAnswerOfService(failed.problem) && !isForbidden)) {
+        breakers.answered();
+        return breakers.readingWorks(reading);
+      }
+      if (isForbidden || (await connection(identity))) breakers.tripReading(reading, failed.problem);
+    },
+    /** Whose matter it is that the document could not be read; trips the breaker of its kind or of the connection. */
+    concernOf: (id: string, how: Reading['how'], failed: Failure): Promise<Concern> => {
+      if (!failed.reached) {
+        breakers.tripUnread(failed);
+        return Promise.resolve({ of: 'connection' });
+      }
+      const known = concerns.get(failed.problem) ?? concernOf(id, how, failed.problem);
+      concerns.set(failed.problem, known);
+      return known;
+    },
+  };
+}
