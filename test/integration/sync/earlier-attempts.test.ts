@@ -21,7 +21,7 @@ async function sendUnknown(
   id: string,
   fault: 'resetAfterWrite' | 'resetBeforeWrite' = 'resetAfterWrite',
 ) {
-  own.service.faults.arm({ kind: fault, match: { method: 'POST' } });
+  own.service.faults.arm({ kind: fault, match: { method: 'POST', path: '/api/v1/' } });
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await own.quiet();

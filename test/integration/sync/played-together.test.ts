@@ -379,7 +379,8 @@ it('a decision in the dialog is carried out when the document can no longer be r
   own.service.company.editAsColleague(documentId, { DueDays: 11 });
   await own.send([id]);
   await restsAs(own, id, 'waiting');
-  own.service.company.setOffered('despatch', ['create', 'replace', 'change']);
+  const withoutData = '{"Success":true,"ResultCode":"0000","Data":null}';
+  own.service.faults.arm({ kind: 'answer', text: withoutData, times: 50, match: { method: 'GET', path: documentId } });
   // As renderer/screens/conflict/conflict-work.svelte.ts, #sendAnyway.
   const asPage = async () => ({
     kind: 'sendAnyway' as const,
