@@ -302,7 +302,7 @@ const signed = property(
       ? [
           {
             kind: `${isPasted ? 'pasted' : 'typed'} as another currency`,
-            text: `${text} is ${line?.[column] as string} ${String(line?.CurrencyCode)}`,
+            text: `${text} is ${textOf(line?.[column])} ${textOf(line?.CurrencyCode)}`,
           },
         ]
       : [];
