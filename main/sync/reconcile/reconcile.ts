@@ -34,7 +34,7 @@ export interface ReconcileOptions {
 
 /**
  * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the one that
- * leaves the most doubt; `null` if there is no such attempt. Attempts that sent the same bytes are reconciled once.
+ * leaves the most doubt; `null` if there is no such attempt. Attempts that sent the same bytes to one company are reconciled once.
  */
 export async function reconcileDraft(
   ports: EnginePorts,
@@ -43,8 +43,8 @@ export async function reconcileDraft(
 ): Promise<ReconciledAttempt | null> {
   const distinct = new Map<string, AttemptBytes>();
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
-    const { method, url, sha256 } = attempt.submission;
-    const request = `${method} ${url} ${sha256}`;
+    const { method, url, organisation, companyId, periodId, sha256 } = attempt.submission;
+    const request = JSON.stringify([method, url, organisation, companyId, periodId, sha256]);
     if (!distinct.has(request)) distinct.set(request, attempt);
   }
   const found = await Promise.all(

@@ -141,6 +141,27 @@ it('a conflict that was decided is gone once what was sent is found', async () =
   expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline: { Description: 'ours' } });
 });
 
+it('the same bytes for two companies are two searches', async () => {
+  // Without a reference, both submissions have the same bytes.
+  const own = await start({ settings: { clientReference: false } });
+  own.confirms = true;
+  const id = await own.draft(invoice({ InvoiceNumber: 'B-1', Date: '2026-11-20T10:00:00' }));
+  await sendUnknown(own, id);
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.change({ ...own.settings(), companyId: 2 });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: '/api/v1/' } });
+  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  const sent = () => own.service.ledger.requests(posts).length;
+  await own.until(async () => sent() === 2 && (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  const findings = async () => (await own.call('listAttempts', { draftId: id }))[0]?.findings ?? [];
+  const before = (await findings()).length;
+  expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+  expect((await findings()).slice(before)).toMatchObject([{ result: 'match', documentNumber: 'B-1' }]);
+});
+
 it('another service with the same number and content proves nothing', async () => {
   const own = await start();
   own.confirms = true;
