@@ -217,9 +217,11 @@ export function createPlayer(parts: {
   }
 
   function submissionOf(draft: DeskDraft, { content, baseline }: Draft, item: QueueItem): Submission {
-    const { companyId, userId, periodId, total, number, customerCode, lineCount } = item;
+    const { companyId, userId, periodId, total, number, customerCode, lineCount, submissionId: id } = item;
+    // After a restore it is the same one, with what was decided about it.
+    const former = draft.submissions.find((one) => one.id === id);
     return {
-      name: `S${(submissions += 1)}`,
+      ...{ id, name: `S${(submissions += 1)}` },
       desk: draft,
       at: time.now(),
       ...{ content, baseline, total, number, customerCode, lineCount },
@@ -228,7 +230,7 @@ export function createPlayer(parts: {
       vatPerDocument: settings.assumed.vatPerDocument,
       totalsInDefaultCurrency: settings.assumed.totalsInDefaultCurrency,
       reference: settings.clientReference,
-      goAheads: [],
+      goAheads: former?.goAheads.filter(({ by }) => by === 'sendAnyway' || by === 'sendAgain') ?? [],
       ended: null,
       sent: [],
       decidedByUser: false,

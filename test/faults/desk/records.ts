@@ -44,6 +44,8 @@ export interface Sent {
 
 /** What the screen showed when a document was queued, and the go-aheads given since. */
 export interface Submission {
+  /** In Rampa. */
+  readonly id: string;
   readonly name: string;
   readonly desk: DeskDraft;
   readonly at: number;
