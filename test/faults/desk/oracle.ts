@@ -283,12 +283,16 @@ export function judgeTrace(
   return [{ sentence: 3, what: 'not reported', text, draft }];
 }
 
-/** What a row reports, compared with what the service has. `isFinal`: nothing is under way any more. */
+/**
+ * What a row reports, compared with what the service has. `isShared`: another draft does the same to its document, and what was
+ * written may be that one's.
+ */
 export function judgeReport(
   draft: DeskDraft,
   row: DraftSummary,
   attempts: readonly Pick<Attempt, 'outcome'>[] | null,
   latestOf: (documentId: string) => Version | null,
+  isShared: boolean,
 ): readonly Violation[] {
   const found: Violation[] = [];
   const violated = (what: string, text: string): void =>
@@ -298,7 +302,7 @@ export function judgeReport(
   const written = sent.filter(({ wrote }) => wrote !== null);
   if (row.state === 'accepted' && !draft.acceptedByUser) {
     judgeAccepted();
-  } else if (attempts !== null && ['draft', 'ready', 'rejected', 'waiting'].includes(row.state)) {
+  } else if (attempts !== null && !isShared && ['draft', 'ready', 'rejected', 'waiting'].includes(row.state)) {
     judgeNotThere(attempts);
   }
   return found;

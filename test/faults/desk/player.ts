@@ -129,7 +129,7 @@ export function createPlayer(parts: {
       if (draft === undefined) continue;
       const submission = openSubmission(draft);
       if (submission !== null && ['draft', 'rejected', 'accepted'].includes(row.state)) submission.ended = row.state;
-      for (const violation of judgeReport(draft, row, null, service.latestOf)) violated(violation);
+      for (const violation of judgeReport(draft, row, null, service.latestOf, false)) violated(violation);
     }
     return page.rows;
   }
@@ -452,8 +452,9 @@ export function createPlayer(parts: {
         const draft = find(row.id);
         if (draft === undefined) continue;
         const attempts = (await call('listAttempts', { draftId: row.id })) ?? [];
-        for (const violation of judgeReport(draft, row, attempts, service.latestOf)) violated(violation);
         const others = drafts.filter((other) => other !== draft && other.targetId === draft.targetId);
+        const isShared = draft.targetId !== null && others.some(({ operation }) => operation === draft.operation);
+        for (const violation of judgeReport(draft, row, attempts, service.latestOf, isShared)) violated(violation);
         if (draft.targetId !== null && !others.some(({ submissions: made }) => made.length > 0))
           for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId), restarts))
             violated(violation);
