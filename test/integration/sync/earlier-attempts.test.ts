@@ -6,6 +6,7 @@ import { startService } from '../../service/service.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { despatch, invoice, settingsFor } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { restsAs } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { backUp } from '../application/storage-support.ts';
 
@@ -49,7 +50,7 @@ it('the doubt about an attempt is not forgotten because a later one is looked fo
   own.service.company.editAsColleague(own.written().at(-1)?.id ?? '', { Date: '2026-11-21T10:00:00' });
   for (const number of ['A-2', 'A-3']) {
     await sendEdited(own, id, { InvoiceNumber: number });
-    expect((await own.state(id)).state).toBe('unknown');
+    await restsAs(own, id, 'unknown');
   }
   expect(own.written()).toHaveLength(1);
 });
@@ -82,7 +83,7 @@ it('the document of a draft that became a change of it is not taken for another 
   const [first, second] = [await make(), await make()];
   await sendUnknown(own, first);
   await sendEdited(own, first, { Description: 'edited' });
-  expect(await own.state(first)).toMatchObject({ state: 'draft', operation: 'replace' });
+  expect(await restsAs(own, first, 'draft')).toMatchObject({ operation: 'replace' });
   await sendUnknown(own, second, 'resetBeforeWrite');
   expect(await own.call('reconcileDraft', { id: second })).toMatchObject({ state: 'unknown' });
 });
@@ -93,6 +94,7 @@ it('a document that was found is not created again because an older backup is re
   const { name } = await backUp(own);
   await sendUnknown(own, id);
   await sendEdited(own, id, { Description: 'edited' });
+  await restsAs(own, id, 'draft');
   await own.call('restoreBackup', { name });
   expect(await own.state(id)).toMatchObject({ state: 'draft', operation: 'replace' });
   await own.send([id]);
@@ -110,7 +112,7 @@ it('a restore leaves the submission present that the row shows', async () => {
   await own.open();
   own.service.faults.arm({ kind: 'refusal', match: posts, errors: [{ code: '9001', message: 'no' }] });
   await sendEdited(own, id, { Description: 'second' });
-  expect((await own.state(id)).state).toBe('rejected');
+  await restsAs(own, id, 'rejected');
   const { name } = await backUp(own);
   await own.close();
   // The older file is put back by hand.
@@ -138,7 +140,7 @@ it('a conflict that was decided is gone once what was sent is found', async () =
   await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await sendEdited(own, id, { Description: 'ours, edited' });
-  expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline: { Description: 'ours' } });
+  expect(await restsAs(own, id, 'draft')).toMatchObject({ conflict: null, baseline: { Description: 'ours' } });
 });
 
 it('the same bytes for two companies are two searches', async () => {

@@ -148,43 +148,6 @@ it('what an earlier submission with other amounts wrote is not this submission',
     expect(own.written()[0]?.document?.record.GrandTotal).toBe(Number(total));
 });
 
-it('a deletion is not reported as done because another service does not have the document', async () => {
-  const other = await startService({ data: 'small', seed: 7 });
-  const gate = closedGate();
-  let [hold, held] = [false, 0];
-  const own = await startWriting({
-    transport: (send) => async (request) => {
-      if (hold && request.method === 'GET' && request.url.includes(sales)) {
-        held += 1;
-        await gate.opened;
-      }
-      return send(request);
-    },
-  });
-  own.confirms = true;
-  const documentId = seededId(own, 'salesReturnInvoice');
-  const del = (await own.openAs('salesReturnInvoice', documentId, 'delete')).id;
-  const create = await own.draft(invoice());
-  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'DELETE' } });
-  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
-  await own.send([del, create]);
-  await own.until(async () => (await own.states([del, create])).every((state) => state === 'unknown'));
-  await own.call('pauseQueue', { connectionId: own.connectionId });
-  await own.quiet();
-  hold = true;
-  const checks = [own.call('reconcileDraft', { id: create })];
-  await own.until(() => Promise.resolve(held >= 1));
-  checks.push(own.call('reconcileDraft', { id: del }));
-  await own.change(settingsFor(other));
-  await own.call('setApiKey', { id: own.connectionId, apiKey: other.apiKey });
-  hold = false;
-  gate.open();
-  await Promise.all(checks);
-  await own.quiet();
-  await other.close();
-  expect(own.service.ledger.document(documentId)).not.toBeNull();
-  expect((await own.state(del)).state).toBe('unknown');
-});
 it('an accepted change is not reported as deleted because another service does not have it', async () => {
   const other = await startService({ data: 'small', seed: 7 });
   const own = await startWriting({ pace: still, checkPauses: [100, 1_000, 8_000] });

@@ -6,6 +6,7 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { DocumentReading, EnginePorts, ListedDocument } from '../../../main/sync/ports.ts';
 import { matchPage } from '../../../main/sync/reconcile/match-page.ts';
 import type { ListSearch, MatchedPage } from '../../../main/sync/reconcile/match-page.ts';
+import { reconcileDraft } from '../../../main/sync/reconcile/reconcile.ts';
 import { contentOf, digestOf } from '../../../main/sync/reconcile/unchanged.ts';
 import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/send/precheck.ts';
 import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
@@ -219,6 +220,29 @@ describe('a document that an earlier attempt may have written', () => {
       kind: 'send',
       unchanged: true,
     });
+  });
+
+  it('a deletion is not proved by a service that the connection leads to only since the document was asked for', async () => {
+    const gone: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404, code: '3000' } };
+    const deletion = { ...attempt, submission: { ...submission, operation: 'delete', body: new Uint8Array() } };
+    const deleted = { ...perhaps, operation: 'delete' } as QueuedDraft;
+    const verdictAt = async (isMoved: boolean) => {
+      const all = ports(gone);
+      let baseUrl = 'https://data.example';
+      const get = () => {
+        if (isMoved) baseUrl = 'https://other.example';
+        return Promise.resolve(gone);
+      };
+      const store = { queue: { ...all.store.queue, uncertain: () => [deletion] } };
+      const moving = {
+        ...all,
+        store,
+        documents: { ...all.documents, get },
+        settings: () => ({ ...connectionDefaults, baseUrl }),
+      };
+      return (await reconcileDraft(moving as unknown as EnginePorts, deleted))?.verdict;
+    };
+    expect([await verdictAt(false), await verdictAt(true)]).toEqual(['match', 'nothing']);
   });
 
   describe('by a create', () => {
