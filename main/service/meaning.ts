@@ -195,7 +195,7 @@ const codes: Readonly<Record<string, Meaning>> = {
   '0110': 'permission',
   '0120': 'limit',
 };
-/** §7: the document does not exist, or is hidden from this user. */
+/** §7: the document does not exist, or is hidden from this user. A 404 without this code may come from a wrong path. */
 export const missingCode = '3000';
 /** §5.5: the refusals of a login, by their messages. */
 const refusedLogins: readonly (readonly [RegExp, Meaning])[] = [

@@ -130,7 +130,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const before = lastFinding(id);
     const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
-    if (store.queue.queuedDraft(id)?.state !== 'unknown') return 'done';
+    const queued = store.queue.queuedDraft(id);
+    if (queued?.state !== 'unknown') return 'done';
     // An earlier decision has sent it meanwhile.
     if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
@@ -138,8 +139,6 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const now = lastFinding(id);
     const isNews = now?.documentId !== before?.documentId || now?.result !== before?.result;
     if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
-    const queued = store.queue.queuedDraft(id);
-    if (queued === null) return 'done';
     // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(

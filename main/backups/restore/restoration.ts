@@ -228,12 +228,14 @@ export class Restoration {
 
 const isDeleted = ({ deleted_at }: Row): boolean => deleted_at !== null && deleted_at !== undefined;
 const isOwn = (name: string): boolean => name !== 'row';
+
 /** Where the latest of these submissions goes, and what it sends. */
 function presentFacts(submissions: readonly Row[]): string {
   const [present] = [...submissions].sort((a, b) => asNumberOrZero(b['ordinal']) - asNumberOrZero(a['ordinal']));
   const names = ['base_url', 'organisation', 'company_id', 'user_id', 'period_id', 'url', 'sha256'];
   return JSON.stringify(names.map((name) => present?.[name] ?? null));
 }
+
 const journalled = (row: Row | undefined): unknown => [
   row?.['id'],
   row?.['outcome'],

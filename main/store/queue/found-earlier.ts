@@ -28,13 +28,13 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
   const { kind } = draft;
   const submitted = submission(database, earlier.submissionId);
   const baseline = withKeysOf(submitted.lineKeys, earlier.content);
-  // What the user did not edit since is as it is there: a colleague may have changed it.
   const edited = wholeDraft(database, draft).content;
   const before = withKeysOf(submitted.lineKeys, asTyped(kind, submittedContent(submitted), edited));
+  // What the user did not edit since is as it is there: a colleague may have changed it.
   const merged = mergeThree(kind, before, edited, baseline, {}, submitted.policy);
-  const content = identifiedAs(kind, merged, earlier);
+  const content = write(identifiedAs(kind, merged, earlier));
   const { lineCount } = draft;
-  keepVersion(database, { ...draft, content: write(edited) }, { content: write(content), lineCount }, true);
+  keepVersion(database, { ...draft, content: write(edited) }, { content, lineCount }, true);
   noteWithdrawal(database, draft.row, 'foundEarlier');
   applyTransition(database, draft, 'foundEarlier');
   database
@@ -44,7 +44,7 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
     .run(draft.operation === 'create' ? changing(kind) : draft.operation, earlier.id, earlier.number, draft.row);
   database
     .statement<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?')
-    .run(write(content), draft.row);
+    .run(content, draft.row);
   refreshSearch(database, draft.row);
   putBaseline(database, draft.row, { content: baseline, source: 'service' });
   // What was known of the document is older than what was just read.

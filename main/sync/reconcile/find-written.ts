@@ -6,13 +6,11 @@
  */
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { missingCode } from '../../service/meaning.ts';
 import { findCreated } from './find-created.ts';
 import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
 import type { ReadDocument } from '../readings.ts';
-
-/** §7: the document does not exist, or is hidden from this user. A 404 without this code may come from a wrong path. */
-const missingCode = '3000';
 
 export function findWritten(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
   return request.operation === 'create' ? findCreated(reader, request) : checkTarget(reader, request);

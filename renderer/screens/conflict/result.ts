@@ -4,7 +4,7 @@ import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
-import { linesOf } from '../../../domain/value.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
 import { fieldLabel } from '../../state/field-label.ts';
 import { money } from '../../state/format.ts';
 import { entriesOf, productOf } from '../../state/value-text.ts';
@@ -37,7 +37,7 @@ export function shownResult(
       product: productOf({ ...line, ProductName: line.ProductName ?? named.get(line.ProductCode)?.ProductName }),
       quantity: `${one(kind, line, 'Quantity')} ${one(kind, line, 'UnitCode')}`.trim(),
       price: one(kind, line, 'UnitPrice'),
-      amount: money(lines[index]?.effective.AmountIncludingTax, textIn(line, 'CurrencyCode') ?? currency),
+      amount: money(lines[index]?.effective.AmountIncludingTax, textOf(line.CurrencyCode) || currency),
     })),
     totals: documentAmountFields.flatMap((name) => {
       const { [name]: amount, GrandTotal } = totals.effective;
@@ -50,9 +50,4 @@ export function shownResult(
 
 function one(kind: DocumentKind, line: ValueRecord, name: string): string {
   return entriesOf(kind, ['Lines', 0, name], line[name]).join(', ');
-}
-
-function textIn(line: ValueRecord, name: string): string | null {
-  const value = line[name];
-  return typeof value === 'string' && value !== '' ? value : null;
 }
