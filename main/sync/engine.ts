@@ -193,9 +193,12 @@ export function createEngine(given: EnginePorts) {
         });
       },
     })
-      .then((end) => {
+      .then(async (end) => {
         attempt.isRecorded = true;
-        return end === null ? entries.remove(id) : results.apply(entry, end, attempt);
+        if (end === null) return entries.remove(id);
+        await results.apply(entry, end, attempt);
+        // While the connection was read, the user took it back to a draft, and may have submitted it again.
+        if (entry.state === 'draft' && !closed) scheduler.reload(entry);
       })
       .catch((error: unknown) => fail(entry, error))
       .finally(() => {

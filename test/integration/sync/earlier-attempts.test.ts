@@ -9,6 +9,7 @@ import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { restsAs } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { backUp } from '../application/storage-support.ts';
+import { closedGate } from '../support/gate.ts';
 
 const path = 'sales-return-invoices';
 const posts = { method: 'POST', path } as const;
@@ -41,6 +42,28 @@ const bodyOf = async (own: Harness, id: string): Promise<JsonRecord> => {
   const [attempt] = await own.call('listAttempts', { draftId: id });
   return JSON.parse(attempt?.body ?? '{}') as JsonRecord;
 };
+
+it('a document that is submitted again while the connection is still read after its lost attempt is sent', async () => {
+  const { opened, open } = closedGate();
+  let isHeld = false;
+  const own = await start({
+    transport: (send) => async (request) => {
+      if (isHeld && request.method === 'GET' && !request.url.includes(path)) await opened;
+      return send(request);
+    },
+  });
+  const id = await own.draft(invoice());
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: '/api/v1/' } });
+  isHeld = true;
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'edited' });
+  await own.send([id]);
+  open();
+  await own.until(async () => (await own.state(id)).state === 'accepted');
+  expect(own.written()).toHaveLength(1);
+});
 
 it('the doubt about an attempt is not forgotten because a later one is looked for too', async () => {
   const own = await start({ settings: { clientReference: false } });
