@@ -1,7 +1,7 @@
 /** Carries out what the user decides about single documents. */
 import type { Decision, Finding } from '../../domain/model/queue.ts';
 import type { Shown } from '../store/types.ts';
-import type { Entries } from './queue/entries.ts';
+import type { Entries, Entry } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
 import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
@@ -16,12 +16,14 @@ interface Run {
   readonly load: (ids: readonly string[]) => void;
   readonly track: <T>(work: Promise<T>) => Promise<T>;
   readonly pump: () => void;
+  /** A search for the document has ended. */
+  readonly ended: (entry: Entry) => void;
 }
 
 /** Whether a decision was carried out, or why not. */
 type Decided = 'done' | 'changedMeanwhile' | 'couldNotLook';
 
-export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run) {
+export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump, ended }: Run) {
   const { store, clock } = ports;
 
   /**
@@ -72,10 +74,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     try {
       return await track(search);
     } finally {
-      entry.busy = false;
+      ended(entry);
       if (entry.state === 'unknown') {
         // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
-        if (entry.submitted && !submitted) scheduler.reload(entry);
+        if (entry.submitted && !submitted) scheduler.follow(entry, true);
         else Object.assign(entry, { checks, checkDueAt, unread });
       }
       pump();
@@ -170,8 +172,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
     /** The document left the queue without the engine: others need no longer wait for it. */
     forget: (id: string): void => {
-      if (entries.get(id)?.busy === true) return;
-      entries.remove(id);
+      // One of which something is still read follows the store when that has ended.
+      if (entries.get(id)?.busy !== true) entries.remove(id);
       pump();
     },
   };

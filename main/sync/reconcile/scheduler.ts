@@ -106,28 +106,19 @@ export function createReconcileScheduler(
   async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
-    if (found === null) {
-      entries.remove(entry.id);
-      return null;
-    }
+    if (found === null) return null;
     const thorough = asked || entry.firstCheckPending;
     const reconciled = await reconcileDraft(ports, found, { thorough });
     if (hooks.closed()) return null;
     // The user may have decided meanwhile.
-    if (unknownDraft(entry) === null) {
-      reload(entry);
-      return null;
-    }
+    if (unknownDraft(entry) === null) return null;
     if (reconciled?.verdict === 'unreadable') {
       const { reached, finding } = reconciled;
       const how = entry.operation === 'create' ? 'list' : 'get';
       const problem = finding.problem ?? { reason: 'network' };
       const concern = await hooks.concernOf(entry.id, how, { reached, problem });
       if (hooks.closed()) return null;
-      if (unknownDraft(entry) === null) {
-        reload(entry);
-        return null;
-      }
+      if (unknownDraft(entry) === null) return null;
       if (!countsAsMade(entry, concern)) {
         repeat(entry);
         return reconciled;
@@ -173,11 +164,12 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** Loads the document again, because the user has decided or submitted it during a check. */
-  function reload(entry: Entry): void {
+  /** Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. */
+  function follow(entry: Entry, startOver = false): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
-    else entries.take(queued, clock.monotonic());
+    else if (startOver || queued.submissionId !== entry.submissionId || queued.state !== entry.state)
+      entries.take(queued, clock.monotonic());
   }
 
   /**
@@ -242,7 +234,7 @@ export function createReconcileScheduler(
 
   function unknownDraft(entry: Entry): QueuedDraft | null {
     const queued = store.queue.queuedDraft(entry.id);
-    return queued?.state === 'unknown' ? queued : null;
+    return queued?.state === 'unknown' && queued.submissionId === entry.submissionId ? queued : null;
   }
 
   return {
@@ -251,7 +243,7 @@ export function createReconcileScheduler(
     together,
     check,
     reconcile,
-    reload,
+    follow,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));

@@ -48,13 +48,16 @@ export interface AttemptOptions extends PrecheckOptions {
   readonly record: (attemptId: string, endsAs: EndState | null, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
-/** Sends a document that is `ready`; `null` if it no longer is, or if the result could not be recorded. */
-export async function runAttempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
+/** Sends a submission whose document is `ready`; `null` if it no longer is, or if the result could not be recorded. */
+export async function runAttempt(
+  ports: EnginePorts,
+  { id, submissionId }: Pick<QueuedDraft, 'id' | 'submissionId'>,
+  options: AttemptOptions,
+): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
-  const found = store.queue.queuedDraft(id);
-  if (found?.state !== 'ready') return null;
+  const found = present();
+  if (found === null) return null;
   const queued = found;
-  const { submissionId } = queued;
   const submission = store.queue.submission(submissionId);
   const startedAt = clock.now();
   if (!canBeSent(submission, ports.settings())) return withdrawn();
@@ -62,10 +65,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   const refused = waitsForSettings(ports, submission);
   if (refused !== null) return endUnsent(refused);
   const checked = needsPrecheck(queued, options) ? await precheck(ports, queued, submission, options) : null;
-  if (checked?.kind === 'stop') return isPresent() ? endUnsent(checked.result, checked.conflict) : null;
+  if (checked?.kind === 'stop') return present() === null ? null : endUnsent(checked.result, checked.conflict);
   if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
-    if (!isPresent()) return null;
+    if (present() === null) return null;
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
@@ -77,10 +80,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return null;
   }
 
-  /** Whether the submission may still be sent: the document was not withdrawn or queued again meanwhile. */
-  function isPresent(): boolean {
+  /** `null` if the submission may not be sent any more: the document was withdrawn or queued again. */
+  function present(): QueuedDraft | null {
     const now = store.queue.queuedDraft(id);
-    return now?.state === 'ready' && now.submissionId === submissionId;
+    return now?.state === 'ready' && now.submissionId === submissionId ? now : null;
   }
 
   /** The draft's content, which names the lines of errors. If it was damaged since the queueing, the answer counts nevertheless. */

@@ -99,7 +99,8 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
       probe: () => Promise.resolve(world.isCutOff === true ? unreadable : null),
     },
   } as unknown as EnginePorts;
-  const end = await runAttempt(ports, draftId, {
+  const present = store.queue.queuedDraft(draftId) ?? { id: draftId, submissionId: '' };
+  const end = await runAttempt(ports, present, {
     ...{ slot: 3, justChecked: false, stopped: () => false, onSending: () => void seen.push('onSending') },
     unread: (_how, { problem }) =>
       Promise.resolve({ kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
