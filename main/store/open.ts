@@ -38,6 +38,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
+  lastUncertainWrite,
   findings,
   hasRemovedSent,
   lastAttempt,
@@ -78,7 +79,14 @@ const operations = {
     ...queue,
     ...queueReading,
     ...{ submission, decisions, findings, withdrawnBySettings },
-    ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
+    ...{
+      lastAttemptBytes,
+      uncertain,
+      unresolvedBodiesOfOthers,
+      belongsToOtherDraft,
+      lastUncertainWrite,
+      hasRemovedSent,
+    },
   },
   attempts: { list: listAttempts, last: lastAttempt },
   templates,

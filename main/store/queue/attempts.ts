@@ -158,6 +158,26 @@ export const unresolvedBodiesOfOthers = (database: Database, id: string, since: 
     .all({ id, since })
     .map(({ body }) => body);
 
+const writesOfSameTarget = (outcome: string, index: string, at: string): string =>
+  `SELECT ${at} AS at FROM submissions mine JOIN drafts own ON own.row = mine.draft_row
+     CROSS JOIN attempts a INDEXED BY ${index} JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.row <> mine.row AND d.kind = own.kind
+     AND lower(s.target_id) = lower(mine.target_id)
+     AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match')`;
+const selectLastWrite = `SELECT max(at) AS at FROM (
+  ${writesOfSameTarget('unknown', 'attempts_unknown', 'coalesce(a.finished_at, a.started_at)')}
+  UNION ALL ${writesOfSameTarget('sending', 'attempts_under_way', '@now')})`;
+
+/**
+ * When the last attempt ended by which another submission, of any draft and connection, may have replaced, changed or deleted the
+ * document of this one: of unknown outcome, and not found in the service. Now, if one is under way; `null` if there is none. Epoch
+ * milliseconds.
+ */
+export const lastUncertainWrite = (database: Database, submissionId: string): number | null =>
+  database
+    .statement<[{ readonly id: string; readonly now: number }], { at: number | null }>(selectLastWrite)
+    .get({ id: submissionId, now: database.now() })?.at ?? null;
+
 /** The service may write an id in capitals here and in small letters there. */
 const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';
 

@@ -9,7 +9,7 @@ import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
-import { lateWriteMs } from '../queue/backoff.ts';
+import { isWrittenBy } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
@@ -67,7 +67,7 @@ export function createReconcileScheduler(
     const history = historyOf(entry.id);
     const { searchedAt, searches, since } = history;
     if (requested || (entry.submitted && !isNextCreate(entry))) return;
-    const isOld = clock.now() - since > lateWriteMs(ports);
+    const isOld = isWrittenBy(ports, since);
     if (searchedAt === null) {
       // Nothing is written late any more.
       if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
@@ -194,10 +194,8 @@ export function createReconcileScheduler(
    * only after the last check, however often the user has checked before. A create with an explicit number may be sent earlier,
    * because the service refuses a second document with the same number.
    */
-  function mayResendNow({ operation, unknownSince }: Entry): boolean {
-    if (operation === 'create') return true;
-    return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
-  }
+  const mayResendNow = ({ id, operation }: Entry): boolean =>
+    operation === 'create' || isWrittenBy(ports, historyOf(id).since);
 
   /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {

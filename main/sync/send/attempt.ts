@@ -15,15 +15,16 @@ import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
-import type { Duplicate, FoundEarlier, PrecheckOptions, Unread } from './precheck.ts';
+import type { Duplicate, FoundEarlier, PrecheckOptions, Postponed } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
+import { isWrittenBy, lateWriteMs } from '../queue/backoff.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
-export type SendResult = AttemptResult | Duplicate | FoundEarlier | Unread;
+export type SendResult = AttemptResult | Duplicate | FoundEarlier | Postponed;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
@@ -109,13 +110,22 @@ export async function runAttempt(
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
     if (result.kind === 'foundEarlier')
       return { kind: 'notSent', problem: { reason: 'alreadyThere' }, notBefore: null };
-    return result.kind === 'unread' ? result.stored : result;
+    return result.kind === 'postponed' ? result.stored : result;
   }
 
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
     const beginning = { submissionId, startedAt: clock.now(), unchanged };
-    const begun = await options.begin(() => (options.stopped() ? null : store.queue.beginAttempt(id, beginning)));
-    if (begun === null) return { kind: 'stopped' };
+    const begun = await options.begin(() => {
+      const notBefore = otherWriteEndsAt();
+      if (options.stopped() || notBefore !== null) return { notBefore };
+      return store.queue.beginAttempt(id, beginning);
+    });
+    if ('notBefore' in begun) {
+      const { notBefore } = begun;
+      if (notBefore === null) return { kind: 'stopped' };
+      const problem: ServiceProblem = { reason: 'mayStillBeWritten' };
+      return endUnsent({ kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore } });
+    }
     const { attemptId } = begun;
     options.onSending();
     let result: AttemptResult;
@@ -154,6 +164,15 @@ export async function runAttempt(
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
     return { kind: 'ended', result, summary, verification };
+  }
+
+  /**
+   * Until when the service may carry out what another submission has sent about the same document, from any connection: that would
+   * undo what is written before. `null`: nothing is awaited. Epoch milliseconds.
+   */
+  function otherWriteEndsAt(): number | null {
+    const since = submission.targetId === null ? null : store.queue.lastUncertainWrite(submissionId);
+    return since === null || isWrittenBy(ports, since) ? null : since + lateWriteMs(ports);
   }
 
   /** The answer is unreliable, but an id in it is worth reading when the document is reconciled. */
@@ -198,7 +217,7 @@ function staysUnknown(
   // The user has decided about the attempts before, and is asked about what the service has now.
   if (isDecided && result.kind === 'waiting' && needsDecision(result.reason)) return false;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
-  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
+  return kind === 'notSent' || kind === 'waiting' || kind === 'postponed';
 }
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>

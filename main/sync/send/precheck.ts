@@ -35,9 +35,12 @@ export interface FoundEarlier {
   readonly kind: 'foundEarlier';
   readonly earlier: EarlierDocument;
 }
-/** Not sent, because the service's document, or the list, could not be read. It is sent by itself when that can be read. */
-export interface Unread {
-  readonly kind: 'unread';
+/**
+ * Not sent now, and sent by itself: when the service's document, or the list, can be read, or when what another submission may
+ * have written can no longer be carried out.
+ */
+export interface Postponed {
+  readonly kind: 'postponed';
   readonly problem: ServiceProblem;
   /** The result as recorded: not sent, or waiting. */
   readonly stored: AttemptResult;
@@ -47,7 +50,7 @@ export type PrecheckResult =
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | FoundEarlier | Unread;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | Postponed;
       readonly conflict: FoundConflict | null;
     };
 
@@ -55,12 +58,12 @@ export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
   /** What follows if the document or the list cannot be read: whether that concerns the document, its kind or the connection. */
-  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Unread | AttemptResult>;
+  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Postponed | AttemptResult>;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | FoundEarlier | Unread,
+  result: AttemptResult | Duplicate | FoundEarlier | Postponed,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
