@@ -133,29 +133,35 @@ export const uncertain = (database: Database, id: string): readonly AttemptBytes
     .all(id)
     .map(toAttemptBytes);
 
+/** The creates `s` of other drafts `d` that are meant for the company of the submission `mine`, of the same kind as its draft `own`. */
+const createsOfOthers = `s.operation = 'create' AND d.row <> own.row AND d.kind = own.kind
+  AND s.organisation = mine.organisation AND s.company_id = mine.company_id`;
 const bodiesOfOthers = (outcome: string, index: string): string =>
-  `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
+  `SELECT b.body FROM submissions mine JOIN drafts own ON own.row = mine.draft_row CROSS JOIN attempts a INDEXED BY ${index}
      JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
      JOIN submission_bodies b ON b.row = s.row
-   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.operation = 'create' AND d.row <> mine.row
-     AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND ${createsOfOthers}`;
 const selectUnresolved = `${bodiesOfOthers('unknown', 'attempts_unknown')}
   UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
   UNION ALL
-  SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
+  SELECT b.body FROM submissions mine JOIN drafts own ON own.row = mine.draft_row CROSS JOIN connections k
+    CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = k.id
     JOIN submissions s ON s.draft_row = d.row JOIN attempts a ON a.submission_row = s.row AND a.outcome = 'accepted'
     JOIN submission_bodies b ON b.row = s.row
-  WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND s.operation = 'create'
-    AND d.accepted_at >= @since AND d.accepted_id IS NULL`;
+  WHERE mine.id = @id AND d.accepted_at >= @since AND d.accepted_id IS NULL AND ${createsOfOthers}`;
 
 /**
- * The bodies of creates by other drafts of the same connection and kind whose document in the service is not known: attempts of
- * unknown outcome or under way, and creates accepted since `since` (epoch milliseconds) without an id.
+ * The bodies of creates by other drafts, of any connection, for the company and kind of a submission, whose document in the service
+ * is not known: attempts of unknown outcome or under way, and creates accepted since `since` (epoch milliseconds) without an id.
  */
-export const unresolvedBodiesOfOthers = (database: Database, id: string, since: number): readonly Uint8Array[] =>
+export const unresolvedBodiesOfOthers = (
+  database: Database,
+  submissionId: string,
+  since: number,
+): readonly Uint8Array[] =>
   database
     .statement<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(selectUnresolved)
-    .all({ id, since })
+    .all({ id: submissionId, since })
     .map(({ body }) => body);
 
 const writesOfSameTarget = (outcome: string, index: string, at: string): string =>
