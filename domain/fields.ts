@@ -191,6 +191,8 @@ export const chosenLotsName = '$chosenLots';
 export const productValuesName = '$filled';
 /** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
 export const deliveryCountName = '$counted';
+/** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
+export const mappedTextsName = '$mapped';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
@@ -203,6 +205,7 @@ export interface ValueRecord {
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;
   readonly [deliveryCountName]?: string;
+  readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }
 

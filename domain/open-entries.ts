@@ -6,9 +6,7 @@ import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
-import { mappingKinds } from './e-documents/mapping.ts';
-import type { MappedText } from './e-documents/mapping.ts';
-import { isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
+import { isObject, isRecord, itemsOf, linesOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
 export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
@@ -43,8 +41,6 @@ export interface OpenEntry {
   readonly column?: string;
   /** Where the entry belongs, if known; the path `[]` is the whole line. */
   readonly place?: Place;
-  /** The text of a partner's e-document that the entry is about. */
-  readonly mapped?: MappedText;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
 }
@@ -126,13 +122,13 @@ function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): Val
   return others;
 }
 
-function written({ key, place, mapped, ...said }: OpenEntry): ValueRecord {
+function written({ key, place, ...said }: OpenEntry): ValueRecord {
   const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
-  return { $key: key, ...said, ...(mapped && { mapped: { ...mapped } }), ...(at && { place: at }) };
+  return { $key: key, ...said, ...(at && { place: at }) };
 }
 
 function readEntry(record: ValueRecord, index: number): OpenEntry {
-  const { file, row, column, place, mapped, readings } = record;
+  const { file, row, column, place, readings } = record;
   return {
     key: record.$key ?? `entry ${index}`,
     text: typeof record['text'] === 'string' ? record['text'] : '',
@@ -142,17 +138,8 @@ function readEntry(record: ValueRecord, index: number): OpenEntry {
     ...(typeof row === 'string' ? { row } : {}),
     ...(typeof column === 'string' ? { column } : {}),
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
-    ...(isRecord(mapped) ? { mapped: readMapped(mapped) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
   };
-}
-
-function readMapped(record: ValueRecord): MappedText {
-  const [partner, partnerName, text, unit, quantity] = ['partner', 'partnerName', 'text', 'unit', 'quantity'].map(
-    (name) => textOf(record[name]),
-  ) as [string, string, string, string, string];
-  const kind = mappingKinds.find((one) => one === record['kind']) ?? 'name';
-  return { kind, partner, partnerName, text, unit, quantity };
 }
 
 function readPlace({ line, path }: ValueRecord): Place {

@@ -39,7 +39,6 @@ import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
   lastUncertainWrite,
-  findings,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -78,7 +77,7 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
-    ...{ submission, decisions, findings, withdrawnBySettings },
+    ...{ submission, decisions, withdrawnBySettings },
     ...{
       lastAttemptBytes,
       uncertain,
