@@ -189,8 +189,6 @@ export const serviceAmountsName = '$read';
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
 export const productValuesName = '$filled';
-/** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
-export const deliveryCountName = '$counted';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
@@ -202,7 +200,6 @@ export interface ValueRecord {
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;
-  readonly [deliveryCountName]?: string;
   readonly [name: string]: Value;
 }
 

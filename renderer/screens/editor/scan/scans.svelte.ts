@@ -71,12 +71,22 @@ export class Scans {
     );
   }
 
-  /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
+  /** Whether the line's quantity was entered, not counted by scans. */
+  isEntered({ $key = '', Quantity }: ValueRecord): boolean {
+    const begun = this.#begun.get($key);
+    return begun === undefined || begun.line.Quantity !== Quantity;
+  }
+
+  /**
+   * Records the line as changed by a scan. `code`: null if the scan did not change its quantity, in a line that it may not have
+   * created.
+   */
   keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
     const line = this.#document.line(key);
-    const read = code ?? this.#begun.get(key)?.code;
+    const begun = this.#begun.get(key);
     if (!line) return;
-    if (read !== undefined) this.#begun.set(key, { line, code: read });
+    if (code !== null) this.#begun.set(key, { line, code });
+    else if (begun) this.#begun.set(key, { ...begun, line: { ...line, Quantity: begun.line.Quantity } });
     this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 

@@ -1,5 +1,5 @@
 import { baselineOf } from '../../../../domain/baseline.ts';
-import { deliveryCountOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -244,9 +244,8 @@ export class Editor {
   }
 
   #loadProducts(): Promise<void> {
-    const { lines, others } = deliveryCountOf(this.document.header) ?? nothingCounted;
     // Counted products that are not in the document become lines too, and need their units and tracking.
-    const counted = [...lines.values(), ...others.values()].map(({ product }) => product);
+    const counted = (deliveryCountOf(this.document.header) ?? []).map(({ product }) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }
