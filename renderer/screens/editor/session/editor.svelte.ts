@@ -128,7 +128,7 @@ export class Editor {
     this.summary = draft;
     const { defaultCurrency, defaultUnit, usesEInvoice, localGuidance } = connection.settings;
     this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    this.scans = new Scans(this.document);
+    this.scans = new Scans(this);
     this.lookups = new DocumentLookups(this);
     const { presenceOf } = this.lookups.answers;
     this.facts = {
@@ -142,6 +142,7 @@ export class Editor {
     this.#takeBaseline();
     this.problems = new Problems(this);
     this.autosave = new Autosave(this);
+    this.autosave.onSaved = () => this.scans.saved();
     this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
@@ -405,6 +406,7 @@ export class Editor {
     this.grid.keepLine(() => this.document.load(draft.content, baselineOf(draft), true));
     this.#takeBaseline();
     this.autosave.adopt(draft.revision, this.document.baseline);
+    this.scans.forget();
     this.problems.checkAcrossLines();
     void this.afterLoading();
   }

@@ -61,6 +61,22 @@ describe('saving while the user types', () => {
     expect(autosave.state.kind).toBe('saved');
   });
 
+  it('saves continuous input at least once a second, however fast it comes', async () => {
+    for (const gap of [1, 150, 333, 399]) {
+      const { calls, type, accept } = saver();
+      let saved = '0';
+      for (let now = 0; now <= 11_000; now += gap) {
+        type(String(now));
+        await vi.advanceTimersByTimeAsync(gap);
+        const last = calls.at(-1);
+        if (last !== undefined && last.content['Description'] !== saved) await accept(last);
+        saved = String(last?.content['Description'] ?? '0');
+        expect(now + gap - Number(saved), `every ${gap} ms`).toBeLessThanOrEqual(1_000 + gap);
+      }
+      expect(calls.length).toBeLessThan(15);
+    }
+  });
+
   it('has one save in progress, and bases the next on its revision', async () => {
     const { autosave, calls, type, accept } = saver();
     type('a');
