@@ -189,6 +189,8 @@ export const serviceAmountsName = '$read';
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
 export const productValuesName = '$filled';
+/** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
+export const mappedTextsName = '$mapped';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
@@ -200,6 +202,7 @@ export interface ValueRecord {
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;
+  readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }
 

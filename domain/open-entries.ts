@@ -8,9 +8,7 @@ import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
 import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
-import { mappingKinds } from './e-documents/mapping.ts';
-import type { MappedText } from './e-documents/mapping.ts';
-import { isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
+import { isObject, isRecord, itemsOf, linesOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
 export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
@@ -46,8 +44,6 @@ export interface OpenEntry {
   readonly column?: string;
   /** Where the entry belongs, if known; the path `[]` is the whole line. */
   readonly place?: Place;
-  /** The text of a partner's e-document that the entry is about. */
-  readonly mapped?: MappedText;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
   /** The counted goods (edit/delivery-count.ts); then the text names them. */
@@ -142,11 +138,10 @@ function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): Val
   return before === undefined && former === undefined ? content : others;
 }
 
-function written({ key, place, mapped, goods, ...said }: OpenEntry): ValueRecord {
+function written({ key, place, goods, ...said }: OpenEntry): ValueRecord {
   const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
   return {
     ...{ $key: key, ...said },
-    ...(mapped && { mapped: { ...mapped } }),
     ...(goods && { goods: recordsOf(goods) }),
     ...(at && { place: at }),
   };
@@ -155,7 +150,7 @@ function written({ key, place, mapped, goods, ...said }: OpenEntry): ValueRecord
 const recordsOf = (goods: readonly CountedGoods[]): readonly ValueRecord[] => goods.map((one) => ({ ...one }));
 
 function readEntry(record: ValueRecord, index: number): OpenEntry {
-  const { file, row, column, place, mapped, readings } = record;
+  const { file, row, column, place, readings } = record;
   const goods = record['reason'] === 'counted' ? readCountedGoods(record['goods']) : null;
   return {
     key: record.$key ?? `entry ${index}`,
@@ -166,7 +161,6 @@ function readEntry(record: ValueRecord, index: number): OpenEntry {
     ...(typeof row === 'string' ? { row } : {}),
     ...(typeof column === 'string' ? { column } : {}),
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
-    ...(isRecord(mapped) ? { mapped: readMapped(mapped) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
     ...(goods && { goods }),
   };
@@ -181,14 +175,6 @@ function productsOf(goods: readonly CountedGoods[]): string {
 }
 
 const textIn = ({ text }: ValueRecord): string => (typeof text === 'string' ? text : '');
-
-function readMapped(record: ValueRecord): MappedText {
-  const [partner, partnerName, text, unit, quantity] = ['partner', 'partnerName', 'text', 'unit', 'quantity'].map(
-    (name) => textOf(record[name]),
-  ) as [string, string, string, string, string];
-  const kind = mappingKinds.find((one) => one === record['kind']) ?? 'name';
-  return { kind, partner, partnerName, text, unit, quantity };
-}
 
 function readPlace({ line, path }: ValueRecord): Place {
   const parts = textsOf(path).map((part) => (/^\d+$/.test(part) ? Number(part) : part));

@@ -38,7 +38,6 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
-  findings,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -77,7 +76,7 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
-    ...{ submission, decisions, findings, withdrawnBySettings },
+    ...{ submission, decisions, withdrawnBySettings },
     ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
   },
   attempts: { list: listAttempts, last: lastAttempt },

@@ -1,5 +1,6 @@
 /** Carries out what the user decides about single documents. */
-import type { Decision, Finding } from '../../domain/model/queue.ts';
+import { foundDocuments } from '../../domain/found-documents.ts';
+import type { Decision } from '../../domain/model/queue.ts';
 import type { Shown } from '../store/types.ts';
 import type { Entries } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
@@ -104,7 +105,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       pump();
       return 'done';
     }
-    if (decision.kind === 'sendAgain') return sendAgain(id, decision.withoutLooking === true);
+    if (decision.kind === 'sendAgain') return sendAgain(id, decision);
     const resolution =
       decision.kind === 'accepted' ? { kind: decision.kind, number: decision.number, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
@@ -126,8 +127,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
-  async function sendAgain(id: string, withoutLooking: boolean): Promise<Decided> {
-    const before = lastFinding(id);
+  async function sendAgain(
+    id: string,
+    { withoutLooking, shown = foundFor(id) }: Decision & { readonly kind: 'sendAgain' },
+  ): Promise<Decided> {
     const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
     const queued = store.queue.queuedDraft(id);
@@ -135,17 +138,16 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     // An earlier decision has sent it meanwhile.
     if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
-    if (!hasLooked && !withoutLooking) return 'couldNotLook';
-    const now = lastFinding(id);
-    const isNews = now?.documentId !== before?.documentId || now?.result !== before?.result;
-    if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
+    if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
+    const now = foundFor(id);
+    if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
     // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,
       leadsElsewhere
         ? { kind: 'toDraft', why: 'settings' }
-        : { kind: 'sendAgain', shown: hasLooked ? 'searched' : 'notSearched' },
+        : { kind: 'sendAgain', shown: hasLooked ? now : 'notSearched' },
     );
     resubmit(id);
     const entry = entries.get(id);
@@ -154,11 +156,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     return 'done';
   }
 
-  const lastFinding = (id: string): Finding | undefined =>
-    store.queue
-      .findings(id)
-      .toSorted((a, b) => a.at - b.at)
-      .at(-1);
+  const foundFor = (id: string): string => foundDocuments(store.attempts.list(id));
 
   return {
     withdraw,

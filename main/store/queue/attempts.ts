@@ -91,10 +91,6 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
   };
 }
 
-/** What was found about the draft's attempts, in no order. */
-export const findings = (database: Database, draftId: string): readonly Finding[] =>
-  listAttempts(database, draftId).flatMap((attempt) => attempt.findings);
-
 const text = new TextDecoder();
 
 function errorsOf(database: Database, row: number): LocatedError[] {

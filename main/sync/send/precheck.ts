@@ -8,6 +8,7 @@
  * after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
+import { foundDocuments } from '../../../domain/found-documents.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { identityOf } from '../../submission.ts';
@@ -93,8 +94,8 @@ export function precheck(
 
 /**
  * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
- * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. The number of
- * the attempt is unique, so the service itself refuses a second document with the same one.
+ * it is found, it is accepted. If the service may have it in another form, it is sent only if the user was shown just that when
+ * deciding. The number of the attempt is unique, so the service itself refuses a second document with the same one.
  */
 async function precheckCreate(
   ports: EnginePorts,
@@ -105,11 +106,12 @@ async function precheckCreate(
   const settled = settledBy(reconciled);
   if (settled !== null) return stop(settled);
   if (reconciled === null) return send(null, false);
-  const decision = ports.store.queue.decisions(queued.submissionId).at(-1);
+  const shown = ports.store.queue.decisions(queued.submissionId).at(-1)?.shown ?? null;
   const failed = searchFailure(reconciled);
-  const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
+  const mayGoUnseen = shown === 'notSearched' || shown === 'unreadable';
   if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return stop(await options.unread('list', failed));
-  if (decision !== undefined || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  if (!wouldDuplicate(queued, reconciled)) return send(null, false);
+  if (shown !== null && shown === foundDocuments(ports.store.attempts.list(queued.id))) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { SaveResult } from '../../../../domain/model/draft.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Arguments } from '../../../../preload/contract.ts';
 import { Autosave } from '../../../../renderer/screens/editor/session/autosave.svelte.ts';
 import { draftOf } from '../support.ts';
@@ -70,7 +71,7 @@ describe('saving while the user types', () => {
         await vi.advanceTimersByTimeAsync(gap);
         const last = calls.at(-1);
         if (last !== undefined && last.content['Description'] !== saved) await accept(last);
-        saved = String(last?.content['Description'] ?? '0');
+        saved = textOf(last?.content['Description']) || '0';
         expect(now + gap - Number(saved), `every ${gap} ms`).toBeLessThanOrEqual(1_000 + gap);
       }
       expect(calls.length).toBeLessThan(15);
