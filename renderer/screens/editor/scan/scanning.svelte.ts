@@ -8,14 +8,14 @@ import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { mainUnitOf } from '../../../../domain/rules/units.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
-import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { converted, remainingOf, missingTracking, withExpiry } from '../../../../domain/edit/tracking.ts';
+import { itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
+import { converted, remainingOf, missingTracking, withLot } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
@@ -349,7 +349,10 @@ export class Scanning {
     if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
     if (item.lot !== undefined && needs.lots !== false)
-      detailed = { ...detailed, Lots: withLot(line, item.lot, by, this.#expiryOf(item)) };
+      detailed = {
+        ...detailed,
+        Lots: withLot(line, { lot: item.lot, quantity: by, expiry: this.#expiryOf(item) }, newKey),
+      };
     return detailed;
   }
 
@@ -435,18 +438,4 @@ function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: P
     const by = converted(new Big(quantity), from, to, facts);
     return by === null ? null : canonical(by.toFixed());
   };
-}
-
-/** Adds a quantity to a lot, and its expiry date if it has none; a new lot gets the line's unit. */
-function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry: string | undefined): Value {
-  const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
-  const at = lots.findIndex((one) => one.LotNo === lot && one.UnitCode === line.UnitCode);
-  const known = lots[at];
-  if (!known) {
-    const unit = typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {};
-    const quantity = by === undefined ? {} : { Quantity: by };
-    return [...lots, withExpiry({ $key: newKey(), LotNo: lot, ...unit, ...quantity }, expiry)];
-  }
-  const quantity = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(by ?? '0').toFixed()) : by;
-  return lots.with(at, withExpiry({ ...known, ...(quantity === undefined ? {} : { Quantity: quantity }) }, expiry));
 }
