@@ -191,8 +191,6 @@ export const fileAmountsName = '$inFile';
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
 export const productValuesName = '$filled';
-/** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
-export const deliveryCountName = '$counted';
 /** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
 export const mappedTextsName = '$mapped';
 
@@ -207,7 +205,6 @@ export interface ValueRecord {
   readonly [fileAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;
-  readonly [deliveryCountName]?: string;
   readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }

@@ -5,7 +5,7 @@ import type { ProductFacts, ProductUnit } from '../facts.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { markProductValues, withEdited } from './product-values.ts';
-import { withLotsInUnit } from './tracking.ts';
+import { withUnitOfLots } from './tracking.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -82,7 +82,7 @@ export function withProduct(
   const line = withEdited(before, ['ProductCode'], product.code);
   const unit = carried ?? unitOf(product, defaultUnit);
   const takesUnit = isEmpty(line.UnitCode) && unit !== undefined;
-  const filled: Record<string, Value> = { ...(takesUnit ? withLotsInUnit(line, { ...line, UnitCode: unit }) : line) };
+  const filled: Record<string, Value> = { ...(takesUnit ? withUnitOfLots({ ...line, UnitCode: unit }) : line) };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;

@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { Movement } from '../documents/index.ts';
 import type { Value, ValueRecord } from '../fields.ts';
+import { converted } from '../goods/measure.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
 import { factorOf, unitOf } from '../rules/units.ts';
@@ -90,23 +91,17 @@ export function withLot(
   return at < 0 ? [...lots, changed] : lots.with(at, changed);
 }
 
-/** A line whose unit has changed: its lots in the former unit, or in none, have the new one. */
-export function withLotsInUnit(before: ValueRecord, line: ValueRecord): ValueRecord {
-  const [former, unit] = [textOf(before.UnitCode), textOf(line.UnitCode)];
+/**
+ * A line whose unit was found or entered: lots that came without a unit have it too. `typed`: the text for which the unit was found
+ * in a list; lots with this text have it as well.
+ */
+export function withUnitOfLots(line: ValueRecord, typed = ''): ValueRecord {
   const lots = itemsOf(line.Lots);
-  const isOfLine = ({ UnitCode }: ValueRecord): boolean => textOf(UnitCode) === '' || textOf(UnitCode) === former;
-  if (unit === '' || unit === former || !lots.some(isOfLine)) return line;
+  const isOfLine = ({ UnitCode }: ValueRecord): boolean => ['', typed].includes(textOf(UnitCode));
+  if (textOf(line.UnitCode) === '' || !lots.some(isOfLine)) return line;
   return { ...line, Lots: lots.map((lot) => (isOfLine(lot) ? { ...lot, UnitCode: line.UnitCode } : lot)) };
 }
 
 /** The lot with a label's expiry date, unless it has one. */
 export const withExpiry = (lot: ValueRecord, expiry: string | undefined): ValueRecord =>
   isEmpty(expiry) || !isEmpty(lot.ExpiryDate) ? lot : { ...lot, ExpiryDate: expiry };
-
-/** Converts a quantity between two units of a product, unrounded; null if the list lacks a factor. */
-export function converted(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
-  if (from === to || from === '') return quantity;
-  const [fromFactor, toFactor] = [factorOf(facts, from), factorOf(facts, to)];
-  if (!isDecimal(fromFactor) || !isDecimal(toFactor) || new Big(toFactor).eq(0)) return null;
-  return quantity.times(fromFactor).div(toFactor);
-}
