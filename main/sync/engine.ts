@@ -67,7 +67,7 @@ export function createEngine(given: EnginePorts) {
     const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
     const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
     const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
-    return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
+    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf: breakers.breakerOf };
   }
 
   function status(): QueueStatus {
