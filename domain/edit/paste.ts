@@ -175,7 +175,8 @@ const countOf = ({ serials }: Goods): string | undefined => (serials.length === 
 /** What rows of one line have in common. */
 function sharedValues(line: ValueRecord): string {
   const { Quantity: _quantity, Lots: _lots, SerialNumbers: _serials, ...shared } = line;
-  return JSON.stringify(shared, (name, value: unknown) => (name === '$key' ? undefined : value));
+  const members = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(members), (name, value: unknown) => (name === '$key' ? undefined : value));
 }
 
 /** An unreadable quantity is not overwritten by a sum. */
