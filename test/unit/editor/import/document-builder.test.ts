@@ -36,7 +36,9 @@ it.each(headers)('the header of a %s does not depend on the order of the columns
   };
   const names = Object.keys(header);
   const inOrder = await built(names);
-  expect(inOrder).toMatchObject(kind === 'quote' ? { RepresentativeId: representative } : { WithholdingNumerator: '5' });
+  expect(inOrder).toMatchObject(
+    kind === 'quote' ? { RepresentativeId: representative } : { WithholdingNumerator: '5' },
+  );
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(names, { minLength: names.length }), async (order) => {
       expect(await built(order)).toEqual(inOrder);
