@@ -168,10 +168,11 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     decide,
     /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
     waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
-    /** The document left the queue without the engine: others need no longer wait for it. */
-    forget: (id: string): void => {
+    /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
+    follow: (id: string): void => {
+      const entry = entries.get(id);
       // One of which something is still read follows the store when that has ended.
-      if (entries.get(id)?.busy !== true) entries.remove(id);
+      if (entry !== undefined && !entry.busy) scheduler.follow(entry);
       pump();
     },
   };
