@@ -74,11 +74,11 @@ type StartLine = (previous: ValueRecord | undefined) => ValueRecord;
 type PasteContext = Omit<CellContext, 'lines'>;
 
 /**
- * Fills cells and adds lines as needed. `over`: by row of the table, the key of the line that it fills; rows whose line does not
- * exist get a new one. `columns`: the target of each column of the table. Empty cells do not overwrite values.
+ * Fills cells and adds lines as needed. `over`: the keys of the lines that the table fills, one after another; further ones are new.
+ * `columns`: the target of each column of the table. Empty cells do not overwrite values.
  *
- * A table has one row for each lot or serial number: new rows that name one and differ in nothing else, and rows below that do
- * not repeat the product, belong to one line.
+ * A table has one row for each lot or serial number: rows of one product that name one and differ in nothing else, and rows below
+ * that do not repeat the product, belong to one line. The goods of a line that is filled are those of the table.
  */
 export function pasteTable(
   table: readonly (readonly string[])[],
@@ -90,54 +90,54 @@ export function pasteTable(
 ): Pasted {
   const filled = [...lines];
   const places = new Map(lines.map(({ $key }, index) => [$key, index]));
-  const keys: (string | undefined)[] = [];
   const order = [...columns.keys()].sort((a, b) => byWriting(columns[a], columns[b]));
   const hasProducts = columns.some((column) => column?.name === 'ProductCode');
   /** By the values that rows of one line share, the line's index. */
   const ofRows = new Map<string, number>();
+  /** The line of the row above; `hasTotal`: its quantity is that of all its lots. */
   let above: { readonly index: number; readonly hasTotal: boolean } | null = null;
-  const take = (row: readonly string[], found: number | undefined): number => {
+  /** Number of rows that belong to the line of another row. */
+  let joined = 0;
+  const take = (row: readonly string[], offset: number): number => {
     const cells = order.flatMap((at) => {
       const [column, text] = [columns[at], (row[at] ?? '').trim()];
       return column === undefined || text === '' ? [] : [{ column, text }];
     });
     const goods = goodsIn(cells, context);
-    const isBelow =
-      found === undefined && cells.every(({ column: { name } }) => name === 'Quantity' || isOfGoods(name));
-    const lineAbove = hasProducts && isBelow && above !== null ? filled[above.index] : undefined;
-    const below = goods === null ? undefined : (quantityIn(cells, context) ?? countOf(goods));
-    if (goods !== null && above !== null && lineAbove && isAdded(lineAbove.Quantity, below)) {
-      const counted = above.hasTotal ? lineAbove : withMore(lineAbove, below);
-      filled[above.index] = withGoods(counted, goods, below, context);
-      return above.index;
+    const shared = goods === null || !hasProducts ? null : sharedBy(cells, context);
+    const isBelow = shared === nothingShared && above !== null;
+    const at = isBelow ? above?.index : ofRows.get(shared ?? '');
+    const other = at === undefined ? undefined : filled[at];
+    if (goods !== null && at !== undefined && other) {
+      const quantity = quantityIn(cells, context) ?? countOf(goods);
+      if (isAdded(other.Quantity, quantity)) {
+        const hasTotal = isBelow && above?.hasTotal === true;
+        filled[at] = withGoods(hasTotal ? other : withMore(other, quantity), goods, quantity, context);
+        above = { index: at, hasTotal };
+        joined += 1;
+        return at;
+      }
     }
-    let line = (found === undefined ? undefined : filled[found]) ?? startLine(filled.at(-1));
+    const found = places.get(over[offset - joined] ?? '');
+    const index = found ?? filled.length;
+    let line = filled[index] ?? startLine(filled.at(-1));
     for (const { column, text } of cells)
       if (!isOfGoods(column.name)) line = withCell(column, line, text, { ...context, lines: filled }).line;
-    let index = found ?? filled.length;
     above = { index, hasTotal: goods === null && !isEmpty(line.Quantity) };
     if (goods !== null) {
       const quantity = textOf(line.Quantity) || countOf(goods);
-      const shared = sharedValues(line);
-      const at = found === undefined ? ofRows.get(shared) : undefined;
-      const other = at === undefined ? undefined : filled[at];
-      if (at !== undefined && other && isAdded(other.Quantity, quantity)) {
-        [index, above] = [at, { index: at, hasTotal: false }];
-        line = withMore(other, quantity);
-      } else {
-        if (found === undefined) ofRows.set(shared, index);
-        if (isEmpty(line.Quantity)) line = withMore(line, quantity);
-      }
-      line = withGoods(line, goods, quantity, context);
+      if (shared !== null) ofRows.set(shared, index);
+      if (isEmpty(line.Quantity)) line = withMore(line, quantity);
+      line = withGoods(withoutGoods(line, goods), goods, quantity, context);
     }
     filled[index] = line;
     return index;
   };
-  table.forEach((row, offset) => {
-    const key = over[offset];
-    const found = key === undefined ? undefined : places.get(key);
-    if (found === undefined && row.every((cell) => cell.trim() === '')) above = null;
-    else keys[offset] = filled[take(row, found)]?.$key;
+  const keys = table.map((row, offset): string | undefined => {
+    const isFilled = row.some((cell) => cell.trim() !== '') || places.has(over[offset - joined] ?? '');
+    if (isFilled) return filled[take(row, offset)]?.$key;
+    above = null;
+    return undefined;
   });
   return { lines: filled, keys };
 }
@@ -172,12 +172,16 @@ function quantityIn(cells: readonly Cell[], { language, today }: PasteContext): 
 /** One piece for each serial number, where the table has no quantity. */
 const countOf = ({ serials }: Goods): string | undefined => (serials.length === 0 ? undefined : String(serials.length));
 
-/** What rows of one line have in common. */
-function sharedValues(line: ValueRecord): string {
-  const { Quantity: _quantity, Lots: _lots, SerialNumbers: _serials, ...shared } = line;
-  const members = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify(Object.fromEntries(members), (name, value: unknown) => (name === '$key' ? undefined : value));
+/** What a row has besides its quantity and goods: rows of one line have it in common. */
+function sharedBy(cells: readonly Cell[], { language, today }: PasteContext): string {
+  const values = cells.flatMap(({ column: { name, field, how }, text }) =>
+    name === 'Quantity' || isOfGoods(name)
+      ? []
+      : [[name, how === 'number' ? readTyped(field, text, { language, today }).value : text]],
+  );
+  return JSON.stringify(values);
 }
+const nothingShared = '[]';
 
 /** An unreadable quantity is not overwritten by a sum. */
 const isAdded = (before: Value, quantity: string | undefined): boolean =>
@@ -189,22 +193,33 @@ function withMore(line: ValueRecord, quantity: string | undefined): ValueRecord 
   return withEdited(line, ['Quantity'], canonical(sum));
 }
 
+const namesLot = ({ lot, supplierLot, expiry }: Goods): boolean =>
+  lot !== undefined || supplierLot !== undefined || expiry !== undefined;
+
+/** A line without those of its goods that the table replaces. */
+const withoutGoods = (line: ValueRecord, goods: Goods): ValueRecord => ({
+  ...line,
+  ...(namesLot(goods) ? { Lots: [] } : {}),
+  ...(goods.serials.length > 0 ? { SerialNumbers: [] } : {}),
+});
+
 function withGoods(
   line: ValueRecord,
-  { serials, ...goods }: Goods,
+  goods: Goods,
   counted: string | undefined,
   { newKey }: PasteContext,
 ): ValueRecord {
+  const { serials, ...lot } = goods;
   const withSerials =
     serials.length === 0 ? line : { ...line, SerialNumbers: [...textsOf(line.SerialNumbers), ...serials] };
-  if (goods.lot === undefined && goods.supplierLot === undefined && goods.expiry === undefined) return withSerials;
+  if (!namesLot(goods)) return withSerials;
   const quantity = isDecimal(counted) ? counted : undefined;
   const lots = itemsOf(line.Lots);
   // One lot with two dates contradicts itself: both stay, and the rules report it.
   const isApart = ({ LotNo, ExpiryDate }: ValueRecord): boolean =>
-    LotNo === goods.lot && !isEmpty(ExpiryDate) && !isEmpty(goods.expiry) && ExpiryDate !== goods.expiry;
-  const others = { ...line, Lots: lots.filter((lot) => !isApart(lot)) };
-  return { ...withSerials, Lots: [...lots.filter(isApart), ...withLot(others, { ...goods, quantity }, newKey)] };
+    LotNo === lot.lot && !isEmpty(ExpiryDate) && !isEmpty(lot.expiry) && ExpiryDate !== lot.expiry;
+  const others = { ...line, Lots: lots.filter((one) => !isApart(one)) };
+  return { ...withSerials, Lots: [...lots.filter(isApart), ...withLot(others, { ...lot, quantity }, newKey)] };
 }
 
 /** Lines as text for a spreadsheet; {@link readTable} reads it back. */

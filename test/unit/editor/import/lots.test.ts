@@ -120,6 +120,18 @@ it('an unreadable quantity is neither overwritten nor lost, and an unreadable lo
   ]);
 });
 
+it('pasted again over the same lines, a table changes nothing, and rows without a product never fill another line', async () => {
+  const table = [headings, ['P1', '8', 'L-1', '31.12.2027', ''], ['', '3', 'L-2', '', ''], ['P2', '1', '', '', 'S-1']];
+  const { desk } = await linesOf(table, 'clipboard');
+  const goods = () =>
+    desk.editor.document.lines.map((line) => [line.ProductCode, line.Quantity, lotsOf(line), line.SerialNumbers]);
+  const before = goods();
+  expect(before).toHaveLength(2);
+  desk.editor.grid.pasting.take(table.map((cells) => cells.join('\t')).join('\n'), { row: 0, column: 0 });
+  await desk.settle();
+  expect(goods()).toEqual(before);
+});
+
 it('a lot has the unit of its row, as the list spells it', async () => {
   const { lines } = await linesOf([
     ['Kod', 'Miktar', 'Birim', 'Lot'],
