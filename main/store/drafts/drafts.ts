@@ -13,6 +13,7 @@ import {
   insertedColumns,
   insertedParameters,
   insertedValues,
+  isCreatedHere,
   mayBeSent,
   perhapsWritten,
   stagedAt,
@@ -81,7 +82,7 @@ export function lastOfCustomer(
   const newest = database.statement<[string, string, DraftState, string, string], DraftRow>(
     `SELECT ${draftColumns} FROM drafts d INDEXED BY drafts_by_customer_code
      WHERE d.connection_id = ? AND d.customer_code = ? AND d.state = ? AND d.kind = ? AND d.deleted_at IS NULL
-       AND d.operation = 'create' AND d.line_count > 0 AND d.id <> ?
+       AND ${isCreatedHere} AND d.line_count > 0 AND d.id <> ?
      ORDER BY d.row DESC LIMIT 1`,
   );
   return database.read(() => {
