@@ -11,6 +11,8 @@ interface RunState {
   readonly paused: boolean;
   readonly connectionBreaker: TrippedBreaker | null;
   readonly scopedBreaker: TrippedBreaker | null;
+  /** When a document that waits for its own next try is sent; epoch milliseconds. */
+  readonly nextSendAt: number | null;
 }
 
 export function statusOf(
@@ -27,7 +29,7 @@ export function statusOf(
     activity,
     blockedReason: breaker?.reason ?? null,
     problem: breaker?.problem ?? null,
-    nextTryAt: breaker?.nextTryAt ?? null,
+    nextTryAt: breaker !== null ? breaker.nextTryAt : activity === 'stalled' ? state.nextSendAt : null,
     ...state.progress,
     budget: state.budget,
   };
@@ -39,15 +41,16 @@ export function activityOf({
   paused,
   connectionBreaker,
   scopedBreaker,
+  nextSendAt,
 }: RunState): QueueStatus['activity'] {
   const left = entries.filter((entry) => entry.submitted && !isFinished(entry));
-  if (paused && left.some(({ released }) => released)) return 'sending';
-  if (paused) return left.length > 0 ? 'paused' : 'idle';
-  if (left.length === 0) return sending ? 'sending' : 'idle';
+  const going = paused ? left.filter(({ released }) => released) : left;
+  if (going.length === 0 && paused) return left.length > 0 ? 'paused' : 'idle';
+  if (going.length === 0) return sending ? 'sending' : 'idle';
   if (connectionBreaker !== null) return sending ? 'sending' : 'stalled';
-  if (sending || left.some(isInProgress)) return 'sending';
-  // The remaining documents wait for a permission or a path, or are behind one that waits for the user's decision.
-  return scopedBreaker === null ? 'idle' : 'stalled';
+  if (sending || going.some(isInProgress)) return 'sending';
+  // The others wait for their next try, a permission or a path; or are behind one that waits for the user's decision.
+  return scopedBreaker === null && nextSendAt === null ? 'idle' : 'stalled';
 }
 
 function isInProgress(entry: Entry): boolean {
