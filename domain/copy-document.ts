@@ -4,7 +4,8 @@ import { withoutClientReference } from './client-reference.ts';
 import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
-import { deliveryCountName, mappedTextsName, serviceAmountsName } from './fields.ts';
+import { withDeliveryCount } from './edit/delivery-count.ts';
+import { mappedTextsName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withEntriesAtLines } from './open-entries.ts';
 import { textOf } from './value.ts';
@@ -27,11 +28,12 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const day = dayOf(textOf(content['Date']));
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
-  const copy: Record<string, Value> = { ...withoutOld(typed(fields, withoutPassThrough(content))) };
+  const copy: Record<string, Value> = {
+    ...withoutOld(typed(fields, withoutPassThrough(withDeliveryCount(content, null)))),
+  };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];
-  delete copy[deliveryCountName];
   delete copy[mappedTextsName];
   const { Lines: lines } = content;
   if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };

@@ -185,12 +185,12 @@ export const originalValuesName = '$asRead';
 export const notShownName = '$notShown';
 /** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
 export const serviceAmountsName = '$read';
+/** The member of a draft's line that holds a file's amounts and their inputs (amounts/file-amounts.ts); never sent. */
+export const fileAmountsName = '$inFile';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
 export const productValuesName = '$filled';
-/** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
-export const deliveryCountName = '$counted';
 /** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
 export const mappedTextsName = '$mapped';
 
@@ -202,9 +202,9 @@ export interface ValueRecord {
   readonly [originalValuesName]?: string;
   readonly [notShownName]?: string;
   readonly [serviceAmountsName]?: ValueRecord;
+  readonly [fileAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [productValuesName]?: string;
-  readonly [deliveryCountName]?: string;
   readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }

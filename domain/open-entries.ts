@@ -6,6 +6,8 @@ import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
+import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
+import type { CountedGoods } from './goods/counted-goods.ts';
 import { isObject, isRecord, itemsOf, linesOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
@@ -25,6 +27,7 @@ export const openEntryReasons = [
   'notRead', // not a valid value of the field
   'noColumn', // a cell or column without a field in the document
   'severalValues', // a cell with two values
+  'counted', // goods of a delivery that were counted; their quantities were neither used nor discarded
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
 
@@ -43,22 +46,26 @@ export interface OpenEntry {
   readonly place?: Place;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
+  /** The counted goods (edit/delivery-count.ts); then the text names them. */
+  readonly goods?: readonly CountedGoods[];
 }
 
 const memberName = '$open';
+/** The member in which an earlier version saved the counted goods, as JSON text. */
+const formerCountName = '$counted';
 
 /** A draft's open entries, oldest first. Anything unreadable in a damaged or edited file is returned as typed text. */
 export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
-  return itemsOf(content[memberName]).map((record, index) => readEntry(record, index));
+  return recordsIn(content).map((record, index) => readEntry(record, index));
 }
 
 export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
-  return added.length === 0 ? content : withEntries(content, [...itemsOf(content[memberName]), ...added.map(written)]);
+  return added.length === 0 ? content : withEntries(content, [...recordsIn(content), ...added.map(written)]);
 }
 
 /** The content without an entry that was settled or discarded. */
 export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord {
-  const entries = itemsOf(content[memberName]);
+  const entries = recordsIn(content);
   const left = entries.filter((record, index) => readEntry(record, index).key !== key);
   return left.length === entries.length ? content : withEntries(content, left);
 }
@@ -69,12 +76,12 @@ export function withoutOpenEntries(content: ValueRecord): ValueRecord {
 
 /** The content with the open entries of another content, for a merge with the service's document. */
 export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): ValueRecord {
-  return withEntries(content, itemsOf(from[memberName]));
+  return withEntries(content, recordsIn(from));
 }
 
 /** The content with its open entries at lines whose keys have changed. An entry of a line without a new key has no place. */
 export function withEntriesAtLines(content: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
-  const moved = itemsOf(content[memberName]).map((record): ValueRecord => {
+  const moved = recordsIn(content).map((record): ValueRecord => {
     const { place, ...others } = record;
     if (!isRecord(place) || typeof place['line'] !== 'string') return record;
     const line = keys.get(place['line']);
@@ -115,23 +122,39 @@ export function lineKeysOf(content: ValueRecord): ReadonlySet<string> {
   return new Set(linesOf(content).flatMap(({ $key }) => $key ?? []));
 }
 
-function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): ValueRecord {
-  if (entries.length > 0) return { ...content, [memberName]: entries };
-  if (content[memberName] === undefined) return content;
-  const { [memberName]: _none, ...others } = content;
-  return others;
+function recordsIn(content: ValueRecord): readonly ValueRecord[] {
+  const entries = itemsOf(content[memberName]);
+  const former = content[formerCountName];
+  if (typeof former !== 'string') return entries;
+  return [
+    ...entries,
+    { $key: 'counted', reason: 'counted', origin: 'scanned', goods: recordsOf(countedGoodsOfText(former)) },
+  ];
 }
 
-function written({ key, place, ...said }: OpenEntry): ValueRecord {
-  const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
-  return { $key: key, ...said, ...(at && { place: at }) };
+function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): ValueRecord {
+  const { [memberName]: before, [formerCountName]: former, ...others } = content;
+  if (entries.length > 0) return { ...others, [memberName]: entries };
+  return before === undefined && former === undefined ? content : others;
 }
+
+function written({ key, place, goods, ...said }: OpenEntry): ValueRecord {
+  const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
+  return {
+    ...{ $key: key, ...said },
+    ...(goods && { goods: recordsOf(goods) }),
+    ...(at && { place: at }),
+  };
+}
+
+const recordsOf = (goods: readonly CountedGoods[]): readonly ValueRecord[] => goods.map((one) => ({ ...one }));
 
 function readEntry(record: ValueRecord, index: number): OpenEntry {
   const { file, row, column, place, readings } = record;
+  const goods = record['reason'] === 'counted' ? readCountedGoods(record['goods']) : null;
   return {
     key: record.$key ?? `entry ${index}`,
-    text: typeof record['text'] === 'string' ? record['text'] : '',
+    text: goods === null ? textIn(record) : productsOf(goods),
     origin: openEntryOrigins.find((origin) => origin === record['origin']) ?? 'typed',
     reason: openEntryReasons.find((reason) => reason === record['reason']) ?? 'notRead',
     ...(typeof file === 'string' ? { file } : {}),
@@ -139,8 +162,19 @@ function readEntry(record: ValueRecord, index: number): OpenEntry {
     ...(typeof column === 'string' ? { column } : {}),
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
+    ...(goods && { goods }),
   };
 }
+
+const mostNamed = 3;
+
+/** The first products, without language. */
+function productsOf(goods: readonly CountedGoods[]): string {
+  const products = [...new Set(goods.map(({ product }) => product))];
+  return [...products.slice(0, mostNamed), ...(products.length > mostNamed ? ['…'] : [])].join(', ');
+}
+
+const textIn = ({ text }: ValueRecord): string => (typeof text === 'string' ? text : '');
 
 function readPlace({ line, path }: ValueRecord): Place {
   const parts = textsOf(path).map((part) => (/^\d+$/.test(part) ? Number(part) : part));

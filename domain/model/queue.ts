@@ -120,6 +120,7 @@ export interface QueueStatus {
    */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
   readonly blockedReason: BlockedReason | null;
+  /** Null also if the reason concerns single documents: the last attempt of each has its problem. */
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
   /** In the current run: number of documents finished (with any outcome), and in total. */

@@ -67,9 +67,9 @@ export function createEngine(given: EnginePorts) {
     const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
     const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
     const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
-    const scopedBreaker = breakers.scopedBreaker();
     const sendAt = sending ? null : nextSendAt(stateAt(clock.now()));
-    return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker, nextSendAt: sendAt };
+    const { breakerOf } = breakers;
+    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf, nextSendAt: sendAt };
   }
 
   function status(): QueueStatus {

@@ -22,6 +22,7 @@ export const openEntries = {
   'reason.notRead': 'This value does not fit here.',
   'reason.noColumn': 'The document has no place for it.',
   'reason.severalValues': 'Two values instead of one.',
+  'reason.counted': 'The count of a delivery is not finished: use the counted quantities or stop counting.',
   correct: 'Value',
   field: 'Put it into',
   chooseField: 'Choose a field',

@@ -30,7 +30,7 @@ export const editor = {
   'missing.text': 'Silinmiş ya da bağlantısı kaldırılmış.',
   'save.saved': 'Kaydedildi',
   'save.saving': 'Kaydediliyor…',
-  'save.failed': 'Kaydedilmedi.',
+  'save.failed': 'Kaydedilemedi:',
   'save.stale': 'Bu belgeyi başka bir pencere kaydetti.',
   'save.gone': 'Taslak başka bir yerde silindi.',
   'save.locked': 'Salt okunur',
@@ -99,6 +99,7 @@ export const editor = {
   'workings.roundedOnce':
     'Bütün satırlar birlikte bir kez yuvarlansaydı {amount} olurdu. Rampa, bağlantı ayarlarında yazdığı gibi satır satır yuvarlar.',
   'workings.service': 'Servisteki tutar. Hesaplansaydı {amount} olurdu',
+  'workings.file': 'Dosyadaki tutar. Hesaplansaydı {amount} olurdu',
   'workings.vat': 'Oranlara göre KDV',
   'workings.rate': 'Oran',
   'workings.noRate': 'sayı değil',

@@ -25,6 +25,7 @@ export const openEntries = {
   'reason.notRead': 'Bu alana uyan bir değer değil.',
   'reason.noColumn': 'Belgede yeri yok.',
   'reason.severalValues': 'Tek değer yerine iki değer var.',
+  'reason.counted': 'Teslimat sayımı açık: sayılan miktarları yazın ya da sayımı bırakın.',
   correct: 'Değer',
   field: 'Şu alana yaz',
   chooseField: 'Alan seçin',

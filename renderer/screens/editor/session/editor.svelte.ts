@@ -1,5 +1,5 @@
 import { baselineOf } from '../../../../domain/baseline.ts';
-import { deliveryCountOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -22,7 +22,7 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import type { Content } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
@@ -109,7 +109,7 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
-  readonly tableColumns = $derived.by(() => [...this.layout.importableColumns, ...panelColumnsOf(this.description)]);
+  readonly tableColumns = $derived.by(() => tableColumnsOf(this.description, this.layout.importableColumns));
   readonly #vatPerDocument = $derived.by(() => {
     const { lines } = this.document;
     const amounts = this.facts.vatPerDocument ? lines.map((line) => this.lineCache.amounts(line)) : [];
@@ -130,7 +130,7 @@ export class Editor {
     this.summary = draft;
     const { defaultCurrency, defaultUnit, usesEInvoice, localGuidance } = connection.settings;
     this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    this.scans = new Scans(this.document);
+    this.scans = new Scans(this);
     this.lookups = new DocumentLookups(this);
     const { presenceOf } = this.lookups.answers;
     this.facts = {
@@ -144,6 +144,7 @@ export class Editor {
     this.#takeBaseline();
     this.problems = new Problems(this);
     this.autosave = new Autosave(this);
+    this.autosave.onSaved = () => this.scans.saved();
     this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
@@ -247,9 +248,8 @@ export class Editor {
   }
 
   #loadProducts(): Promise<void> {
-    const { lines, others } = deliveryCountOf(this.document.header) ?? nothingCounted;
     // Counted products that are not in the document become lines too, and need their units and tracking.
-    const counted = [...lines.values(), ...others.values()].map(({ product }) => product);
+    const counted = (deliveryCountOf(this.document.header) ?? []).map(({ product }) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }
@@ -409,6 +409,7 @@ export class Editor {
     this.grid.keepLine(() => this.document.load(draft.content, baselineOf(draft), true));
     this.#takeBaseline();
     this.autosave.adopt(draft.revision, this.document.baseline);
+    this.scans.forget();
     this.problems.checkAcrossLines();
     void this.afterLoading();
   }

@@ -6,7 +6,14 @@ import { salesReturnInvoice } from '../../../../domain/documents/invoice.ts';
 import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../../domain/documents/lot.ts';
 import { readDiscounts, discountsText } from '../../../../domain/edit/discounts.ts';
-import { readTyped, lengthUsed, announcedLength, shownMoney, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
+import {
+  readTyped,
+  lengthUsed,
+  announcedLength,
+  shownMoney,
+  shownValue,
+  typedValue,
+} from '../../../../domain/edit/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
