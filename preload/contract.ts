@@ -279,8 +279,8 @@ export const operations = {
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
   queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
-  /** Queues again, in their former order, the drafts that a change of settings took out of the queue. */
-  queueWithdrawn: operation(byConnection).answers<QueueAddition>(),
+  /** The drafts that a change of settings took out of the queue, in their former order; `queueDrafts` keeps that. */
+  listWithdrawn: operation(byConnection).answers<readonly string[]>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */

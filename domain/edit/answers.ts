@@ -10,6 +10,7 @@ import { rateIn, withCurrency, withProduct } from './lines.ts';
 import { valueAt, withValue } from './places.ts';
 import { withEdited } from './product-values.ts';
 import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
+import { withUnitOfLots } from './tracking.ts';
 import { withWithholding } from './withholding.ts';
 
 /** Facts, in addition to the document, that edits depend on. */
@@ -49,7 +50,13 @@ export function withEntryIn(
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, document);
   if (path.length === 1 && name === 'CurrencyCode' && record.$key !== undefined)
     return withListedCurrency(record, value, document.lines, facts);
-  return withEdited(record, path, value);
+  return withEntry(record, path, value);
+}
+
+/** The record with the entry as the list spells it; lots in the same unit have it too. */
+function withEntry(record: ValueRecord, path: Place['path'], value: string): ValueRecord {
+  const edited = withEdited(record, path, value);
+  return path.length === 1 && path[0] === 'UnitCode' ? withUnitOfLots(edited, textOf(record.UnitCode)) : edited;
 }
 
 /** The line with its product. A quantity that was typed with the code is used unless another one was entered since. */
@@ -77,7 +84,7 @@ export function withFollowed(
   facts: EditFacts,
 ): ValueRecord {
   if (found === text || found === '' || textOf(line[name]) !== text) return line;
-  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withEdited(line, [name], found);
+  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withEntry(line, [name], found);
 }
 
 /** The line with its currency as the list spells it. An exchange rate that the user typed after the currency is kept. */

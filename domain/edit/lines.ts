@@ -5,6 +5,7 @@ import type { ProductFacts, ProductUnit } from '../facts.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { markProductValues, withEdited } from './product-values.ts';
+import { withUnitOfLots } from './tracking.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
@@ -79,11 +80,11 @@ export function withProduct(
   },
 ): ValueRecord {
   const line = withEdited(before, ['ProductCode'], product.code);
-  const filled: Record<string, Value> = { ...line };
+  const unit = carried ?? unitOf(product, defaultUnit);
+  const takesUnit = isEmpty(line.UnitCode) && unit !== undefined;
+  const filled: Record<string, Value> = { ...(takesUnit ? withUnitOfLots({ ...line, UnitCode: unit }) : line) };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
-  const unit = carried ?? unitOf(product, defaultUnit);
-  if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
   const units = unitsOfPrice(product, defaultUnit);
   if (!isEmpty(line.UnitPrice) || product.price === undefined) return markProductValues(line, filled, units);

@@ -7,6 +7,7 @@ import { productValuesName } from '../fields.ts';
 import type { Path, Value, ValueRecord } from '../fields.ts';
 import { isEmpty, isObject, own, textOf } from '../value.ts';
 import { valueAt, withValue } from './places.ts';
+import { withUnitOfLots } from './tracking.ts';
 
 /** By field: the value that the product filled in, and the one that it replaced (null: none). */
 type Mark = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function withEdited(record: ValueRecord, path: Path, value: Value): Value
   const [name] = path;
   if (path.length > 1 || textOf(valueAt(record, path)) === textOf(value)) return changed;
   if (name === 'ProductCode') return withoutProductValues(withValue(changed, ['ProductName'], undefined));
-  return name === 'UnitCode' ? withPriceOfUnit(record, changed) : changed;
+  return name === 'UnitCode' ? withPriceOfUnit(record, withUnitOfLots(changed)) : changed;
 }
 
 /**

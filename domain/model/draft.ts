@@ -107,7 +107,7 @@ export interface DraftCounts {
    * service's document differs from what was sent.
    */
   readonly conflicts: { readonly before: number; readonly after: number };
-  /** Drafts that left the queue for this reason, and that `queueWithdrawn` queues again. */
+  /** Drafts that left the queue for this reason, and that `listWithdrawn` lists. */
   readonly withdrawn: Readonly<Record<Extract<WithdrawalReason, 'settings' | 'policy'>, number>>;
 }
 export type SaveResult =

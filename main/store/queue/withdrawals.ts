@@ -12,9 +12,12 @@ export function noteWithdrawal(database: Database, draftRow: number, reason: Wit
     .run(database.now(), reason, draftRow);
 }
 
+/** For a row `w` of draft_withdrawals. */
+export const isFromSettings = `w.reason IN ('settings', 'policy')`;
+
 /** Not those that are held back, because they may be in the service: the user decides about them first. */
 const fromSettings = `FROM draft_withdrawals w CROSS JOIN drafts d ON d.row = w.row
-  WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND w.reason IN ('settings', 'policy')
+  WHERE d.connection_id = ? AND d.state = 'draft' AND d.deleted_at IS NULL AND ${isFromSettings}
     AND NOT EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row)`;
 
 /** The connection's drafts that a change of settings took out of the queue, in their former order. */

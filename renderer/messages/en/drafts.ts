@@ -139,7 +139,7 @@ export const drafts = {
   'withdrawn.text.notEncodable':
     'It left the queue because one of its values cannot be sent. Check its fields, then queue it again.',
   'withdrawn.text.foundEarlier':
-    'An earlier version of it is in the service as {number}: sending it changes that document.',
+    'An earlier version of it was found in the service. This draft is a change of that document now: check it and queue it again.',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',
   'empty.title': 'No drafts yet',

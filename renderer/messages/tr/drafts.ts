@@ -135,7 +135,7 @@ export const drafts = {
   'withdrawn.text.notEncodable':
     'Gönderilemeyen bir değeri olduğu için kuyruktan çıktı. Alanlarını kontrol edip yeniden kuyruğa ekleyin.',
   'withdrawn.text.foundEarlier':
-    'Önceki hâli, {number} numarasıyla serviste. Bu taslağı gönderirseniz o belge değişir.',
+    'Önceki hâli serviste bulundu. Bu taslak artık o belgenin değişikliğidir: kontrol edip yeniden kuyruğa ekleyin.',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',
   'empty.title': 'Henüz taslak yok',

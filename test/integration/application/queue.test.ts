@@ -323,7 +323,8 @@ describe('a queue with an obstacle', () => {
     const { connectionId } = own;
     const withdrawn = async () => (await own.call('listDrafts', { connectionId, offset: 0, limit: 1 })).withdrawn;
     expect(await withdrawn()).toEqual({ settings: 1, policy: 0 });
-    expect((await own.call('queueWithdrawn', { connectionId })).queued).toEqual([goods]);
+    expect(await own.call('listWithdrawn', { connectionId })).toEqual([goods]);
+    expect((await own.call('queueDrafts', { ids: [goods] })).queued).toEqual([goods]);
     expect(await withdrawn()).toEqual({ settings: 0, policy: 0 });
     await own.call('submitQueue', { connectionId });
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));

@@ -22,6 +22,7 @@ export class FakeHost extends FakeMain implements FormsHost {
   readonly toasts = new Toasts();
   readonly go = (): void => undefined;
   info: FormsHost['info'] = null;
+  connection: FormsHost['connection'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
 

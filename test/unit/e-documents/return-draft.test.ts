@@ -71,7 +71,7 @@ it('a return names the invoice and contains what is returned', () => {
     ],
   });
   expect(openEntriesOf(content)).toEqual([]);
-  expect(linesOf(content)[0]).not.toHaveProperty('VatAmount');
+  expect(linesOf(content)[0]).not.toHaveProperty('$inFile');
 });
 
 it('an uncertain product or customer is an open entry with the text of the file', () => {
@@ -236,7 +236,10 @@ describe('an invoice with withholding', () => {
     const tevkifatIade = draftOf(left, options(left, ['3', '1']));
     expect(tevkifatIade.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
     expect(tevkifatIade.content).not.toHaveProperty('ApplyWithholding');
-    expect(linesOf(tevkifatIade.content)).toMatchObject([{ VatRate: '20', VatAmount: '6' }, { VatRate: '20' }]);
+    expect(linesOf(tevkifatIade.content)).toMatchObject([
+      { VatRate: '20', $inFile: { VatAmount: '6' } },
+      { VatRate: '20' },
+    ]);
     expect(linesOf(tevkifatIade.content)[0]).not.toHaveProperty('WithholdingCode');
     expect(totalsOf(tevkifatIade)).toEqual(['16', '166.05']);
     expect(differencesFromFile(left, tevkifatIade, policy)).toEqual([]);

@@ -49,6 +49,7 @@ describe('a draft file (.rampa)', () => {
       ...{ key: `e${index}`, text: '8690000000012', origin: 'file', reason, file: 'a.xml', row: '1', column: 'Kod' },
       place: index % 2 === 0 ? headerPlace('CustomerCode') : linePlace('a', 'Discounts', 0, 'Rate'),
       readings: ['a', 'b'],
+      ...(reason === 'counted' ? { goods: [{ product: '8690000000012', unit: 'C62', quantity: '2' }] } : {}),
     }));
     const content = withOpenEntries({ Lines: [{ $key: 'a' }] }, entries);
     const found = read(textOf(origin, [filed(content), filed({}, 2)]));
