@@ -24,7 +24,10 @@ export interface DraftSummary extends Summary {
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** When it was received in such a file. */
   readonly receivedAt: number | null;
-  /** Why it was taken out of the queue without the user; null after it was queued again. */
+  /**
+   * Why it was taken out of the queue without the user; null after it was queued again, and, if that was because of the settings,
+   * after it was edited.
+   */
   readonly withdrawn: WithdrawalReason | null;
 }
 /**

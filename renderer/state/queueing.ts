@@ -47,21 +47,25 @@ export function reportQueued(app: Pick<Host, 'toasts' | 'go'>, { queued, notQueu
 
 /**
  * Queues those again that left the queue because of the settings or a policy, in the same order, after the user has reviewed changes
- * to existing documents.
+ * to existing documents. `which`: only these. Those that were edited or queued since are left as they are.
  */
-export async function queueWithdrawn(app: Host, connectionId: string): Promise<void> {
+export async function queueWithdrawn(app: Host, connectionId: string, which?: readonly string[]): Promise<void> {
   app.toasts.dismissAbout('withdrawn');
-  const ids = await app.orToast(() => app.api.listWithdrawn({ connectionId }));
-  if (ids === null || !(await askForReview(app, ids, 'queue'))) return;
+  const left = await app.orToast(() => app.api.listWithdrawn({ connectionId }));
+  if (left === null) return;
+  const ids = which === undefined ? left : left.filter((id) => which.includes(id));
+  const changed = (which ?? ids).length - ids.length;
+  if (changed > 0) app.toasts.show(() => t('drafts.withdrawn.changed', { count: changed }), { tone: 'error' });
+  if (ids.length === 0 || !(await askForReview(app, ids, 'queue'))) return;
   const answer = await app.orToast(() => queueAsking(app.api, ids));
   if (answer) reportQueued(app, answer);
 }
 
 /** A toast's action for documents that have just left the queue. Not an undo: the settings stay as they are. */
-export function toQueueAgain(app: Host, connectionId: string, count: number): ToastAction {
+export function toQueueAgain(app: Host, connectionId: string, ids: readonly string[]): ToastAction {
   return {
-    label: () => t('drafts.withdrawn.queue', { count }),
-    run: () => void queueWithdrawn(app, connectionId),
+    label: () => t('drafts.withdrawn.queue', { count: ids.length }),
+    run: () => void queueWithdrawn(app, connectionId, ids),
     to: { screen: 'sync' },
   };
 }

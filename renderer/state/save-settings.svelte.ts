@@ -23,8 +23,8 @@ export async function saveSettings(
     const answer = await app.api.updateConnection({ id, settings, ...(withdraw === undefined ? {} : { withdraw }) });
     if (!('affected' in answer)) {
       const { withdrawn } = answer;
-      if (withdrawn > 0)
-        app.toasts.show(() => t('connection.withdrawn', { count: withdrawn }), {
+      if (withdrawn.length > 0)
+        app.toasts.show(() => t('connection.withdrawn', { count: withdrawn.length }), {
           about: 'withdrawn',
           action: toQueueAgain(app, id, withdrawn),
         });

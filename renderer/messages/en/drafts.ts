@@ -124,6 +124,8 @@ export const drafts = {
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   'withdrawn.queue': '{count, plural, =1 {Queue it again} other {Queue # again}}',
   'withdrawn.queueAll': 'Queue again what left the queue',
+  'withdrawn.changed':
+    '{count, plural, one {# document was} other {# documents were}} changed meanwhile and not queued again',
   'withdrawn.bySettings':
     '{count, plural, one {# document} other {# documents}} left the queue because the settings changed.',
   'withdrawn.byPolicy':

@@ -309,6 +309,20 @@ describe('a queue with an obstacle', () => {
     expect(attempt?.errors[0]).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
+  it('does not offer a document that was edited since it left the queue to be queued again with the others', async () => {
+    const own = await start();
+    const ids = await own.draftAll(3, () => 'Next');
+    const [edited = '', other = '', last = ''] = ids;
+    const { connectionId } = own;
+    await own.call('queueDrafts', { ids });
+    expect(await own.change({ ...own.settings(), periodId: 3 })).toBe(3);
+    await own.edit(edited, { Description: 'half typed' });
+    expect(await own.state(edited)).toMatchObject({ withdrawn: null });
+    expect(await own.call('listWithdrawn', { connectionId })).toEqual([other, last]);
+    const { withdrawn } = await own.call('listDrafts', { connectionId, offset: 0, limit: 1 });
+    expect(withdrawn).toEqual({ settings: 2, policy: 0 });
+  });
+
   it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');

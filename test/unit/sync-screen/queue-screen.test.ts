@@ -431,6 +431,13 @@ describe('queueing again', () => {
     await confirmed;
     expect(main.args('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
   });
+
+  it('queues only the documents of the message again, and says which of them were changed meanwhile', async () => {
+    main.answer({ listWithdrawn: () => ['draft-2', 'draft-3'] });
+    await queueWithdrawn(app, app.connection?.id ?? '', ['draft-3', 'draft-9']);
+    expect(main.args('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
+    expect(app.toasts.list.map(({ text }) => text)).toContain(t('drafts.withdrawn.changed', { count: 1 }));
+  });
 });
 
 describe('returning to the queue', () => {
