@@ -218,7 +218,7 @@ export function createPlayer(parts: {
 
   function submissionOf(draft: DeskDraft, { content, baseline }: Draft, item: QueueItem): Submission {
     const { companyId, userId, periodId, total, number, customerCode, lineCount, submissionId: id } = item;
-    // After a restore it is the same one, with what was decided about it.
+    // After a restore it is the same one, with its settings and what was decided about it.
     const former = draft.submissions.find((one) => one.id === id);
     return {
       ...{ id, name: `S${(submissions += 1)}` },
@@ -226,16 +226,20 @@ export function createPlayer(parts: {
       at: time.now(),
       ...{ content, baseline, total, number, customerCode, lineCount },
       place: { ...place(), companyId, userId, periodId },
-      defaultCurrency: settings.defaultCurrency,
-      vatPerDocument: settings.assumed.vatPerDocument,
-      totalsInDefaultCurrency: settings.assumed.totalsInDefaultCurrency,
-      reference: settings.clientReference,
+      ...(former ? settingsOf(former) : settingsAtQueueing()),
       goAheads: former?.goAheads.filter(({ by }) => by === 'sendAnyway' || by === 'sendAgain') ?? [],
       ended: null,
       sent: [],
       decidedByUser: false,
     };
   }
+
+  const settingsAtQueueing = () => ({
+    defaultCurrency: settings.defaultCurrency,
+    vatPerDocument: settings.assumed.vatPerDocument,
+    totalsInDefaultCurrency: settings.assumed.totalsInDefaultCurrency,
+    reference: settings.clientReference,
+  });
 
   function goAhead(chosen: readonly DeskDraft[], by: GoAhead['by'], isUnread = false): void {
     for (const draft of chosen) openSubmission(draft)?.goAheads.push({ at: time.now(), by, place: place(), isUnread });
@@ -461,6 +465,11 @@ export function createPlayer(parts: {
       }
     },
   };
+}
+
+/** The settings that are fixed by queueing. */
+function settingsOf({ defaultCurrency, vatPerDocument, totalsInDefaultCurrency, reference }: Submission) {
+  return { defaultCurrency, vatPerDocument, totalsInDefaultCurrency, reference };
 }
 
 /** Numbers and texts alike. */
