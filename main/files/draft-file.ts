@@ -14,7 +14,7 @@ import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { documents } from '../../domain/documents/index.ts';
-import { serviceAmountsName } from '../../domain/fields.ts';
+import { originsName, serviceAmountsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -119,11 +119,23 @@ const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]
 function hasShape(fields: Fields, record: unknown): boolean {
   if (!isObject(record)) return false;
   return Object.entries(record).every(([name, value]) => {
+    if (name === originsName) return isRecordOfValues(value);
     if (isInternalName(name)) return typeof value === 'string';
     const field = own(fields, name);
     if (field !== undefined) return isMissing(value) || fits(field, value);
     return value === null || typeof value === 'string' || typeof value === 'boolean';
   });
+}
+
+/** Whether a value is a record of texts, switches, lists and records, as where values come from is kept. */
+function isRecordOfValues(value: unknown): boolean {
+  const isValue = (one: unknown): boolean =>
+    isMissing(one) ||
+    typeof one === 'string' ||
+    typeof one === 'boolean' ||
+    isRecordOfValues(one) ||
+    (Array.isArray(one) && one.every(isValue));
+  return isObject(value) && Object.values(value).every(isValue);
 }
 
 function fits(field: Field, value: unknown): boolean {
