@@ -4,7 +4,8 @@ import { withoutClientReference } from './client-reference.ts';
 import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
-import { deliveryCountName, serviceAmountsName } from './fields.ts';
+import { withDeliveryCount } from './edit/delivery-count.ts';
+import { mappedTextsName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withoutAside } from './edit/aside.ts';
 import { withoutRates } from './edit/origins.ts';
@@ -19,7 +20,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
  * - Left out, unless the original is of the same day: exchange rates, which change daily, and dates of dispatch and delivery.
- * - Left out: counted deliveries, and lots that the service chose.
+ * - Left out: counted deliveries, texts of a partner's file, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  * - Left out: the client reference, which proves the submission of the original; the user's own text beside it stays.
  * - Left out: the keys of lines, because those of a return that was made from an e-document say that its goods were returned.
@@ -29,12 +30,12 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const day = dayOf(textOf(content['Date']));
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
-  const header = withoutAside(typed(fields, withoutPassThrough(content)), 'CustomerCode');
-  const copy: Record<string, Value> = { ...withoutOld(header) };
+  const uncounted = withoutPassThrough(withDeliveryCount(content, null));
+  const copy: Record<string, Value> = { ...withoutOld(withoutAside(typed(fields, uncounted), 'CustomerCode')) };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];
-  delete copy[deliveryCountName];
+  delete copy[mappedTextsName];
   const { Lines: lines } = content;
   if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
   const keys = new Map<string, string>();

@@ -189,8 +189,8 @@ export const serviceAmountsName = '$read';
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's record that says where its values come from (edit/origins.ts); never sent. */
 export const originsName = '$from';
-/** The member of a draft that holds the counted delivery, as JSON text (edit/delivery-count.ts); never sent. */
-export const deliveryCountName = '$counted';
+/** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
+export const mappedTextsName = '$mapped';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
@@ -220,7 +220,7 @@ export interface ValueRecord {
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [originsName]?: Origins;
-  readonly [deliveryCountName]?: string;
+  readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }
 

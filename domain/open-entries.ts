@@ -6,8 +6,8 @@ import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
-import { mappingKinds } from './e-documents/mapping.ts';
-import type { MappedText } from './e-documents/mapping.ts';
+import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
+import type { CountedGoods } from './goods/counted-goods.ts';
 import { areChosen } from './chosen-lots.ts';
 import { asideOf, withoutSetAside } from './edit/aside.ts';
 import { isEmpty, isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
@@ -30,6 +30,7 @@ export const openEntryReasons = [
   'noColumn', // a cell or column without a field in the document
   'severalValues', // a cell with two values
   'formerProduct', // lots or serial numbers that were entered for the line's former product
+  'counted', // goods of a delivery that were counted; their quantities were neither used nor discarded
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
 
@@ -46,22 +47,24 @@ export interface OpenEntry {
   readonly column?: string;
   /** Where the entry belongs, if known; the path `[]` is the whole line. */
   readonly place?: Place;
-  /** The text of a partner's e-document that the entry is about. */
-  readonly mapped?: MappedText;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
   /** The product for which the goods were entered, if the reason is `formerProduct`. */
   readonly product?: string;
+  /** The counted goods (edit/delivery-count.ts); then the text names them. */
+  readonly goods?: readonly CountedGoods[];
 }
 
 const memberName = '$open';
+/** The member in which an earlier version saved the counted goods, as JSON text. */
+const formerCountName = '$counted';
 
 /**
  * A draft's open entries, oldest first, and after them the goods of its lines that were entered for a former product. Anything
  * unreadable in a damaged or edited file is returned as typed text.
  */
 export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
-  const received = itemsOf(content[memberName]).map((record, index) => readEntry(record, index));
+  const received = recordsIn(content).map((record, index) => readEntry(record, index));
   return [...received, ...linesOf(content).flatMap(goodsOfFormer)];
 }
 
@@ -94,7 +97,7 @@ const textsWithin = (value: unknown): readonly string[] =>
       : [];
 
 export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
-  return added.length === 0 ? content : withEntries(content, [...itemsOf(content[memberName]), ...added.map(written)]);
+  return added.length === 0 ? content : withEntries(content, [...recordsIn(content), ...added.map(written)]);
 }
 
 /**
@@ -108,7 +111,7 @@ export function withGoodsOf(line: ValueRecord, key: string, isTaken: boolean): V
 
 /** The content without an entry that was settled or discarded. */
 export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord {
-  const entries = itemsOf(content[memberName]);
+  const entries = recordsIn(content);
   const left = entries.filter((record, index) => readEntry(record, index).key !== key);
   return left.length === entries.length ? content : withEntries(content, left);
 }
@@ -119,12 +122,12 @@ export function withoutOpenEntries(content: ValueRecord): ValueRecord {
 
 /** The content with the open entries of another content, for a merge with the service's document. */
 export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): ValueRecord {
-  return withEntries(content, itemsOf(from[memberName]));
+  return withEntries(content, recordsIn(from));
 }
 
 /** The content with its open entries at lines whose keys have changed. An entry of a line without a new key has no place. */
 export function withEntriesAtLines(content: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
-  const moved = itemsOf(content[memberName]).map((record): ValueRecord => {
+  const moved = recordsIn(content).map((record): ValueRecord => {
     const { place, ...others } = record;
     if (!isRecord(place) || typeof place['line'] !== 'string') return record;
     const line = keys.get(place['line']);
@@ -165,41 +168,59 @@ export function lineKeysOf(content: ValueRecord): ReadonlySet<string> {
   return new Set(linesOf(content).flatMap(({ $key }) => $key ?? []));
 }
 
-function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): ValueRecord {
-  if (entries.length > 0) return { ...content, [memberName]: entries };
-  if (content[memberName] === undefined) return content;
-  const { [memberName]: _none, ...others } = content;
-  return others;
+function recordsIn(content: ValueRecord): readonly ValueRecord[] {
+  const entries = itemsOf(content[memberName]);
+  const former = content[formerCountName];
+  if (typeof former !== 'string') return entries;
+  return [
+    ...entries,
+    { $key: 'counted', reason: 'counted', origin: 'scanned', goods: recordsOf(countedGoodsOfText(former)) },
+  ];
 }
 
-function written({ key, place, mapped, ...said }: OpenEntry): ValueRecord {
-  const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
-  return { $key: key, ...said, ...(mapped && { mapped: { ...mapped } }), ...(at && { place: at }) };
+function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): ValueRecord {
+  const { [memberName]: before, [formerCountName]: former, ...others } = content;
+  if (entries.length > 0) return { ...others, [memberName]: entries };
+  return before === undefined && former === undefined ? content : others;
 }
+
+function written({ key, place, goods, ...said }: OpenEntry): ValueRecord {
+  const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
+  return {
+    ...{ $key: key, ...said },
+    ...(goods && { goods: recordsOf(goods) }),
+    ...(at && { place: at }),
+  };
+}
+
+const recordsOf = (goods: readonly CountedGoods[]): readonly ValueRecord[] => goods.map((one) => ({ ...one }));
 
 function readEntry(record: ValueRecord, index: number): OpenEntry {
-  const { file, row, column, place, mapped, readings } = record;
+  const { file, row, column, place, readings } = record;
+  const goods = record['reason'] === 'counted' ? readCountedGoods(record['goods']) : null;
   return {
     key: record.$key ?? `entry ${index}`,
-    text: typeof record['text'] === 'string' ? record['text'] : '',
+    text: goods === null ? textIn(record) : productsOf(goods),
     origin: openEntryOrigins.find((origin) => origin === record['origin']) ?? 'typed',
     reason: openEntryReasons.find((reason) => reason === record['reason']) ?? 'notRead',
     ...(typeof file === 'string' ? { file } : {}),
     ...(typeof row === 'string' ? { row } : {}),
     ...(typeof column === 'string' ? { column } : {}),
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
-    ...(isRecord(mapped) ? { mapped: readMapped(mapped) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
+    ...(goods && { goods }),
   };
 }
 
-function readMapped(record: ValueRecord): MappedText {
-  const [partner, partnerName, text, unit, quantity] = ['partner', 'partnerName', 'text', 'unit', 'quantity'].map(
-    (name) => textOf(record[name]),
-  ) as [string, string, string, string, string];
-  const kind = mappingKinds.find((one) => one === record['kind']) ?? 'name';
-  return { kind, partner, partnerName, text, unit, quantity };
+const mostNamed = 3;
+
+/** The first products, without language. */
+function productsOf(goods: readonly CountedGoods[]): string {
+  const products = [...new Set(goods.map(({ product }) => product))];
+  return [...products.slice(0, mostNamed), ...(products.length > mostNamed ? ['…'] : [])].join(', ');
 }
+
+const textIn = ({ text }: ValueRecord): string => (typeof text === 'string' ? text : '');
 
 function readPlace({ line, path }: ValueRecord): Place {
   const parts = textsOf(path).map((part) => (/^\d+$/.test(part) ? Number(part) : part));

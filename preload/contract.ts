@@ -309,7 +309,12 @@ export const operations = {
             closed,
           ),
           Type.Object(
-            { kind: Type.Literal('sendAgain'), withoutLooking: Type.Optional(Type.Literal(true)), submissionId },
+            {
+              kind: Type.Literal('sendAgain'),
+              withoutLooking: Type.Optional(Type.Literal(true)),
+              shown: Type.Optional(shortText),
+              submissionId,
+            },
             closed,
           ),
           Type.Object({ kind: Type.Literal('toDraft'), submissionId }, closed),

@@ -4,7 +4,7 @@ import { otherReadings } from './other-readings.ts';
 import { dayOfElement, readElementString } from './element-string.ts';
 import type { ElementFault, GsElement } from './element-string.ts';
 import { formsOf, gtinsOf } from './gtin.ts';
-import { elementStringIn, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';
+import { elementStringIn, hasMarkedElements, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';
 
 /** The contents of a scan that concern goods. */
 export interface ScannedItem {
@@ -44,7 +44,9 @@ export type Scanned =
 export type SeparatorSetting = 'sent' | 'lost' | 'unknown';
 
 /** Symbology identifiers of EAN and UPC. Their scanned text includes the check digit. */
-const retailSymbols: ReadonlySet<string> = new Set([']E0', ']E4']);
+const retailSymbols: ReadonlySet<string> = new Set([']E0', ']E3', ']E4']);
+/** EAN-13 with an add-on of two or five digits: the issue of a magazine, the price of a book. The goods are those of the EAN-13. */
+const withAddOn = /^([0-9]{13})(?:[0-9]{2}|[0-9]{5})$/;
 
 /**
  * Reads the text that a scanner sent, without its terminator, or that was typed in the same form. A text without a symbology
@@ -58,15 +60,17 @@ export function readScan(text: string, today: string, separators: SeparatorSetti
   if (isLabelStart(text)) return fromLabel(text, codes, today, separators);
   // eslint-disable-next-line no-control-regex -- Characters that keyboards do not type are looked for.
   if (content === '' || /[\u0000-\u001f\u007f]/.test(content)) return faulty(content === '' ? 'empty' : 'control');
-  if (retailSymbols.has(symbol) && gtinsOf(content).length === 0) return faulty('checkDigit');
-  const gtins = symbol === ']E4' ? gtinsOf(content).filter((gtin) => gtin.endsWith(content)) : gtinsOf(content);
+  const found = gtinsOf(withAddOn.exec(content)?.[1] ?? content);
+  if (retailSymbols.has(symbol) && found.length === 0) return faulty('checkDigit');
+  const gtins = symbol === ']E4' ? found.filter((gtin) => gtin.endsWith(content)) : found;
   return { kind: 'item', item: { codes: distinct([content, ...gtins.flatMap(formsOf)]) } };
 }
 
 function fromLabel(text: string, codes: readonly string[], today: string, separators: SeparatorSetting): Scanned {
   const content = elementStringIn(text);
   const read = readElementString(content);
-  const others = separators === 'sent' ? [] : otherReadings(content, today, separators === 'lost' || !read.elements);
+  const isCertain = separators === 'sent' || hasMarkedElements(text);
+  const others = isCertain ? [] : otherReadings(content, today, separators === 'lost' || !read.elements);
   if (others.length > 0) {
     const all = read.elements ? [read.elements, ...others] : others;
     return { kind: 'ambiguous', readings: all.map(printedElements) };

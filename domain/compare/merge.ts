@@ -9,8 +9,7 @@ import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { haveSameProduct, lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
-import { withCountOf } from '../edit/delivery-count.ts';
-import { withOpenEntriesOf } from '../open-entries.ts';
+import { withEntriesAtLines, withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
@@ -96,7 +95,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to one of our codes.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
- * - Open entries and the counted delivery: ours; the service has none.
+ * - Open entries, also the counted goods of a delivery: ours; the service has none.
  * - An amount that no user entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
@@ -133,7 +132,7 @@ export function mergeThree(
   // Without a row for the list, each of our lines is the service's line at the same position.
   const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? (base ?? theirs) : ours), linesOf(ours), theirLines);
   const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
-    ...withCountOf(merged, ours, keysAfter(linesOf(ours), ourLines, lines)),
+    ...withEntriesAtLines(merged, keysAfter(linesOf(ours), ourLines, lines)),
     Lines: lines,
   });
   // Their new baseline has no lines, so that sending ours replaces lines that were not shown.

@@ -6,6 +6,7 @@ import type { OpenEntry } from '../open-entries.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
 import { itemsOf, linesOf, textOf } from '../value.ts';
 import type { DocumentReference } from './e-document.ts';
+import { mappedTextsOf, withMappedTexts } from './learning.ts';
 import { isWithoutWithheld } from './return-draft.ts';
 
 interface Made {
@@ -53,7 +54,11 @@ export function mergedReturn(
     ...(left.length === 0 ? [] : [withoutField('Description', textOfOthers(left))]),
     ...differingIn(header, contents),
   ].map((entry, index) => ({ ...entry, key: `file-${index + 1}` }));
-  return { kind, content: withOpenEntries(withoutOpenEntries(header), withoutRepeatedTexts(entries)) };
+  const texts = new Map(contents.flatMap((content) => [...mappedTextsOf(content)]));
+  return {
+    kind,
+    content: withOpenEntries(withMappedTexts(withoutOpenEntries(header), texts), withoutRepeatedTexts(entries)),
+  };
 }
 
 /** The number of invoices whose names fit into the description. */

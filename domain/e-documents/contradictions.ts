@@ -70,7 +70,7 @@ function aboutProduct(
 ): readonly Contradiction[] {
   if (product === undefined) return [];
   const { position, name, unit } = line;
-  const isAnother = product.isSettled !== true && isClearlyAnother(name, product.name ?? '');
+  const isAnother = product.settled === undefined && isClearlyAnother(name, product.name ?? '');
   return [
     ...(isAnother ? [{ about: 'productName' as const, file: name, list: product.name ?? '', position }] : []),
     ...(product.unit === '' && unit !== ''

@@ -1,6 +1,4 @@
 /** Mappings: decisions of the user about a partner's files, which are applied to later files of the partner. */
-
-import { divide, read, write, zero } from '../amounts/decimal.ts';
 import type { EDocumentLine, Party } from './e-document.ts';
 
 export const mappingKinds = ['customer', 'code', 'name'] as const;
@@ -44,20 +42,23 @@ export interface MappingPage {
   readonly total: number;
 }
 
-/** The text of a partner's file that an open entry is about; becomes a mapping once the user settles the entry. */
-export interface MappedText extends Pick<NewMapping, 'kind' | 'partner' | 'partnerName' | 'text' | 'unit'> {
-  /** The quantity in the file; `''` for a customer. */
-  readonly quantity: string;
+/** The customer that the user named for a partner; null if the partner has no tax number. */
+export function mappedCustomer({ taxNumber, name }: Party, code: string): NewMapping | null {
+  const units = { unit: '', ownUnit: '', factor: '1' };
+  return taxNumber === ''
+    ? null
+    : { kind: 'customer', partner: taxNumber, partnerName: name, text: '', code, ...units };
 }
 
 /** By code, else by name; null if the line has neither, or the partner has no tax number to recognise later files by. */
-export function mappedLine({ taxNumber, name }: Party, line: EDocumentLine): MappedText | null {
+export function mappedLine(
+  { taxNumber, name }: Party,
+  line: EDocumentLine,
+): Pick<NewMapping, 'kind' | 'partner' | 'partnerName' | 'text' | 'unit'> | null {
   const code = codeInFile(line);
   if (taxNumber === '' || (code === '' && line.name === '')) return null;
-  return {
-    ...{ partner: taxNumber, partnerName: name, unit: line.unit, quantity: line.quantity },
-    ...(code === '' ? { kind: 'name', text: line.name } : { kind: 'code', text: code }),
-  };
+  const partner = { partner: taxNumber, partnerName: name, unit: line.unit };
+  return code === '' ? { ...partner, kind: 'name', text: line.name } : { ...partner, kind: 'code', text: code };
 }
 
 const codeInFile = ({ codes: { seller, buyer, others } }: EDocumentLine): string =>
@@ -67,28 +68,6 @@ const codeInFile = ({ codes: { seller, buyer, others } }: EDocumentLine): string
 const pieces: ReadonlySet<string> = new Set(['C62', 'NIU', 'EA', 'H87']);
 export const isSameUnit = (one: string, other: string): boolean =>
   one === other || (pieces.has(one) && pieces.has(other));
-
-/** Maximum digits of a factor. */
-const factorDigits = 9;
-
-/**
- * The mapping that follows from how the user settled an entry; null if nothing was chosen. If the unit differs, the factor is
- * computed from the line's current quantity. If that is still the quantity in the file, the mapping has no unit, and the user is
- * asked again in the next file.
- */
-export function learned(
-  { quantity, ...mapped }: MappedText,
-  chosen: { readonly code: string; readonly unit: string; readonly quantity: string },
-): NewMapping | null {
-  if (chosen.code === '') return null;
-  const whole = { ...mapped, code: chosen.code, ownUnit: '', factor: '1' };
-  if (mapped.kind === 'customer') return whole;
-  if (isSameUnit(mapped.unit, chosen.unit)) return { ...whole, ownUnit: chosen.unit };
-  const [sold, now] = [read(quantity), read(chosen.quantity)];
-  const isConverted = sold?.gt(zero) === true && now?.gt(zero) === true && !sold.eq(now);
-  const factor = isConverted ? write(divide(now, sold, factorDigits)) : '0';
-  return factor === '0' ? whole : { ...whole, ownUnit: chosen.unit, factor };
-}
 
 /** The mapping for a line: one with the line's unit, else one with its code or name but without a unit. */
 export function mappingOf(mappings: readonly Mapping[], kind: 'code' | 'name', line: EDocumentLine): Mapping | null {

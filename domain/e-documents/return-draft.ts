@@ -1,5 +1,5 @@
 /** Creates the draft for a file, from the user's choices and the entries found in the lists. */
-import { divide, read, write, zero } from '../amounts/decimal.ts';
+import { divide, one, read, write, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
 import { currencyOf } from '../currency-signs.ts';
 import { newDocument, newLine } from '../documents/index.ts';
@@ -14,8 +14,9 @@ import { linesOf, textOf } from '../value.ts';
 import { draftKindOf, isItselfAReturn, partnerOf, scenarioOf } from './draft-kind.ts';
 import type { OwnRole } from './draft-kind.ts';
 import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-document.ts';
+import { withMappedTexts } from './learning.ts';
+import type { MappedText, MappedTexts } from './learning.ts';
 import { mappedLine } from './mapping.ts';
-import type { MappedText } from './mapping.ts';
 import { discountRates } from './read-document.ts';
 import { givenOf, returnedLine, shareOf } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
@@ -31,8 +32,8 @@ export interface FoundProduct {
   readonly factor?: string;
   /** Percent; absent if the list lacks it. */
   readonly vatRate?: string;
-  /** Found by a mapping in which the user settled that the line is this product. */
-  readonly isSettled?: true;
+  /** Found by a mapping in which the user settled that the line is this product: the line's unit in the file. */
+  readonly settled?: { readonly unit: string };
 }
 
 export interface ReturnOptions extends NewDocument {
@@ -113,7 +114,8 @@ export function draftOf(
       ? firstLine(kind, document, options)
       : chosen.map((line) => lineOf(kind, document, line, options));
   const header = { ...newDocument(kind, options), ...headerOf(kind, document, chosen, options) };
-  return { kind, content: withOpenEntries({ ...header, Lines: lines }, openEntries(document, chosen, options)) };
+  const content = withMappedTexts({ ...header, Lines: lines }, mappedTexts(document, chosen, options));
+  return { kind, content: withOpenEntries(content, openEntries(document, chosen, options)) };
 }
 
 function headerOf(
@@ -283,13 +285,11 @@ function openEntries(
   const entries: Omit<OpenEntry, 'key' | 'origin' | 'file'>[] = [];
   if (customer === null) {
     const text = [partner.taxNumber, partner.name].filter((one) => one !== '').join(' ');
-    const mapped = mappedPartner(partner);
-    entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode'), ...(mapped && { mapped }) });
+    entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode') });
   }
   for (const line of lines) {
     const { position, codes, name } = line;
     const at = (field: string) => ({ row: String(position), place: linePlace(keyOf(document, position), field) });
-    const mapped = mappedLine(partner, line);
     const product = products.get(position);
     const code = role === 'supplier' ? codes.seller : codes.buyer || codes.seller;
     if (product === undefined) {
@@ -297,10 +297,9 @@ function openEntries(
         text: [code, name].filter((one) => one !== '').join(' '),
         reason: 'unknownProduct',
         ...at('ProductCode'),
-        ...(mapped && { mapped }),
       });
     } else if (product.unit === '' && options.known === undefined)
-      entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
+      entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode') });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
     if (line.traces) entries.push({ text: line.traces.join(', '), reason: 'severalValues', ...at('ProductInfo') });
     for (const tax of line.taxes.slice(mostTaxes))
@@ -312,10 +311,33 @@ function openEntries(
   return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
 }
 
-export const mappedPartner = ({ taxNumber, name }: Party): MappedText | null =>
-  taxNumber === ''
-    ? null
-    : { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '', quantity: '' };
+/** The texts of the file from which the partner's next files can be understood: those that the lists alone do not explain. */
+function mappedTexts(
+  document: EDocument,
+  lines: readonly EDocumentLine[],
+  { products, role, quantities, known }: ReturnOptions,
+): MappedTexts {
+  // This company's own document has its own codes.
+  if (known !== undefined) return new Map();
+  const partner = partnerOf(document, role);
+  const ofLines = lines.flatMap((line): (readonly [string, MappedText])[] => {
+    const product = products.get(line.position);
+    if (product !== undefined && product.unit !== '' && product.settled === undefined) return [];
+    const mapped = mappedLine(partner, line);
+    if (mapped === null) return [];
+    // The line is in the product's own unit, what was learned is about the file's.
+    const factor = read(product?.factor ?? null) ?? one;
+    const quantity = write(divide(read(quantities.get(line.position) ?? '0') ?? zero, factor, priceDigits));
+    const price = line.price === null ? '' : write(factor.times(line.price));
+    return [[keyOf(document, line.position), { ...mapped, ...product?.settled, quantity, price }]];
+  });
+  return new Map([...mappedPartner(partner), ...ofLines]);
+}
+
+function mappedPartner({ taxNumber, name }: Party): MappedTexts {
+  const mapped = { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '' } as const;
+  return new Map(taxNumber === '' ? [] : [['', { ...mapped, quantity: '', price: '' }]]);
+}
 
 /** The parts of the document's lines in earlier returns, matched by the lines' keys, else by product and price. */
 export function partsIn(

@@ -52,8 +52,12 @@ export function signFits(field: Field, sign: string | undefined): boolean {
 /** A value as the form shows it while the user is not editing it. */
 export function shownValue(field: Field, value: Value, language: Language): string {
   if (typeof value !== 'string') return '';
-  if (field.type === 'decimal')
-    return formatDecimal(value, language, { minDigits: minDigits[field.measure ?? 'rate'] });
+  if (field.type === 'decimal') {
+    const digits = minDigits[field.measure ?? 'rate'];
+    // The service does not round the withheld VAT (§2.3), which it calculates; all digits would be read as a mistake.
+    const isUnrounded = field.class === 'calculated' && field.measure === 'money';
+    return formatDecimal(value, language, { minDigits: digits, ...(isUnrounded ? { maxDigits: digits } : {}) });
+  }
   if (field.type === 'integer') return formatDecimal(value, language, { group: false });
   if (field.type === 'dateTime' && isDateValue(value)) return formatDate(value, language);
   return value;
@@ -76,9 +80,10 @@ const minDigits: Readonly<Record<NonNullable<DecimalField['measure']>, number>> 
   weight: 0,
 };
 
-/** Formats an amount of money that does not belong to a field. */
-export function shownMoney(value: string | null, language: Language): string {
-  return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
+/** Formats an amount of money. `field`: absent if it does not belong to one. */
+export function shownMoney(value: string | null, language: Language, field?: Field): string {
+  if (value === null) return '';
+  return field ? shownValue(field, value, language) : formatDecimal(value, language, { minDigits: minDigits.money });
 }
 
 /** `%20` in Turkish, `20%` in English. */

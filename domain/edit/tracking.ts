@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { Movement } from '../documents/index.ts';
 import type { Value, ValueRecord } from '../fields.ts';
+import { converted } from '../goods/measure.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
 import { factorOf, unitOf } from '../rules/units.ts';
@@ -62,11 +63,3 @@ export function remainingOf(line: ValueRecord, product: (code: string) => Produc
 /** The lot with a label's expiry date, unless it has one. */
 export const withExpiry = (lot: ValueRecord, expiry: string | undefined): ValueRecord =>
   isEmpty(expiry) || !isEmpty(lot.ExpiryDate) ? lot : { ...lot, ExpiryDate: expiry };
-
-/** Converts a quantity between two units of a product, unrounded; null if the list lacks a factor. */
-export function converted(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
-  if (from === to || from === '') return quantity;
-  const [fromFactor, toFactor] = [factorOf(facts, from), factorOf(facts, to)];
-  if (!isDecimal(fromFactor) || !isDecimal(toFactor) || new Big(toFactor).eq(0)) return null;
-  return quantity.times(fromFactor).div(toFactor);
-}

@@ -114,5 +114,7 @@ export const failureReasons = [
   'hiddenSecret',
   /** Not sent: an earlier attempt of the draft is in the service. */
   'alreadyThere',
+  /** Not sent yet: what was sent about the document before, without a reliable answer, may still be carried out. */
+  'mayStillBeWritten',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];

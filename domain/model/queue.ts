@@ -117,6 +117,7 @@ export interface QueueStatus {
   /** `stalled`: nothing can be sent until `blockedReason` is resolved, or a try at `nextTryAt` succeeds. */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
   readonly blockedReason: BlockedReason | null;
+  /** Null also if the reason concerns single documents: the last attempt of each has its problem. */
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
   /** In the current run: number of documents finished (with any outcome), and in total. */
@@ -165,8 +166,11 @@ export interface QueueAddition {
 /** The user's decision about a submission of unknown outcome, or one that waits. `submissionId`: the one that was shown. */
 export type Decision = { readonly submissionId?: string } & (
   | { readonly kind: 'accepted'; readonly number: string | null }
-  /** `withoutLooking`: the user knows that nothing could be looked up, and why. */
-  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true }
+  /**
+   * `withoutLooking`: the user knows that nothing could be looked up, and why. `shown`: what was found until then, as
+   * `foundDocuments` (domain/found-documents.ts).
+   */
+  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true; readonly shown?: string }
   | { readonly kind: 'toDraft' }
   /** For a draft that waits as `changed` or `unchecked`: the user wants to send it nevertheless. `shown`: `Conflict.digest`. */
   | { readonly kind: 'sendAnyway'; readonly shown?: string }

@@ -60,6 +60,7 @@ const reasons: Readonly<Record<FailureReason, string>> = {
   switchedOff: 'bu belge türü kapalı',
   hiddenSecret: 'belgede gizlenmiş bir metin var',
   alreadyThere: 'belge serviste zaten var',
+  mayStillBeWritten: 'önceki gönderim hâlâ işlenebilir',
 };
 const databaseProblems: Readonly<Partial<Record<FailureCode, string>>> = {
   databaseNewer: 'Rampa’nın daha yeni bir sürümüyle yazılmış',

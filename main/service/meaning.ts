@@ -37,7 +37,10 @@ interface Row {
 type Hidden = 'done' | 'unauthorised' | 'badRequest';
 export type Meaning =
   | Hidden
-  | Exclude<FailureReason, 'storage' | 'changed' | 'unchecked' | 'switchedOff' | 'hiddenSecret' | 'alreadyThere'>;
+  | Exclude<
+      FailureReason,
+      'storage' | 'changed' | 'unchecked' | 'switchedOff' | 'hiddenSecret' | 'alreadyThere' | 'mayStillBeWritten'
+    >;
 
 const loginChangesNothing = 'A login writes no document, so it is tried again.';
 const notShownForLogins = '§5.5 shows how a login is refused. This answer is not among those, so it is tried again.';

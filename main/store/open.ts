@@ -38,7 +38,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
-  findings,
+  lastUncertainWrite,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -77,8 +77,15 @@ const operations = {
   queue: {
     ...queue,
     ...queueReading,
-    ...{ submission, decisions, findings, withdrawnBySettings },
-    ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
+    ...{ submission, decisions, withdrawnBySettings },
+    ...{
+      lastAttemptBytes,
+      uncertain,
+      unresolvedBodiesOfOthers,
+      belongsToOtherDraft,
+      lastUncertainWrite,
+      hasRemovedSent,
+    },
   },
   attempts: { list: listAttempts, last: lastAttempt },
   templates,

@@ -140,8 +140,8 @@ export interface AttemptStart {
 }
 /**
  * What the service was shown to have when the user decided: the digest of its document (`digestOf` in
- * main/sync/reconcile/unchanged.ts); `missing`, or `unreadable`; `searched`: a search for what may have been written succeeded and
- * found nothing that settles it; `notSearched`: none could be made.
+ * main/sync/reconcile/unchanged.ts); `missing`, or `unreadable`. For a document of unknown outcome, what a search for it found
+ * (`foundDocuments` in domain/found-documents.ts; earlier versions stored `searched`), or `notSearched` if none could be made.
  */
 export type Shown = string;
 export interface StoredDecision {

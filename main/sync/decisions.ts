@@ -1,7 +1,8 @@
 /** Carries out what the user decides about single documents. */
-import type { Decision, Finding } from '../../domain/model/queue.ts';
+import { foundDocuments } from '../../domain/found-documents.ts';
+import type { Decision } from '../../domain/model/queue.ts';
 import type { Shown } from '../store/types.ts';
-import type { Entries } from './queue/entries.ts';
+import type { Entries, Entry } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
 import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
@@ -16,12 +17,14 @@ interface Run {
   readonly load: (ids: readonly string[]) => void;
   readonly track: <T>(work: Promise<T>) => Promise<T>;
   readonly pump: () => void;
+  /** A search for the document has ended. */
+  readonly ended: (entry: Entry) => void;
 }
 
 /** Whether a decision was carried out, or why not. */
 type Decided = 'done' | 'changedMeanwhile' | 'couldNotLook';
 
-export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run) {
+export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump, ended }: Run) {
   const { store, clock } = ports;
 
   /**
@@ -72,10 +75,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     try {
       return await track(search);
     } finally {
-      entry.busy = false;
+      ended(entry);
       if (entry.state === 'unknown') {
         // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
-        if (entry.submitted && !submitted) scheduler.reload(entry);
+        if (entry.submitted && !submitted) scheduler.follow(entry, true);
         else Object.assign(entry, { checks, checkDueAt, unread });
       }
       pump();
@@ -104,7 +107,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       pump();
       return 'done';
     }
-    if (decision.kind === 'sendAgain') return sendAgain(id, decision.withoutLooking === true);
+    if (decision.kind === 'sendAgain') return sendAgain(id, decision);
     const resolution =
       decision.kind === 'accepted' ? { kind: decision.kind, number: decision.number, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
@@ -126,8 +129,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
-  async function sendAgain(id: string, withoutLooking: boolean): Promise<Decided> {
-    const before = lastFinding(id);
+  async function sendAgain(
+    id: string,
+    { withoutLooking, shown = foundFor(id) }: Decision & { readonly kind: 'sendAgain' },
+  ): Promise<Decided> {
     const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
     const queued = store.queue.queuedDraft(id);
@@ -135,17 +140,16 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     // An earlier decision has sent it meanwhile.
     if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
-    if (!hasLooked && !withoutLooking) return 'couldNotLook';
-    const now = lastFinding(id);
-    const isNews = now?.documentId !== before?.documentId || now?.result !== before?.result;
-    if (hasLooked && isNews && found.id !== null) return 'changedMeanwhile';
+    if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
+    const now = foundFor(id);
+    if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
     // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,
       leadsElsewhere
         ? { kind: 'toDraft', why: 'settings' }
-        : { kind: 'sendAgain', shown: hasLooked ? 'searched' : 'notSearched' },
+        : { kind: 'sendAgain', shown: hasLooked ? now : 'notSearched' },
     );
     resubmit(id);
     const entry = entries.get(id);
@@ -154,11 +158,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     return 'done';
   }
 
-  const lastFinding = (id: string): Finding | undefined =>
-    store.queue
-      .findings(id)
-      .toSorted((a, b) => a.at - b.at)
-      .at(-1);
+  const foundFor = (id: string): string => foundDocuments(store.attempts.list(id));
 
   return {
     withdraw,
@@ -170,8 +170,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
     /** The document left the queue without the engine: others need no longer wait for it. */
     forget: (id: string): void => {
-      if (entries.get(id)?.busy === true) return;
-      entries.remove(id);
+      // One of which something is still read follows the store when that has ended.
+      if (entries.get(id)?.busy !== true) entries.remove(id);
       pump();
     },
   };

@@ -67,7 +67,7 @@ export function createEngine(given: EnginePorts) {
     const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
     const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
     const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
-    return { entries: entries.all(), sending, paused, connectionBreaker, scopedBreaker: breakers.scopedBreaker() };
+    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf: breakers.breakerOf };
   }
 
   function status(): QueueStatus {
@@ -176,7 +176,7 @@ export function createEngine(given: EnginePorts) {
       .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);
     const isSending = (id: string): boolean => ports.store.queue.queuedDraft(id)?.state === 'sending';
     entry.resendAllowedAt = null;
-    const work = runAttempt(ports, id, {
+    const work = runAttempt(ports, entry, {
       slot,
       justChecked,
       unread: (how, failed) => results.unread(entry, how, failed),
@@ -195,19 +195,28 @@ export function createEngine(given: EnginePorts) {
     })
       .then(async (end) => {
         attempt.isRecorded = true;
-        if (end === null) return entries.remove(id);
-        await results.apply(entry, end, attempt);
-        // While the connection was read, the user took it back to a draft, and may have submitted it again.
-        if (entry.state === 'draft' && !closed) scheduler.reload(entry);
+        if (end !== null) await results.apply(entry, end, attempt);
       })
       .catch((error: unknown) => fail(entry, error))
       .finally(() => {
         slots.delete(slot);
-        Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
+        Object.assign(entry, { endsAs: null, holdsOrderingKey: entry.verification !== null });
+        ended(entry);
         pump();
       });
     entry.running = work;
     void track(work);
+  }
+
+  /** The attempt or check of a document has ended. The user may have withdrawn, decided or queued it again meanwhile. */
+  function ended(entry: Entry): void {
+    entry.busy = false;
+    if (closed) return;
+    try {
+      scheduler.follow(entry);
+    } catch (error) {
+      fail(entry, error);
+    }
   }
 
   /** After closing, the store may be closed too: nothing more is planned. */
@@ -233,7 +242,7 @@ export function createEngine(given: EnginePorts) {
         .check(each)
         .catch((error: unknown) => fail(each, error))
         .finally(() => {
-          each.busy = false;
+          ended(each);
           pump();
         });
       each.running = check;
@@ -294,7 +303,7 @@ export function createEngine(given: EnginePorts) {
       retryBlocked();
       return status();
     },
-    ...createDecisions(ports, { entries, scheduler, load, track, pump }),
+    ...createDecisions(ports, { entries, scheduler, load, track, pump, ended }),
     retryBlocked,
     /** Sends nothing more and waits a while for running requests; those that do not end are unknown at the next start. */
     close: async (): Promise<void> => {

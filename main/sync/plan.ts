@@ -7,7 +7,7 @@ import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
 export type PlannedEntry = OrderItem &
-  Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs' | 'unknownSince'>>;
+  Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs' | 'perhapsWritten'>>;
 
 export interface QueueState {
   /** In queue order. */
@@ -119,8 +119,8 @@ export const triesWriting = ({ entries }: Pick<QueueState, 'entries'>): boolean 
     (entry) => entry.submitted && isHarmless(entry) && (entry.state === 'ready' || entry.checkDueAt !== null),
   );
 
-/** No write of it was lost in this run. */
-const isUntried = ({ unknownSince }: PlannedEntry): boolean => unknownSince === null;
+/** No write of it was lost. */
+const isUntried = ({ perhapsWritten }: PlannedEntry): boolean => !perhapsWritten;
 
 /** Its number is unique, or it is compared with the service's document before it is repeated. */
 const isHarmless = (entry: PlannedEntry): boolean => !isNextCreate(entry) && entry.operation !== 'delete';

@@ -1,5 +1,8 @@
 /** Sounds of scans, for users who look at the goods: a short high tone if a scan was taken, two low ones if not. */
 let context: AudioContext | null = null;
+/** When the last sound ends, in the context's seconds: the sounds of scans that are saved together follow one another. */
+let end = 0;
+const pause = 0.05;
 
 const tones = {
   taken: [[1_320, 0, 0.07]],
@@ -14,8 +17,10 @@ export function playSound(name: keyof typeof tones): void {
   try {
     context ??= new AudioContext();
     void context.resume().catch(() => undefined);
+    const start = Math.max(context.currentTime, end + pause);
     for (const [hertz, from, seconds] of tones[name]) {
-      const begin = context.currentTime + from;
+      const begin = start + from;
+      end = begin + seconds;
       const tone = context.createOscillator();
       const volume = context.createGain();
       tone.type = name === 'taken' ? 'sine' : 'square';
@@ -28,5 +33,6 @@ export function playSound(name: keyof typeof tones): void {
     }
   } catch {
     context = null;
+    end = 0;
   }
 }

@@ -16,13 +16,14 @@ test('sounds report each scan as accepted or refused', async ({ launch, service 
 
   await fingers.press('P00039{Enter}');
   await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00039', '1']]);
-  const taken = await heard();
-  expect(taken).toHaveLength(1);
+  // A scan's tone follows its commit.
+  let taken: readonly Tone[] = [];
+  await expect.poll(async () => (taken = [...taken, ...(await heard())])).toHaveLength(1);
 
   await test.step('the same goods once more are accepted as well', async () => {
     await fingers.press('P00039{Enter}');
     await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00039', '2']]);
-    expect(await heard()).toEqual(taken);
+    await expect.poll(heard).toEqual(taken);
   });
 
   await fingers.press('NOTHING{Enter}');
@@ -45,7 +46,8 @@ test('sounds report each scan as accepted or refused', async ({ launch, service 
   await test.step('an existing serial number is refused', async () => {
     await fingers.press('P00005{Enter}S-1{Enter}');
     await expect.poll(() => savedLines(desk, 'SerialNumbers')).toEqual([[[]], [['S-1']]]);
-    expect(await heard()).toEqual([...taken, ...taken]);
+    let both: readonly Tone[] = [];
+    await expect.poll(async () => (both = [...both, ...(await heard())])).toEqual([...taken, ...taken]);
     await fingers.press('P00005{Enter}');
     await expect
       .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
@@ -53,7 +55,7 @@ test('sounds report each scan as accepted or refused', async ({ launch, service 
         ['P00039', '2'],
         ['P00005', '2'],
       ]);
-    expect(await heard()).toEqual(taken);
+    await expect.poll(heard).toEqual(taken);
     await fingers.press('S-1{Enter}');
     await expect(alert).toContainText(desk.t('editor.scan.repeated', { serial: 'S-1', number: 2 }));
     expect(await heard()).toEqual(refused);

@@ -15,6 +15,7 @@ import { columnNames, columnOf, facts, kind, language, today, withholdingCodes }
 import type { ColumnName } from './company.ts';
 import { command, sequence, textFor } from './commands.ts';
 import { createDesk } from './desk.ts';
+import { goodsProperties } from './goods.ts';
 import type { Command, Desk } from './desk.ts';
 
 /** A difference; `kind` is the same for all of one cause, as far as the property can tell. */
@@ -324,6 +325,7 @@ const signed = property(
 export const properties: readonly Property[] = [
   ...[oneWayIn, copies, backAgain, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
+  ...goodsProperties,
 ];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */

@@ -45,14 +45,28 @@ interface MergeRules {
 }
 
 /**
- * Merges a draft that the replaced file still has with its copy in the backup. With `prefer: 'backup'`, the backup's content is
+ * Merges a draft that the replaced file still has with its copy in the backup. A content that is not taken becomes a version. With `prefer: 'backup'`, the backup's content is
  * used if both files have the draft and neither records that the service may have it. State and journal come from the replaced
  * file, unless that file is older than the backup.
  */
 export function merge(sides: Sides, rules: MergeRules): Merged {
   const merged = mergeSides(sides, rules);
   const both = sides.backup === null ? [sides.former] : [sides.former, sides.backup];
-  return { ...merged, parts: withBaselines(merged, both.flatMap(baselinesOf)) };
+  const whole = { ...merged, parts: withContents(merged, sides) };
+  return { ...whole, parts: withBaselines(whole, both.flatMap(baselinesOf)) };
+}
+
+/** The parts with the contents that the draft did not take, as versions: the former file’s, and the backup’s if it is later. */
+function withContents(merged: StoredDraft, { former, backup }: Sides): readonly Part[] {
+  const sides = backup === null || isSavedAfter(former, backup) ? [former] : [former, backup];
+  const untaken = sides.filter((one) => contentOf(one) !== contentOf(merged));
+  return merged.parts.map((part) => {
+    if (part.branch.table !== 'draft_versions') return part;
+    const isKept = ({ row: { revision, updated_at } }: StoredDraft): boolean =>
+      part.trees.some(({ row }) => row['revision'] === revision && row['saved_at'] === updated_at);
+    const versions = untaken.flatMap((one) => (isKept(one) ? [] : (asVersion(one, part.branch) ?? [])));
+    return { ...part, trees: [...part.trees, ...versions] };
+  });
 }
 
 function mergeSides({ former, backup }: Sides, { prefer, nothingSentSince, now }: MergeRules): Merged {
@@ -94,28 +108,23 @@ function withBaselines(draft: StoredDraft, known: readonly StoredBaseline[]): re
 
 /**
  * Whether the former file is older than the backup (it was put back by hand): the backup contains a submission that the former
- * file lacks. An accepted draft stays accepted.
+ * file lacks, or knows that one was found. An accepted draft stays accepted.
  */
 function backupKnowsLaterSend(backup: StoredDraft, former: StoredDraft): boolean {
-  if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
+  if (former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
-  const known = new Set(attemptsOf(former.parts).map(({ row }) => row['id']));
-  return attemptsOf(backup.parts).some(({ row }) => !known.has(row['id']));
+  const outcomes = new Map(attemptsOf(former.parts).map(({ row }) => [row['id'], row['outcome']]));
+  const isNews = ({ row: { id, outcome } }: Tree): boolean =>
+    outcome === 'accepted' ? outcomes.get(id) !== outcome : mayBeInService(backup.row) && !outcomes.has(id);
+  return attemptsOf(backup.parts).some(isNews);
 }
 
-/** The backup's draft, with journal rows that only the former file has; the former content becomes a version. */
+/** The backup's draft, with journal rows that only the former file has. */
 function asLater(backup: StoredDraft, former: StoredDraft): StoredDraft {
-  const isSame = contentOf(backup) === contentOf(former);
-  const { revision, updated_at } = former.row;
-  const parts = withRowsOf(former.parts, backup.parts).map((part): Part => {
-    const isKnown = part.trees.some(({ row }) => row['revision'] === revision && row['saved_at'] === updated_at);
-    if (part.branch.table !== 'draft_versions' || isSame || isKnown) return part;
-    const version = asVersion(former, part.branch);
-    return version === null ? part : { ...part, trees: [...part.trees, version] };
-  });
   // A draft that was edited in the former file does not go into the trash with that work.
-  const isEdited = !isSame && former.row['deleted_at'] === null;
-  return { row: isEdited ? { ...backup.row, deleted_at: null } : backup.row, parts };
+  const isEdited = contentOf(backup) !== contentOf(former) && former.row['deleted_at'] === null;
+  const row = isEdited ? { ...backup.row, deleted_at: null } : backup.row;
+  return { row, parts: withRowsOf(former.parts, backup.parts) };
 }
 
 /** Two files that began as the same backup may both have saved a draft equally often. */
@@ -196,7 +205,7 @@ function isLater(backup: StoredDraft, former: StoredDraft): boolean {
   return asNumberOrZero(backup.row['updated_at']) >= (lastVersionOf(former)?.savedAt ?? 0);
 }
 
-/** The backup's content with the former file's journal and deletion; the former content is kept as a version. */
+/** The backup's content with the former file's journal and deletion. */
 function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
   const revision = Math.max(asNumberOrZero(own.row['revision']), asNumberOrZero(backup.row['revision'])) + 1;
   const parts = own.parts.map((part): Part => {
@@ -204,10 +213,6 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
       case 'draft_contents':
       case 'draft_bases':
         return partOf(backup.parts, part.branch.table) ?? part;
-      case 'draft_versions': {
-        const version = asVersion(own, part.branch);
-        return version === null ? part : { ...part, trees: [...part.trees, version] };
-      }
       // The draft is no longer queued, and its conflict no longer applies.
       case 'submissions':
         return withoutUntried(part);

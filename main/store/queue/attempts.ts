@@ -91,10 +91,6 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
   };
 }
 
-/** What was found about the draft's attempts, in no order. */
-export const findings = (database: Database, draftId: string): readonly Finding[] =>
-  listAttempts(database, draftId).flatMap((attempt) => attempt.findings);
-
 const text = new TextDecoder();
 
 function errorsOf(database: Database, row: number): LocatedError[] {
@@ -133,30 +129,56 @@ export const uncertain = (database: Database, id: string): readonly AttemptBytes
     .all(id)
     .map(toAttemptBytes);
 
+/** The creates `s` of other drafts `d` that are meant for the company of the submission `mine`, of the same kind as its draft `own`. */
+const createsOfOthers = `s.operation = 'create' AND d.row <> own.row AND d.kind = own.kind
+  AND s.organisation = mine.organisation AND s.company_id = mine.company_id`;
 const bodiesOfOthers = (outcome: string, index: string): string =>
-  `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
+  `SELECT b.body FROM submissions mine JOIN drafts own ON own.row = mine.draft_row CROSS JOIN attempts a INDEXED BY ${index}
      JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
      JOIN submission_bodies b ON b.row = s.row
-   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.operation = 'create' AND d.row <> mine.row
-     AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND ${createsOfOthers}`;
 const selectUnresolved = `${bodiesOfOthers('unknown', 'attempts_unknown')}
   UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
   UNION ALL
-  SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
+  SELECT b.body FROM submissions mine JOIN drafts own ON own.row = mine.draft_row CROSS JOIN connections k
+    CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = k.id
     JOIN submissions s ON s.draft_row = d.row JOIN attempts a ON a.submission_row = s.row AND a.outcome = 'accepted'
     JOIN submission_bodies b ON b.row = s.row
-  WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND s.operation = 'create'
-    AND d.accepted_at >= @since AND d.accepted_id IS NULL`;
+  WHERE mine.id = @id AND d.accepted_at >= @since AND d.accepted_id IS NULL AND ${createsOfOthers}`;
 
 /**
- * The bodies of creates by other drafts of the same connection and kind whose document in the service is not known: attempts of
- * unknown outcome or under way, and creates accepted since `since` (epoch milliseconds) without an id.
+ * The bodies of creates by other drafts, of any connection, for the company and kind of a submission, whose document in the service
+ * is not known: attempts of unknown outcome or under way, and creates accepted since `since` (epoch milliseconds) without an id.
  */
-export const unresolvedBodiesOfOthers = (database: Database, id: string, since: number): readonly Uint8Array[] =>
+export const unresolvedBodiesOfOthers = (
+  database: Database,
+  submissionId: string,
+  since: number,
+): readonly Uint8Array[] =>
   database
     .statement<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(selectUnresolved)
-    .all({ id, since })
+    .all({ id: submissionId, since })
     .map(({ body }) => body);
+
+const writesOfSameTarget = (outcome: string, index: string, at: string): string =>
+  `SELECT ${at} AS at FROM submissions mine JOIN drafts own ON own.row = mine.draft_row
+     CROSS JOIN attempts a INDEXED BY ${index} JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.row <> mine.row AND d.kind = own.kind
+     AND lower(s.target_id) = lower(mine.target_id)
+     AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match')`;
+const selectLastWrite = `SELECT max(at) AS at FROM (
+  ${writesOfSameTarget('unknown', 'attempts_unknown', 'coalesce(a.finished_at, a.started_at)')}
+  UNION ALL ${writesOfSameTarget('sending', 'attempts_under_way', '@now')})`;
+
+/**
+ * When the last attempt ended by which another submission, of any draft and connection, may have replaced, changed or deleted the
+ * document of this one: of unknown outcome, and not found in the service. Now, if one is under way; `null` if there is none. Epoch
+ * milliseconds.
+ */
+export const lastUncertainWrite = (database: Database, submissionId: string): number | null =>
+  database
+    .statement<[{ readonly id: string; readonly now: number }], { at: number | null }>(selectLastWrite)
+    .get({ id: submissionId, now: database.now() })?.at ?? null;
 
 /** The service may write an id in capitals here and in small letters there. */
 const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';

@@ -158,15 +158,23 @@ export const sendAnyway = (database: Database, id: string, shown: Shown): DraftS
     insertDecision(database, draft.row, { choice: 'sendAnyway', shown });
   });
 
-/** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision keep waiting. */
+/**
+ * waiting for one of these reasons → ready: all drafts of the connection, or those to which `which` applies. Returns the ids. Drafts
+ * that wait for the user's decision keep waiting.
+ */
 export const unblock = (
   database: Database,
   connectionId: string,
   reasons: readonly WaitingReason[],
+  which: (draft: Pick<DraftRow, 'kind' | 'operation'>) => boolean = () => true,
 ): readonly string[] =>
   database.write(() => {
     const waiting = rowsInState(database, connectionId, 'waiting').filter(
-      ({ waitingReason: reason }) => reason !== null && !needsDecision(reason) && reasons.includes(reason),
+      (draft) =>
+        draft.waitingReason !== null &&
+        !needsDecision(draft.waitingReason) &&
+        reasons.includes(draft.waitingReason) &&
+        which(draft),
     );
     for (const draft of waiting) {
       applyTransition(database, draft, 'unblock');

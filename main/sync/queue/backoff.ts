@@ -1,5 +1,6 @@
 /** How long to wait before the next try. */
 import { checkPauses } from '../../../domain/check-pauses.ts';
+import type { Clock } from '../../ports.ts';
 
 const minute = 60_000;
 
@@ -50,3 +51,9 @@ export const lateWriteMs = ({
 }: {
   readonly checkPauses?: readonly number[];
 }): number => pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
+
+/** Whether the service no longer carries out what it was sent at this time (epoch milliseconds). The clock may have been set back. */
+export const isWrittenBy = (
+  ports: Parameters<typeof lateWriteMs>[0] & { readonly clock: Pick<Clock, 'now'> },
+  sentAt: number,
+): boolean => Math.abs(ports.clock.now() - sentAt) >= lateWriteMs(ports);

@@ -90,13 +90,18 @@ export const pathScope = ({ kind }: Pick<Write, 'kind'>): string => `path ${kind
 export const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;
 export const readingScope = ({ kind, how }: Reading): string => `reading ${kind} ${how}`;
 
+/** What holds up a write besides the connection: its path, its permission and, before an existing document is written, reading it. */
+export function scopesOf(write: Write): readonly string[] {
+  const scopes = [pathScope(write), permissionScope(write)];
+  return write.operation === 'create' ? scopes : [...scopes, readingScope({ kind: write.kind, how: 'get' })];
+}
+
 /**
- * What a write that was certainly not carried out blocks. Problems of single documents (a kind that is switched off, a body that
- * was refused) are shown and block nothing else.
+ * What a write that was certainly not carried out blocks; `null`: nothing, because the problem concerns only its document (its kind
+ * is switched off, or its body was refused).
  */
-export function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string {
-  if (problem?.reason === 'switchedOff') return `switch ${write.kind}`;
-  if (reason === 'body') return `body ${write.kind}`;
+export function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string | null {
+  if (problem?.reason === 'switchedOff' || reason === 'body') return null;
   if (reason === 'path') return pathScope(write);
   return reason === 'permission' ? permissionScope(write) : connectionScope;
 }

@@ -17,6 +17,7 @@ import {
   permissionScope,
   readingScope,
   scopeOf,
+  scopesOf,
   writesScope,
 } from './circuit-breakers.ts';
 import type { Reading, TrippedBreaker, Write } from './circuit-breakers.ts';
@@ -24,9 +25,6 @@ import type { EnginePorts, Unreadable } from '../ports.ts';
 import { messageOf } from '../../error-message.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
-
-/** A refused body concerns its document: only the user can release it. */
-const isReleased = (reason: WaitingReason): boolean => !needsDecision(reason) && reason !== 'body';
 
 export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const { store, clock, log, connectionId } = ports;
@@ -53,8 +51,8 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     return needsUser.has(problem.reason) ? null : later(trips, rareSteps);
   }
 
-  function makeReady(reasons: readonly WaitingReason[]): void {
-    const ids = store.queue.unblock(connectionId, reasons);
+  function makeReady(reasons: readonly WaitingReason[], which?: (write: Write) => boolean): void {
+    const ids = store.queue.unblock(connectionId, reasons, which);
     for (const id of ids) {
       const entry = entries.get(id);
       if (entry !== undefined) Object.assign(entry, { state: 'ready', waitingReason: null });
@@ -62,10 +60,12 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     if (ids.length > 0) ports.onDrafts(ids);
   }
 
-  const allows = (write: Write): boolean =>
-    !isBlocking(pathScope(write)) &&
-    !isBlocking(permissionScope(write)) &&
-    (write.operation === 'create' || !isBlocking(readingScope({ kind: write.kind, how: 'get' })));
+  const allows = (write: Write): boolean => !scopesOf(write).some(isBlocking);
+
+  const isIn =
+    (scope: string) =>
+    (write: Write): boolean =>
+      scope === connectionScope || scopesOf(write).includes(scope);
 
   /** A scope whose time has come lets documents through, and stays tripped until one of them succeeds. */
   function isBlocking(scope: string): boolean {
@@ -73,11 +73,11 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     return breaker !== null && (readings.has(scope) || !isDue(breaker, clock.now()));
   }
 
-  function makeWait(reason: WaitingReason): void {
-    const blocked = entries.all().filter((entry) => {
-      if (!entry.submitted || entry.state !== 'ready' || entry.busy) return false;
-      return breakers.get(connectionScope)?.reason === reason || !allows(entry);
-    });
+  /** The documents of the scope wait for the reason why its breaker has tripped; others may wait for something else. */
+  function makeWait(scope: string, reason: WaitingReason): void {
+    const blocked = entries
+      .all()
+      .filter((entry) => entry.submitted && entry.state === 'ready' && !entry.busy && isIn(scope)(entry));
     if (blocked.length === 0) return;
     const ids = blocked.map(({ id }) => id);
     const waiting = new Set(store.queue.block(connectionId, reason, ids));
@@ -99,13 +99,19 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       if (scope === connectionScope) generation += 1;
       log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
     }
-    if (isStored(reason)) makeWait(reason);
+    if (isStored(reason)) makeWait(scope, reason);
   }
+
+  /** The documents that wait for this scope alone. */
+  const waitsOnlyFor =
+    (scope: string) =>
+    (write: Write): boolean =>
+      isIn(scope)(write) && !scopesOf(write).some((other) => other !== scope && isBlocking(other));
 
   /** The documents that wait for the scope are made ready first: without its breaker, nothing else would. */
   function release(scope: string, reasons: readonly WaitingReason[]): void {
     if (breakers.get(scope) === null) return;
-    makeReady(reasons);
+    makeReady(reasons, scope === connectionScope ? undefined : waitsOnlyFor(scope));
     breakers.ease(scope);
     readings.delete(scope);
   }
@@ -127,8 +133,11 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
      * may be its document's own fault, and when the user asks.
      */
     anyMayBeWritten: (): boolean => userProbes || (breakers.get(writesScope)?.trips ?? 0) <= 1,
-    /** The first tripped breaker of a kind or an operation. */
-    scopedBreaker: (): TrippedBreaker | null => breakers.scoped()[0]?.[1] ?? null,
+    /** The tripped breaker of the write's kind or operation, or of the reading that it needs. */
+    breakerOf: (write: Write): TrippedBreaker | null =>
+      scopesOf(write)
+        .map((scope) => breakers.get(scope))
+        .find((breaker) => breaker !== null) ?? null,
     /** Whether no breaker of the write's kind or operation, nor of the reading that it needs, is tripped. */
     allows,
     /** Whether documents of the kind can be read, as far as is known. */
@@ -152,16 +161,18 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     /** Makes documents ready whose kind or operation is to be tried again. */
     releaseDue: (): void => {
       const now = clock.now();
-      const due = breakers.scoped().filter(([scope, breaker]) => !readings.has(scope) && isDue(breaker, now));
-      const reasons = due.flatMap(([, { reason }]) => (isStored(reason) && isReleased(reason) ? [reason] : []));
-      const waits = entries
-        .all()
-        .some(({ waitingReason }) => waitingReason !== null && reasons.includes(waitingReason));
-      if (waits) makeReady(reasons);
+      for (const [scope, breaker] of breakers.scoped()) {
+        const { reason } = breaker;
+        if (readings.has(scope) || !isDue(breaker, now) || !isStored(reason)) continue;
+        const which = waitsOnlyFor(scope);
+        const waits = entries.all().some((entry) => entry.waitingReason === reason && which(entry));
+        if (waits) makeReady([reason], which);
+      }
     },
     /** A write that was certainly not carried out, or a reading (`write: null`), met this obstacle. */
     trip: (reason: BlockedReason, problem: ServiceProblem, write: Write | null): void => {
       const scope = write === null ? connectionScope : scopeOf(reason, problem, write);
+      if (scope === null) return;
       const isOperation = write !== null && (scope === pathScope(write) || scope === permissionScope(write));
       trip(scope, reason, problem, isOperation ? rareSteps : undefined);
     },
@@ -231,5 +242,5 @@ const ofConnection: readonly WaitingReason[] = ['limit', 'login', 'licence', 'he
 /** Problems that no later request can solve: the user must change the key or the settings. */
 const needsUser: ReadonlySet<ServiceProblem['reason']> = new Set([
   ...(['loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress', 'settings', 'header'] as const),
-  ...(['permission', 'refusedByService', 'switchedOff', 'body'] as const),
+  ...(['permission', 'refusedByService', 'body'] as const),
 ]);

@@ -32,8 +32,8 @@ export interface Entry extends OrderItem {
   checks: number;
   /** When it is next checked automatically: reconciled, verified or completed. `null`: never. */
   checkDueAt: number | null;
-  /** Since when its outcome is unknown in this run. */
-  unknownSince: number | null;
+  /** A write of it was lost. */
+  perhapsWritten: boolean;
   /** A replacement, change or deletion that was sent again automatically in this run, which happens only once. */
   repeated: boolean;
   /** It was found unchanged, and will be sent again automatically if the last check confirms that. */
@@ -80,7 +80,6 @@ export function createEntries() {
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,
-        unknownSince: known?.unknownSince ?? checkDueAt,
         repeated: known?.repeated ?? false,
         resendPending: false,
         checkDueAt: queued.state === 'unknown' || queued.state === 'accepted' ? checkDueAt : null,

@@ -119,16 +119,12 @@ function haveSameNumber(present: StoredSubmission, sent: StoredSubmission): bool
  * The reference that the user entered in the field of the client reference; `{}` if another document sent from this computer, not
  * yet found in the service, has the same one.
  */
-function provingUserReference(
-  { store }: EnginePorts,
-  { id }: QueuedDraft,
-  attempt: AttemptBytes,
-): { readonly userReference?: string } {
+function provingUserReference({ store }: EnginePorts, attempt: AttemptBytes): { readonly userReference?: string } {
   const { kind, operation, body } = attempt.submission;
   const sent = parseBody(body);
   const userReference = userReferenceIn(kind, sent);
   if (operation !== 'create' || userReference === null) return {};
-  const others = store.queue.unresolvedBodiesOfOthers(id, attempt.startedAt - forgottenAfter);
+  const others = store.queue.unresolvedBodiesOfOthers(attempt.submission.id, attempt.startedAt - forgottenAfter);
   return others.some((other) => userReferenceIn(kind, parseBody(other)) === userReference) ? {} : { userReference };
 }
 
@@ -198,7 +194,7 @@ function searchOf(
       isUnchanged: unchangedCheck(submission),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
-      ...provingUserReference(ports, queued, attempt),
+      ...provingUserReference(ports, attempt),
       belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
       mayBelongToRemoved: store.queue.hasRemovedSent(),
     },

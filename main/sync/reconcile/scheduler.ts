@@ -9,7 +9,7 @@ import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
-import { lateWriteMs } from '../queue/backoff.ts';
+import { isWrittenBy } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
@@ -67,7 +67,7 @@ export function createReconcileScheduler(
     const history = historyOf(entry.id);
     const { searchedAt, searches, since } = history;
     if (requested || (entry.submitted && !isNextCreate(entry))) return;
-    const isOld = clock.now() - since > lateWriteMs(ports);
+    const isOld = isWrittenBy(ports, since);
     if (searchedAt === null) {
       // Nothing is written late any more.
       if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
@@ -106,28 +106,19 @@ export function createReconcileScheduler(
   async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
-    if (found === null) {
-      entries.remove(entry.id);
-      return null;
-    }
+    if (found === null) return null;
     const thorough = asked || entry.firstCheckPending;
     const reconciled = await reconcileDraft(ports, found, { thorough });
     if (hooks.closed()) return null;
     // The user may have decided meanwhile.
-    if (unknownDraft(entry) === null) {
-      reload(entry);
-      return null;
-    }
+    if (unknownDraft(entry) === null) return null;
     if (reconciled?.verdict === 'unreadable') {
       const { reached, finding } = reconciled;
       const how = entry.operation === 'create' ? 'list' : 'get';
       const problem = finding.problem ?? { reason: 'network' };
       const concern = await hooks.concernOf(entry.id, how, { reached, problem });
       if (hooks.closed()) return null;
-      if (unknownDraft(entry) === null) {
-        reload(entry);
-        return null;
-      }
+      if (unknownDraft(entry) === null) return null;
       if (!countsAsMade(entry, concern)) {
         repeat(entry);
         return reconciled;
@@ -173,11 +164,12 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** Loads the document again, because the user has decided or submitted it during a check. */
-  function reload(entry: Entry): void {
+  /** Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. */
+  function follow(entry: Entry, startOver = false): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
-    else entries.take(queued, clock.monotonic());
+    else if (startOver || queued.submissionId !== entry.submissionId || queued.state !== entry.state)
+      entries.take(queued, clock.monotonic());
   }
 
   /**
@@ -202,10 +194,8 @@ export function createReconcileScheduler(
    * only after the last check, however often the user has checked before. A create with an explicit number may be sent earlier,
    * because the service refuses a second document with the same number.
    */
-  function mayResendNow({ operation, unknownSince }: Entry): boolean {
-    if (operation === 'create') return true;
-    return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
-  }
+  const mayResendNow = ({ id, operation }: Entry): boolean =>
+    operation === 'create' || isWrittenBy(ports, historyOf(id).since);
 
   /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
@@ -242,7 +232,7 @@ export function createReconcileScheduler(
 
   function unknownDraft(entry: Entry): QueuedDraft | null {
     const queued = store.queue.queuedDraft(entry.id);
-    return queued?.state === 'unknown' ? queued : null;
+    return queued?.state === 'unknown' && queued.submissionId === entry.submissionId ? queued : null;
   }
 
   return {
@@ -251,7 +241,7 @@ export function createReconcileScheduler(
     together,
     check,
     reconcile,
-    reload,
+    follow,
     /** Leaves the document at least one more check, however many there were. */
     allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));

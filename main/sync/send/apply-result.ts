@@ -14,7 +14,7 @@ import type { Reading } from '../queue/circuit-breakers.ts';
 import type { Concern, Failure, Probe } from '../queue/probe.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
-import type { Unread } from './precheck.ts';
+import type { Postponed } from './precheck.ts';
 import type { AttemptResult } from '../../store/types.ts';
 import { messageOf } from '../../error-message.ts';
 
@@ -47,7 +47,7 @@ export function createResultApplier(
     Object.assign(entry, { state, waitingReason });
     ports.onDrafts([entry.id]);
     if (verification !== null) Object.assign(entry, { verification, checkDueAt: clock.monotonic() });
-    if (result.kind === 'unread') entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
+    if (result.kind === 'postponed') entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
     await applyToBreakers(entry, result, { triesWriting, startedIn });
@@ -68,7 +68,7 @@ export function createResultApplier(
       case 'foundEarlier':
         return breakers.answered(startedIn);
       // The breaker of what could not be read has tripped already.
-      case 'unread':
+      case 'postponed':
         return;
       case 'unknown':
         return writeLost(entry, result.problem, triesWriting);
@@ -101,13 +101,13 @@ export function createResultApplier(
    * The document could not be read before it is sent. If that concerns the connection or the kind, the document is sent when these
    * can be read again; if it concerns the document, it is read a few times more and then left to the user.
    */
-  async function unread(entry: Entry, how: Reading['how'], failed: Failure): Promise<Unread | AttemptResult> {
+  async function unread(entry: Entry, how: Reading['how'], failed: Failure): Promise<Postponed | AttemptResult> {
     const concern = await probe.concernOf(entry.id, how, failed);
     const { problem } = failed;
     if (concern.of === 'document') {
       if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
       const wait = backoff(entry.unread, chanceOf(ports.random));
-      return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
+      return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
     }
     // A create waits for its list alone: other creates of its kind are sent.
     if (concern.of === 'kind' && how === 'list') {
@@ -115,9 +115,9 @@ export function createResultApplier(
         breakers.nextReadingAt({ kind: entry.kind, how }) ?? 0,
         clock.now() + longestDelay / 2,
       );
-      return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore } };
+      return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore } };
     }
-    return { kind: 'unread', problem, stored: heldBy(concern.of, failed) };
+    return { kind: 'postponed', problem, stored: heldBy(concern.of, failed) };
   }
 
   /** Counts a failure that concerns the document. Returns whether reading it again is useless. */
@@ -131,7 +131,7 @@ export function createResultApplier(
     // If nothing can be looked up now, those behind it need not wait.
     const firstCheckPending = breakers.reads({ kind: entry.kind, how: 'list' });
     Object.assign(entry, { firstCheckPending, resendPending: false });
-    if (result.kind === 'unknown') entry.unknownSince = clock.monotonic();
+    if (result.kind === 'unknown') entry.perhapsWritten = true;
     if (result.kind === 'unknown' || result.kind === 'rejected') {
       // While no document can be written, this one's tries do not count.
       if (entry.operation !== 'create' || breakers.writesBreaker() !== null) entry.checks = 0;
@@ -174,7 +174,7 @@ function heldBy(of: 'kind' | 'connection', { reached, problem }: Failure): Attem
 /** Whether the reason for not sending may be gone at the next try: it is neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {
   if (result.kind === 'waiting') return !needsDecision(result.reason) && result.reason !== 'body';
-  return result.kind === 'notSent' || result.kind === 'unread';
+  return result.kind === 'notSent' || result.kind === 'postponed';
 }
 
 /** The service accepted the document without returning its id or number. */

@@ -15,15 +15,16 @@ import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
-import type { Duplicate, FoundEarlier, PrecheckOptions, Unread } from './precheck.ts';
+import type { Duplicate, FoundEarlier, PrecheckOptions, Postponed } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
+import { isWrittenBy, lateWriteMs } from '../queue/backoff.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 import { messageOf } from '../../error-message.ts';
 
 /** The result of an attempt, as the queue needs it; the draft's state is in the summary. */
-export type SendResult = AttemptResult | Duplicate | FoundEarlier | Unread;
+export type SendResult = AttemptResult | Duplicate | FoundEarlier | Postponed;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
@@ -48,13 +49,16 @@ export interface AttemptOptions extends PrecheckOptions {
   readonly record: (attemptId: string, endsAs: EndState | null, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
-/** Sends a document that is `ready`; `null` if it no longer is, or if the result could not be recorded. */
-export async function runAttempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
+/** Sends a submission whose document is `ready`; `null` if it no longer is, or if the result could not be recorded. */
+export async function runAttempt(
+  ports: EnginePorts,
+  { id, submissionId }: Pick<QueuedDraft, 'id' | 'submissionId'>,
+  options: AttemptOptions,
+): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
-  const found = store.queue.queuedDraft(id);
-  if (found?.state !== 'ready') return null;
+  const found = present();
+  if (found === null) return null;
   const queued = found;
-  const { submissionId } = queued;
   const submission = store.queue.submission(submissionId);
   const startedAt = clock.now();
   if (!canBeSent(submission, ports.settings())) return withdrawn();
@@ -62,10 +66,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   const refused = waitsForSettings(ports, submission);
   if (refused !== null) return endUnsent(refused);
   const checked = needsPrecheck(queued, options) ? await precheck(ports, queued, submission, options) : null;
-  if (checked?.kind === 'stop') return isPresent() ? endUnsent(checked.result, checked.conflict) : null;
+  if (checked?.kind === 'stop') return present() === null ? null : endUnsent(checked.result, checked.conflict);
   if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
-    if (!isPresent()) return null;
+    if (present() === null) return null;
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
@@ -77,10 +81,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return null;
   }
 
-  /** Whether the submission may still be sent: the document was not withdrawn or queued again meanwhile. */
-  function isPresent(): boolean {
+  /** `null` if the submission may not be sent any more: the document was withdrawn or queued again. */
+  function present(): QueuedDraft | null {
     const now = store.queue.queuedDraft(id);
-    return now?.state === 'ready' && now.submissionId === submissionId;
+    return now?.state === 'ready' && now.submissionId === submissionId ? now : null;
   }
 
   /** The draft's content, which names the lines of errors. If it was damaged since the queueing, the answer counts nevertheless. */
@@ -106,13 +110,22 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
     if (result.kind === 'foundEarlier')
       return { kind: 'notSent', problem: { reason: 'alreadyThere' }, notBefore: null };
-    return result.kind === 'unread' ? result.stored : result;
+    return result.kind === 'postponed' ? result.stored : result;
   }
 
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
     const beginning = { submissionId, startedAt: clock.now(), unchanged };
-    const begun = await options.begin(() => (options.stopped() ? null : store.queue.beginAttempt(id, beginning)));
-    if (begun === null) return { kind: 'stopped' };
+    const begun = await options.begin(() => {
+      const notBefore = otherWriteEndsAt();
+      if (options.stopped() || notBefore !== null) return { notBefore };
+      return store.queue.beginAttempt(id, beginning);
+    });
+    if ('notBefore' in begun) {
+      const { notBefore } = begun;
+      if (notBefore === null) return { kind: 'stopped' };
+      const problem: ServiceProblem = { reason: 'mayStillBeWritten' };
+      return endUnsent({ kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore } });
+    }
     const { attemptId } = begun;
     options.onSending();
     let result: AttemptResult;
@@ -151,6 +164,15 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
     return { kind: 'ended', result, summary, verification };
+  }
+
+  /**
+   * Until when the service may carry out what another submission has sent about the same document, from any connection: that would
+   * undo what is written before. `null`: nothing is awaited. Epoch milliseconds.
+   */
+  function otherWriteEndsAt(): number | null {
+    const since = submission.targetId === null ? null : store.queue.lastUncertainWrite(submissionId);
+    return since === null || isWrittenBy(ports, since) ? null : since + lateWriteMs(ports);
   }
 
   /** The answer is unreliable, but an id in it is worth reading when the document is reconciled. */
@@ -195,7 +217,7 @@ function staysUnknown(
   // The user has decided about the attempts before, and is asked about what the service has now.
   if (isDecided && result.kind === 'waiting' && needsDecision(result.reason)) return false;
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
-  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
+  return kind === 'notSent' || kind === 'waiting' || kind === 'postponed';
 }
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>

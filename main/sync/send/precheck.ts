@@ -8,6 +8,7 @@
  * after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
+import { foundDocuments } from '../../../domain/found-documents.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { identityOf } from '../../submission.ts';
@@ -35,9 +36,12 @@ export interface FoundEarlier {
   readonly kind: 'foundEarlier';
   readonly earlier: EarlierDocument;
 }
-/** Not sent, because the service's document, or the list, could not be read. It is sent by itself when that can be read. */
-export interface Unread {
-  readonly kind: 'unread';
+/**
+ * Not sent now, and sent by itself: when the service's document, or the list, can be read, or when what another submission may
+ * have written can no longer be carried out.
+ */
+export interface Postponed {
+  readonly kind: 'postponed';
   readonly problem: ServiceProblem;
   /** The result as recorded: not sent, or waiting. */
   readonly stored: AttemptResult;
@@ -47,7 +51,7 @@ export type PrecheckResult =
   | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
       readonly kind: 'stop';
-      readonly result: AttemptResult | Duplicate | FoundEarlier | Unread;
+      readonly result: AttemptResult | Duplicate | FoundEarlier | Postponed;
       readonly conflict: FoundConflict | null;
     };
 
@@ -55,12 +59,12 @@ export interface PrecheckOptions {
   /** A reconcile check has just allowed sending the document again. */
   readonly justChecked: boolean;
   /** What follows if the document or the list cannot be read: whether that concerns the document, its kind or the connection. */
-  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Unread | AttemptResult>;
+  readonly unread: (how: Reading['how'], failed: Failure) => Promise<Postponed | AttemptResult>;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
 const stop = (
-  result: AttemptResult | Duplicate | FoundEarlier | Unread,
+  result: AttemptResult | Duplicate | FoundEarlier | Postponed,
   conflict: FoundConflict | null = null,
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
@@ -93,8 +97,8 @@ export function precheck(
 
 /**
  * A create that may already be in the service is reconciled before it is sent again: "could not look" is never "is not there". If
- * it is found, it is accepted. If the service may have it in another form, it is sent only by the user's decision. The number of
- * the attempt is unique, so the service itself refuses a second document with the same one.
+ * it is found, it is accepted. If the service may have it in another form, it is sent only if the user was shown just that when
+ * deciding. The number of the attempt is unique, so the service itself refuses a second document with the same one.
  */
 async function precheckCreate(
   ports: EnginePorts,
@@ -105,11 +109,12 @@ async function precheckCreate(
   const settled = settledBy(reconciled);
   if (settled !== null) return stop(settled);
   if (reconciled === null) return send(null, false);
-  const decision = ports.store.queue.decisions(queued.submissionId).at(-1);
+  const shown = ports.store.queue.decisions(queued.submissionId).at(-1)?.shown ?? null;
   const failed = searchFailure(reconciled);
-  const mayGoUnseen = decision?.shown === 'notSearched' || decision?.shown === 'unreadable';
+  const mayGoUnseen = shown === 'notSearched' || shown === 'unreadable';
   if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return stop(await options.unread('list', failed));
-  if (decision !== undefined || !wouldDuplicate(queued, reconciled)) return send(null, false);
+  if (!wouldDuplicate(queued, reconciled)) return send(null, false);
+  if (shown !== null && shown === foundDocuments(ports.store.attempts.list(queued.id))) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 

@@ -27,7 +27,7 @@ export const editor = {
   'missing.text': 'It was deleted, or its connection was removed.',
   'save.saved': 'Saved',
   'save.saving': 'Saving…',
-  'save.failed': 'Not saved.',
+  'save.failed': 'Not saved:',
   'save.stale': 'Another window saved this document.',
   'save.gone': 'The draft was deleted elsewhere.',
   'save.locked': 'Read only',

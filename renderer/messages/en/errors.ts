@@ -63,6 +63,8 @@ export const errors = {
     'The service’s document has the API key or a token in one of its texts, which Rampa has hidden (“[Rampa: ●●●]”). To avoid overwriting the hidden text, it cannot be edited here; tell your service provider.',
   'reason.alreadyThere':
     'Held back: this document was sent before and is already in the service. Sending it again would create a second one.',
+  'reason.mayStillBeWritten':
+    'Not sent yet: this document was sent before and no answer came. The service may still be saving that, so Rampa waits a little over a minute and then sends this.',
   'waiting.limit': 'Waiting: the daily request limit is reached.',
   'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection.',
   'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',

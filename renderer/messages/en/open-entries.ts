@@ -23,6 +23,7 @@ export const openEntries = {
   'reason.noColumn': 'The document has no place for it.',
   'reason.severalValues': 'Two values instead of one.',
   'reason.formerProduct': 'Entered for the product that this line had before.',
+  'reason.counted': 'The count of a delivery is not finished: use the counted quantities or stop counting.',
   correct: 'Value',
   field: 'Put it into',
   chooseField: 'Choose a field',

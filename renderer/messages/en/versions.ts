@@ -19,7 +19,6 @@ export const versions = {
   'count.changed': '{count, plural, one {# line differs} other {# lines differ}}',
   'count.moved': 'lines are in a different order',
   'count.openEntries': 'open entries differ',
-  'count.deliveryCount': 'the count of the delivery differs',
   returning: 'Lines that come back',
   leaving: 'Lines that will be removed',
   changed: 'Lines that differ',

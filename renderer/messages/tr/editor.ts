@@ -30,7 +30,7 @@ export const editor = {
   'missing.text': 'Silinmiş ya da bağlantısı kaldırılmış.',
   'save.saved': 'Kaydedildi',
   'save.saving': 'Kaydediliyor…',
-  'save.failed': 'Kaydedilmedi.',
+  'save.failed': 'Kaydedilemedi:',
   'save.stale': 'Bu belgeyi başka bir pencere kaydetti.',
   'save.gone': 'Taslak başka bir yerde silindi.',
   'save.locked': 'Salt okunur',

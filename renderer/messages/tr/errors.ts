@@ -67,6 +67,8 @@ export const errors = {
     'Servisteki belgenin bir metninde API anahtarı ya da bir belirteç var; Rampa onu gizledi (“[Rampa: ●●●]”). Gizlenen metnin üzerine yazılmasın diye belge burada düzenlenemez; servis sağlayıcınıza bildirin.',
   'reason.alreadyThere':
     'Bekletildi: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
+  'reason.mayStillBeWritten':
+    'Henüz gönderilmedi: bu belge az önce gönderildi ve yanıt gelmedi. Servis onu hâlâ kaydediyor olabilir; Rampa bir dakikadan biraz uzun bekleyip bunu gönderir.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
   'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin.',
   'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş. Yenilenince bağlantıyı deneyin.',

@@ -22,7 +22,6 @@ export const versions = {
   'count.changed': '{count, plural, other {# satır farklı}}',
   'count.moved': 'satırların sırası farklı',
   'count.openEntries': 'açık girdiler farklı',
-  'count.deliveryCount': 'teslimat sayımı farklı',
   returning: 'Geri gelecek satırlar',
   leaving: 'Silinecek satırlar',
   changed: 'Farklı olan satırlar',

@@ -63,8 +63,8 @@ export async function customerOf(
 const certain = (customer: LookupRow): FoundCustomer => ({ customer, likely: null, isSeveral: false });
 
 /**
- * The products by line position, found by own code, else by barcode, else by the mapping of the partner's code. `likely`: found
- * by the mapping of a name; the user has to confirm these.
+ * The products by line position, found by own code, else by barcode, else by the mapping of the partner's code, which also gives
+ * the unit of the others. `likely`: found by the mapping of a name; the user has to confirm these.
  */
 export async function productsOf(
   api: Lists,
@@ -82,29 +82,28 @@ export async function productsOf(
   const products = new Map<number, FoundProduct>();
   const likely = new Map<number, FoundProduct>();
   for (const line of lines) {
-    const row = byCode.get(ownCode(line)) ?? carrierOf(line, byBarcode);
-    if (row) {
-      products.set(line.position, { ...listed(row), unit: unitOf(row, line.unit) });
-      continue;
-    }
-    for (const [kind, into] of [['code', products] as const, ['name', likely] as const]) {
+    const listed = byCode.get(ownCode(line)) ?? carrierOf(line, byBarcode);
+    const byMapping = (kind: 'code' | 'name'): FoundProduct | null => {
       const mapping = mappingOf(mappings, kind, line);
-      const mapped = mapping === null ? undefined : byCode.get(mapping.code);
-      if (mapping === null || !mapped) continue;
-      const { units } = mapped;
-      const isUnit = units === null || units.some((unit) => unit.code === mapping.ownUnit);
-      const measured =
-        isUnit && mapping.ownUnit !== ''
-          ? { unit: mapping.ownUnit, factor: mapping.factor }
-          : { unit: unitOf(mapped, line.unit) };
-      into.set(line.position, { ...listed(mapped), ...measured, isSettled: true });
-      break;
-    }
+      const row = byCode.get(mapping?.code ?? '');
+      return mapping && row && (!listed || listed.code === row.code) ? settledBy(mapping, row, line) : null;
+    };
+    const product = byMapping('code') ?? (listed ? { ...factsOf(listed), unit: unitOf(listed, line.unit) } : null);
+    const possible = product ? null : byMapping('name');
+    if (product) products.set(line.position, product);
+    if (possible) likely.set(line.position, possible);
   }
   return { products, likely };
 }
 
-const listed = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
+const factsOf = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
+
+/** The product of a mapping, in the own unit that the user named if the product has it. */
+function settledBy({ ownUnit, factor }: Mapping, row: LookupRow, { unit }: EDocumentLine): FoundProduct {
+  const isUnit = ownUnit !== '' && (row.units === null || row.units.some(({ code }) => code === ownUnit));
+  const measured = isUnit ? { unit: ownUnit, factor } : { unit: unitOf(row, unit) };
+  return { ...factsOf(row), ...measured, settled: { unit } };
+}
 
 /** Whether the service's list of currencies lacks this one; false if the list was not downloaded (no default currency). */
 export async function isUnlistedCurrency(

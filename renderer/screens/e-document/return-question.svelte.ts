@@ -4,14 +4,13 @@ import type { OwnRole } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
 import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
 import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
-import { learned } from '../../../domain/e-documents/mapping.ts';
+import { mappedCustomer } from '../../../domain/e-documents/mapping.ts';
 import {
   currencyFor,
   differencesFromFile,
   draftOf,
   inOwnUnits,
   isWithoutWithheld,
-  mappedPartner,
   partsIn,
   withoutWithheldVat,
 } from '../../../domain/e-documents/return-draft.ts';
@@ -231,9 +230,8 @@ export class ReturnQuestion {
     const { role } = this;
     if (role === null) return;
     const { api, connection } = this.#options;
-    const mapping = mappedPartner(partnerOf(this.#file, role));
-    const kept = mapping && learned(mapping, { code, unit: '', quantity: '' });
-    if (kept) await api.saveMappings({ connectionId: connection.id, mappings: [kept] });
+    const mapping = mappedCustomer(partnerOf(this.#file, role), code);
+    if (mapping) await api.saveMappings({ connectionId: connection.id, mappings: [mapping] });
     await this.lookUp();
   }
 

@@ -116,7 +116,7 @@ export function printedDocument(source: Printable, { form, barcodes, printedAt }
         })),
     blocks: [
       ...(isChange ? [] : [note(quantitiesOf(source))]),
-      ...(isPriced ? sumsOf(lines, amounts.totals, policy) : []),
+      ...(isPriced ? sumsOf(kind, lines, amounts.totals, policy) : []),
       ...(isChange ? [] : packed(fieldLabel('Description'), words(content.Description), '').map(note)),
       ...(isChange || isPick ? [] : transportBlock(source)),
       ...(isChange ? [] : signaturesOf(kind, isPick)),

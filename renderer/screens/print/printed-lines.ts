@@ -4,9 +4,10 @@ import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { isShownWithVat } from '../../../domain/amounts/totals.ts';
 import { isConverted } from '../../../domain/amounts/workings.ts';
 import { documents } from '../../../domain/documents/index.ts';
+import { invoiceLineFields } from '../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import type { ProductBarcode } from '../../../domain/facts.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Field, ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { isEmpty, itemsOf, textOf, textsOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
@@ -170,8 +171,8 @@ function lotText(lot: ValueRecord, unit: string): string {
 }
 
 function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amounts']): readonly string[] {
-  const money = (amount: string | null): string =>
-    amount === null ? '–' : `${shownMoney(amount, language())} ${currency}`;
+  const money = (amount: string | null, field?: Field): string =>
+    amount === null ? '–' : `${shownMoney(amount, language(), field)} ${currency}`;
   const code = (value: unknown): string => cut(textOf(value));
   const withheld = isEmpty(line.WithholdingCode)
     ? []
@@ -179,7 +180,7 @@ function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amoun
         t('print.withholding', {
           code: code(line.WithholdingCode),
           ratio: `${code(line.WithholdingNumerator)}/${code(line.WithholdingDenominator)}`,
-          amount: money(effective.WithheldVatAmount),
+          amount: money(effective.WithheldVatAmount, invoiceLineFields.WithheldVatAmount),
         }),
       ];
   const additional = ([1, 2, 3] as const).flatMap((n) => {

@@ -1,8 +1,10 @@
 /** The totals below a document, with VAT by rate: the amounts that would be sent, or that the service has. */
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../domain/amounts/totals.ts';
 import { isConverted, vatByRate } from '../../../domain/amounts/workings.ts';
+import { documents } from '../../../domain/documents/index.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
 import { amountInWords } from '../../../domain/amount-in-words.ts';
 import { language, t } from '../../messages/index.svelte.ts';
@@ -23,6 +25,7 @@ const ratesAtOnce = 15;
 const always: readonly DocumentAmountField[] = ['SubTotal', 'VatTotal', 'GrandTotal'];
 
 export function sumsOf(
+  kind: DocumentKind,
   lines: readonly NumberedLine[],
   totals: DocumentTotals,
   policy: AmountsPolicy,
@@ -51,7 +54,10 @@ export function sumsOf(
   );
   const facts = order(policy)
     .filter(isTold)
-    .map((field) => ({ label: fieldLabel(field), text: `${shownMoney(effective[field], language())} ${currency}` }));
+    .map((name) => ({
+      label: fieldLabel(name),
+      text: `${shownMoney(effective[name], language(), documents[kind].fields[name])} ${currency}`,
+    }));
   const due = effective.Payable ?? effective.GrandTotal;
   const inWords = due === null ? null : amountInWords(due, currency, language());
   const notes = [

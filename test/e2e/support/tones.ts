@@ -3,12 +3,15 @@ import type { Page } from '@playwright/test';
 
 export type Tone = readonly [hertz: number, from: number, seconds: number];
 
-/** Replaces the audio output: records each tone, on a clock that stands still. */
+/** Replaces the audio output: records each tone from the beginning of its sound, on a clock that goes on ten seconds for each. */
 export const recordTones = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const tones: Tone[] = [];
     class Recorder {
-      readonly currentTime = 0;
+      #now = 0;
+      get currentTime(): number {
+        return (this.#now += 10);
+      }
       readonly destination = {};
       resume = (): Promise<void> => Promise.resolve();
       createGain(): unknown {
@@ -22,7 +25,8 @@ export const recordTones = (page: Page): Promise<unknown> =>
           frequency,
           connect: (next: unknown) => next,
           start: (at: number) => void (from = at),
-          stop: (at: number) => void tones.push([frequency.value, from, Number((at - from).toFixed(3))]),
+          stop: (at: number) =>
+            void tones.push([frequency.value, Number((from % 10).toFixed(3)), Number((at - from).toFixed(3))]),
         };
       }
     }

@@ -333,6 +333,41 @@ describe('a restored backup', () => {
       expect(contents).toContainEqual(numbered('WEDNESDAY', 40));
     });
 
+    /** A draft that was perhaps sent; in the second backup, it was found in the service and edited since. */
+    async function found() {
+      const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+      opened.store.queue.finishAttempt(send(opened, id), { kind: 'unknown', problem: unknownProblem });
+      const submissionId = opened.store.queue.queuedDraft(id)?.submissionId ?? '';
+      const first = await backUp(place.path);
+      const earlier = { submissionId, id: 'd-1', number: 'A-1', content: numbered('A-1') };
+      opened.store.queue.resolveUnknown(id, { kind: 'foundEarlier', earlier });
+      opened.clock.advance(day);
+      save(opened, id, numbered('A-1', 40));
+      const second = await backUp(place.path, friday + day);
+      opened.store.close();
+      rmSync(documentsOf(place.path));
+      restore(place.path, first, { former: null });
+      reopen();
+      return { id, second };
+    }
+
+    it('keeps what was typed in the backup as a version if the document is accepted here', async () => {
+      const { id, second } = await found();
+      opened.store.queue.resolveUnknown(id, { kind: 'accepted', id: 'd-1', number: 'A-1' });
+      restored(second);
+      expect(draft(id)).toMatchObject({ state: 'accepted', operation: 'create', content: numbered('A-1') });
+      const contents = opened.store.versions.list(id).map((one) => opened.store.versions.get(id, one.id)?.content);
+      expect(contents).toContainEqual(numbered('A-1', 40));
+    });
+
+    it('knows of a document that was found, and has what was typed since', async () => {
+      const { id, second } = await found();
+      restored(second);
+      expect(draft(id)).toMatchObject({ state: 'draft', operation: 'replace', targetId: 'd-1' });
+      expect(draft(id)?.content['Lines']).toHaveLength(40);
+      expect(opened.store.attempts.list(id).map(({ outcome }) => outcome)).toEqual(['accepted']);
+    });
+
     it('remembers an attempt that was under way in the backup', async () => {
       const { id, second } = await diverged(send);
       accept(opened, id);

@@ -175,7 +175,9 @@ describe('a page of the drafts', () => {
     store.queue.changed([id], 1);
     store.queue.uncertain(id);
     store.queue.lastAttemptBytes(id);
-    store.queue.unresolvedBodiesOfOthers(id, 1);
+    const submissionId = store.queue.queuedDraft(id)?.submissionId ?? '';
+    store.queue.unresolvedBodiesOfOthers(submissionId, 1);
+    store.queue.lastUncertainWrite(submissionId);
     store.queue.belongsToOtherDraft(id, 'doc-1');
     store.attempts.list(id);
     store.queue.resolveUnknown(id, { kind: 'sendAgain' });

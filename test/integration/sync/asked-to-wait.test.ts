@@ -5,7 +5,9 @@ import { SecretError } from '../../../main/secrets/secret-error.ts';
 import type { Fault } from '../../service/types.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
+import { colleaguesInvoice } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
+import { still } from '../application/paced-clock.ts';
 
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const stalled = (own: Harness, reason: string) =>
@@ -166,6 +168,30 @@ describe('a body that a gateway before the service refused', () => {
     await own.send([first]);
     await allAccepted(own, ids);
     expect(own.written()).toHaveLength(3);
+  });
+
+  it('is not charged to documents that wait for something else, which the status names until they are sent', async () => {
+    const own = await ownHarness({ pace: still, checkPauses: [1_000, 15_000, 60_000], settings: { parallel: 1 } });
+    const replace = async (InvoiceNumber: string): Promise<string> => {
+      const theirs = own.service.company.createAsColleague('salesReturnInvoice', colleaguesInvoice({ InvoiceNumber }));
+      return (await own.openAs('salesReturnInvoice', theirs, 'replace', { DueDays: '7' })).id;
+    };
+    const [first, refused, second] = [await replace('O-1'), await own.draft(invoice()), await replace('O-2')];
+    const singly = { method: 'GET', path: 'sales-return-invoices/' } as const;
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: singly });
+    own.service.faults.arm({ ...details, match: posts });
+    await own.send([first, refused, second]);
+    for (let seconds = 0; seconds < 30; seconds += 1) await own.pass(1_000);
+    expect(await own.states([first, refused, second])).toEqual(['ready', 'waiting', 'ready']);
+    const held = await own.status();
+    expect(held).toMatchObject({ activity: 'stalled', blockedReason: 'offline', problem: { status: 503 } });
+    expect(held.nextTryAt).not.toBeNull();
+    own.service.faults.clear();
+    for (let minutes = 0; minutes < 10; minutes += 1) await own.pass(60_000);
+    await allAccepted(own, [first, second]);
+    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'body', nextTryAt: null });
+    await own.call('withdrawDrafts', { ids: [refused] });
+    expect(await own.status()).toMatchObject({ activity: 'idle', blockedReason: null });
   });
 
   it('is sent when it is submitted again', async () => {

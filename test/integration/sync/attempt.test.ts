@@ -99,10 +99,11 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
       probe: () => Promise.resolve(world.isCutOff === true ? unreadable : null),
     },
   } as unknown as EnginePorts;
-  const end = await runAttempt(ports, draftId, {
+  const present = store.queue.queuedDraft(draftId) ?? { id: draftId, submissionId: '' };
+  const end = await runAttempt(ports, present, {
     ...{ slot: 3, justChecked: false, stopped: () => false, onSending: () => void seen.push('onSending') },
     unread: (_how, { problem }) =>
-      Promise.resolve({ kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
+      Promise.resolve({ kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: 2_000_000 } }),
     begin: (write) => Promise.resolve(write()),
     record: (attemptId, endsAs, ...ending) => {
       seen.push(endsAs);
@@ -408,7 +409,7 @@ describe('an attempt at a replacement', () => {
     expect(opened.store.queue.queuedDraft(later)).toMatchObject({ state: 'ready', notBefore: 2_000_000 });
     const held = queued(ours, replacement);
     const stored = { kind: 'waiting', reason: 'permission', problem } as const;
-    const unread = () => Promise.resolve({ kind: 'unread', problem, stored } as const);
+    const unread = () => Promise.resolve({ kind: 'postponed', problem, stored } as const);
     expect((await attempt(held, { reading }, { unread })).sent).toEqual([]);
     expect(opened.store.drafts.summary(held)).toMatchObject({ state: 'waiting', waitingReason: 'permission' });
   });

@@ -2,6 +2,7 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { assumedDefaults } from '../../../domain/settings.ts';
 import { startService } from '../../service/service.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { despatch, invoice, settingsFor } from '../application/harness.ts';
@@ -63,6 +64,44 @@ it('a document that is submitted again while the connection is still read after 
   open();
   await own.until(async () => (await own.state(id)).state === 'accepted');
   expect(own.written()).toHaveLength(1);
+});
+
+it('a document that is only queued again while the connection is still read is not sent', async () => {
+  const { opened, open } = closedGate();
+  let isOutage = false;
+  let isRead = false;
+  const noRoute = { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>no route</html>') };
+  const kind = 'purchaseReturnInvoice';
+  const assumed = { ...assumedDefaults, writePurchaseReturns: true };
+  const own = await start({
+    settings: { assumed },
+    transport: (send) => async (request) => {
+      if (isOutage && request.method === 'POST' && request.url.includes('return-invoices'))
+        return { kind: 'response', ...noRoute };
+      if (isOutage && request.url.includes('currencies')) {
+        isRead = true;
+        await opened;
+      }
+      return send(request);
+    },
+  });
+  const first = await own.draft(invoice(), kind);
+  await own.send([first]);
+  await restsAs(own, first, 'accepted');
+  isOutage = true;
+  const id = await own.draft(invoice(), kind);
+  await own.send([id]);
+  await own.until(() => Promise.resolve(isRead));
+  await own.change({ ...own.settings(), periodId: 12 });
+  expect(await own.call('queueWithdrawn', { connectionId: own.connectionId })).toMatchObject({ queued: [id] });
+  isOutage = false;
+  open();
+  for (let tries = 0; tries < 5; tries += 1) await own.pass(60_000);
+  expect(await own.state(id)).toMatchObject({ state: 'ready' });
+  expect(own.written(kind)).toHaveLength(1);
+  // The go-ahead is for what is queued now.
+  await own.submit();
+  await restsAs(own, id, 'accepted');
 });
 
 it('the doubt about an attempt is not forgotten because a later one is looked for too', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { invoice } from '../application/harness.ts';
@@ -152,5 +153,22 @@ describe('the engine', () => {
     await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) >= used + 6));
     // At most one a second, however long the lists take on a busy machine.
     expect(told().length - before).toBeLessThanOrEqual(Math.ceil((own.clock.monotonic() - begun) / 1_000) + 1);
+  });
+
+  it('tries whether writing works with a numbered document first, because that may be repeated', async () => {
+    const own = await start({ settings: { parallel: 1, assumed: { ...assumedDefaults, writePurchaseReturns: true } } });
+    const ids = [
+      await own.draft(invoice()),
+      await own.draft(invoice(), 'purchaseReturnInvoice'),
+      await own.draft(invoice({ InvoiceNumber: 'N-1' })),
+    ];
+    own.service.faults.arm({
+      kind: 'resetBeforeWrite',
+      times: 1_000,
+      match: { method: 'POST', path: 'return-invoices' },
+    });
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).filter((state) => state === 'unknown').length === 2);
+    expect(await own.states(ids)).toEqual(['unknown', 'ready', 'unknown']);
   });
 });

@@ -148,4 +148,28 @@ describe('without Rampa’s reference', () => {
     expect(await own.state(first)).toMatchObject({ acceptedId: own.written()[0]?.id });
     expect(own.service.ledger.requests(posts)).toHaveLength(2);
   });
+
+  it('nor with a document of another connection to the company', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    const content = () => invoice({ OrderReferenceNumber: 'SP-77', Date: '2026-11-20T10:00:00' });
+    const first = await own.draft(content());
+    // Its search fails, so that its document is not known.
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path } });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    await own.send([first]);
+    await own.until(async () => (await own.state(first)).state === 'unknown');
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    await own.quiet();
+    own.service.faults.clear();
+    const settings = { ...own.settings(), name: 'Second', userId: 2 };
+    own.connectionId = (await own.call('createConnection', { settings })).id;
+    await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
+    const second = await own.draft(content());
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    await own.send([second]);
+    await own.until(async () => (await own.state(second)).state === 'unknown');
+    await own.settled();
+    expect((await own.call('reconcileDraft', { id: second })).state).toBe('unknown');
+    expect(own.written()).toHaveLength(1);
+  });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { nothingCounted, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
@@ -238,14 +237,12 @@ describe('changes that restoring a version would make', () => {
     expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
   });
 
-  it('include open entries and the count of a delivery, which the user may have discarded', () => {
-    const none = { openEntries: false, deliveryCount: false, same: true };
+  it('include open entries, which the user may have discarded', () => {
+    const none = { openEntries: false, same: true };
     expect(compare([a], [a])).toMatchObject(none);
     const entry = { key: 'e', text: '8690000000011', origin: 'scanned', reason: 'unknownProduct' } as const;
     const scanned = withOpenEntries({}, [entry]);
     expect(compare([a], [a], scanned)).toMatchObject({ ...none, openEntries: true, same: false });
-    const counted = withDeliveryCount({}, nothingCounted);
-    expect(compare([a], [a], counted)).toMatchObject({ ...none, deliveryCount: true, same: false });
   });
 
   it('are empty when nothing differs; lines without keys are compared by position', () => {

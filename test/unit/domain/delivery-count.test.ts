@@ -1,202 +1,169 @@
+/** Examples of counted deliveries; test/model/goods.ts has what holds for all of them. */
 import Big from 'big.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
 import {
-  counted,
   deliveryCountOf,
   missingOf,
-  nothingCounted,
   placedCount,
   withCounted,
-  withCountedSerials,
   withDeliveryCount,
 } from '../../../domain/edit/delivery-count.ts';
-import type { DeliveryCount } from '../../../domain/edit/delivery-count.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { itemsOf } from '../../../domain/value.ts';
+import { withMoreGoods } from '../../../domain/goods/counted-goods.ts';
+import type { CountedGoods } from '../../../domain/goods/counted-goods.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { itemsOf, linesOf } from '../../../domain/value.ts';
 
-const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
-  ...{ $key, ProductCode },
+const units = [
+  { code: 'C62', main: true },
+  { code: 'BX', factor: '12' },
+  { code: 'CT', factor: '20' },
+  { code: 'PA' },
+] as const;
+const product = (code: string): ProductFacts => ({ code, units });
+const line = ($key: string, ProductCode: string, Quantity?: string, more: ValueRecord = {}): ValueRecord => ({
+  ...{ $key, ProductCode, UnitCode: 'C62' },
   ...(Quantity === undefined ? {} : { Quantity }),
+  ...more,
 });
+type Scanned = readonly [product: string, quantity?: string, more?: Partial<CountedGoods>];
+const counted = (...scans: readonly Scanned[]): readonly CountedGoods[] =>
+  scans.reduce<readonly CountedGoods[]>(
+    (goods, [code, quantity = '1', more = {}]) =>
+      withMoreGoods(goods, { product: code, unit: 'C62', quantity, ...more }),
+    [],
+  );
 let keys = 0;
-const newKey = (): string => `new-${++keys}`;
-const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [string, string])[]) =>
-  scans.reduce((count, [product, by]) => counted(count, lines, product, () => by)?.count ?? count, nothingCounted);
-/** The goods that are surplus for these lines. */
-const surplus = (count: DeliveryCount, lines: readonly ValueRecord[]) => [
-  ...placedCount(count, lines, () => undefined).others.values(),
-];
+const into = {
+  newKey: () => `new-${(keys += 1)}`,
+  hasSerials: (code: string) => code === 'S',
+  startLine: (code: string) => line('new', code),
+};
+const taken = (goods: readonly CountedGoods[], lines: readonly ValueRecord[]) =>
+  withCounted(placedCount(goods, lines, product), lines, into);
+const lotsOf = (lines: readonly ValueRecord[]) =>
+  lines.map(({ Lots }) => itemsOf(Lots).map(({ $key: _key, ...lot }) => lot));
 
-describe('a delivery', () => {
-  it('fills a product’s lines in order; any surplus goes to the last', () => {
+describe('the lines of a counted delivery', () => {
+  const priced = (UnitPrice: string) => ({ UnitPrice, CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '0' });
+  const total = (lines: readonly ValueRecord[]) =>
+    computeDocument('despatch', { Lines: lines }, amountsPolicy(connectionDefaults)).totals.effective.SubTotal;
+
+  it('share a carton, of which one line is free', () => {
+    const lines = [line('a', 'P', '10', priced('120')), line('b', 'P', '10', priced('0'))];
+    const all = taken(counted(['P', '1', { unit: 'CT' }]), lines);
+    expect(all.map(({ Quantity }) => Quantity)).toEqual(['10', '10']);
+    expect(total(all)).toBe('1200');
+  });
+
+  it('get their own lots', () => {
+    const Lots = (LotNo: string) => ({ Lots: [{ LotNo, Quantity: '2', UnitCode: 'C62' }] });
+    const lines = [
+      line('a', 'P', '2', { ...priced('120'), ...Lots('A1') }),
+      line('b', 'P', '2', { ...priced('36'), ...Lots('B1') }),
+    ];
+    const all = taken(counted(['P', '2', { lot: 'B1' }]), lines);
+    expect(all.map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['b', '2']]);
+    expect(total(all)).toBe('72');
+    // Two more than the line has are not those of the other lot.
+    expect(taken(counted(['P', '4', { lot: 'B1' }]), lines).map(({ Quantity }) => Quantity)).toEqual(['4']);
+  });
+
+  it('keep expiry date and description of a lot that moves to another line', () => {
+    const lot = { LotNo: 'A1', Quantity: '5', UnitCode: 'C62', ExpiryDate: '2027-01-31', Description: 'own' };
+    const lines = [line('a', 'P', '5', { Lots: [lot] }), line('b', 'P', '5')];
+    const both = taken(counted(['P', '10', { lot: 'A1' }]), lines);
+    expect(lotsOf(both)).toEqual([[lot], [lot]]);
+  });
+
+  it('are filled up in order; any surplus is on the last, until there is another line', () => {
     const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
-    const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // oxfmt-ignore
-    expect(lines.map((one) => missingOf(count, one))).toEqual(['0', '1', '-1']);
-    expect(withCounted(count, lines, newKey).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // oxfmt-ignore
+    const goods = counted(['P', '5'], ['X', '3']);
+    const quantities = (all: readonly ValueRecord[]) => all.map(({ $key, Quantity }) => [$key, Quantity]);
+    expect(quantities(taken(goods, lines))).toEqual([['a', '2'], ['c', '3'], ['new', '3']]); // oxfmt-ignore
+    const more = [...lines, line('d', 'P', '10'), line('e', 'X', '3')];
+    expect(quantities(taken(goods, more))).toEqual([['a', '2'], ['c', '1'], ['d', '2'], ['e', '3']]); // oxfmt-ignore
+    expect(taken(goods, more)[0]).toBe(lines[0]);
+    expect(lines.map((one) => missingOf(placedCount(goods, lines, product), one))).toEqual(['0', '1', '-2']);
   });
 
-  it('keeps products without a line apart, and does not change lines that arrived complete', () => {
-    const lines = [line('a', 'P', '1.5')];
-    const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
-    expect(surplus(count, lines)).toEqual([{ product: 'X', unit: '', quantity: '3', lots: [] }]);
-    expect(withCounted(count, lines, newKey)[0]).toBe(lines[0]);
-  });
-
-  it('puts serial numbers into a product’s lines up to their quantities, and each only once', () => {
-    const lines = [
-      { ...line('a', 'P', '2'), SerialNumbers: ['S1'] },
-      { ...line('b', 'P', '1') },
-      { ...line('c', 'Q', '1') },
-    ];
-    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S2'], ['Q', 'S9'], ['P', 'S3'], ['P', 'S4']]; // oxfmt-ignore
-    const filled = withCountedSerials({ ...nothingCounted, serials }, lines, (product) => product === 'P');
-    expect(filled.map(({ SerialNumbers }) => SerialNumbers)).toEqual([['S1', 'S2'], ['S3', 'S4'], undefined]);
-    expect(filled[2]).toBe(lines[2]);
-  });
-
-  it('leaves out the serial numbers that did not arrive, if every piece was counted by its serial number', () => {
-    const lines = [
-      { ...line('a', 'P', '2'), SerialNumbers: ['S1', 'S2', 'S3'] },
-      { ...line('b', 'P', '1'), SerialNumbers: ['S5'] },
-      { ...line('c', 'Q', '2'), SerialNumbers: ['S1', 'S2'] },
-    ];
-    const serials: DeliveryCount['serials'] = [['P', 'S1'], ['P', 'S4'], ['P', 'S2'], ['Q', 'S1']]; // oxfmt-ignore
-    const filled = withCountedSerials({ ...nothingCounted, serials }, lines, () => true);
-    expect(filled.map(({ SerialNumbers }) => SerialNumbers)).toEqual([['S1', 'S2'], ['S4'], ['S1', 'S2']]);
-    expect(withCountedSerials({ ...nothingCounted, serials }, lines, () => false)).toEqual(lines);
-  });
-
-  it('puts counted lots into their line, which has no other lots if every piece was counted by its lot', () => {
-    const Lots = [
-      { $key: 'l1', LotNo: 'A1', Quantity: '2', UnitCode: 'BX', Description: 'own' },
-      { $key: 'l2', LotNo: 'A2', Quantity: '1', UnitCode: 'BX' },
-    ];
-    const lines = [{ ...line('a', 'P', '3'), UnitCode: 'BX', Lots }];
-    const scan = (count: DeliveryCount, lot: string | null, by = '1'): DeliveryCount =>
-      counted(count, lines, 'P', () => by, lot === null ? null : { lot, expiry: '2027-01-31' })?.count ?? count;
-    const lotsOf = (count: DeliveryCount) => withCounted(count, lines, () => 'new').map((one) => one.Lots);
-    const twelfth = new Big(1).div(12).toFixed();
-    const whole = Array.from({ length: 12 }).reduce<DeliveryCount>(
-      (count) => scan(count, 'A1', twelfth),
-      nothingCounted,
+  it('have no other lots or serial numbers if every piece was counted by its own', () => {
+    const Lots = ['A1', 'A2'].map((LotNo) => ({ LotNo, Quantity: '1', UnitCode: 'BX', Description: 'own' }));
+    const lines = [line('a', 'P', '3', { UnitCode: 'BX', Lots }), line('s', 'S', '3', { SerialNumbers: ['S1', 'S2'] })];
+    const pieces = counted(
+      ...Array.from({ length: 12 }, (): Scanned => ['P', '1', { lot: 'A1', expiry: '2027-01-31' }]),
     );
-    const ExpiryDate = '2027-01-31';
-    const other = { $key: 'new', LotNo: 'A3', Quantity: '1', UnitCode: 'BX', ExpiryDate };
-    expect(lotsOf(scan(whole, 'A3'))).toEqual([[{ ...Lots[0], Quantity: '1', ExpiryDate }, other]]);
-    expect(lotsOf(scan(scan(whole, 'A3'), null))).toEqual([[{ ...Lots[0], ExpiryDate }, Lots[1], other]]);
-    expect(lotsOf(scan(nothingCounted, null))).toEqual([Lots]);
+    const [first, second] = [Lots[0], Lots[1]];
+    const dated = { ...first, ExpiryDate: '2027-01-31' };
+    const A3 = { LotNo: 'A3', Quantity: '1', UnitCode: 'BX' };
+    const box: Scanned = ['P', '1', { unit: 'BX', lot: 'A3' }];
+    expect(lotsOf(taken([...pieces, ...counted(box)], lines))).toEqual([[dated, A3]]);
+    const without = counted(['P', '1', { unit: 'BX' }]);
+    expect(lotsOf(taken([...pieces, ...counted(box), ...without], lines))).toEqual([[dated, second, A3]]);
+    expect(lotsOf(taken(without, lines))).toEqual([Lots]);
+    const serials = (...all: readonly Scanned[]) => taken(counted(...all), lines).map((one) => one.SerialNumbers);
+    const [one, other] = [['S', '1', { serial: 'S2' }] as const, ['S', '1', { serial: 'S9' }] as const];
+    expect(serials(one, other)).toEqual([['S2', 'S9']]);
+    expect(serials(one, other, ['S'])).toEqual([['S1', 'S2', 'S9']]);
   });
 
-  it('keeps what was counted with its product, in the present unit of its line; else it is surplus', () => {
-    const units = [{ code: 'BX', factor: '12' }, { code: 'C62', main: true }, { code: 'PA' }] as const; // oxfmt-ignore
-    const product = (code: string): ProductFacts | undefined => (code === 'P' ? { code, units } : undefined);
-    const boxes = { ...line('a', 'P', '2'), UnitCode: 'BX' };
-    const scan = (count: DeliveryCount, lines: readonly ValueRecord[], code: string, lot = '') =>
-      counted(count, lines, code, () => '1', lot === '' ? null : { lot, expiry: '' })?.count ?? count;
-    const count = scan(scan(nothingCounted, [boxes], 'P', 'A1'), [boxes], 'P');
-    const placed = (more: ValueRecord, of = count) => placedCount(of, [{ ...boxes, ...more }], product);
-    const quantities = ({ lines, others }: DeliveryCount) => [
-      [...lines.values()].map(({ quantity, lots }) => [quantity, ...lots.map((lot) => lot.quantity)]),
-      [...others.values()].map((goods) => [goods.product, goods.unit, goods.quantity]),
-    ];
-    expect(placed({ Quantity: '3' })).toEqual(count);
-    for (const UnitCode of ['C62', '']) expect(quantities(placed({ UnitCode }))).toEqual([[['24', '12']], []]);
-    const inPieces = placed({ UnitCode: 'C62' });
-    expect(quantities(placed({}, inPieces))).toEqual([[['2', '1']], []]);
-    for (const more of [{ UnitCode: 'PA' }, { ProductCode: 'Q' }, { ProductCode: 'Q', UnitCode: 'C62' }])
-      expect(quantities(placed(more)), JSON.stringify(more)).toEqual([[], [['P', 'BX', '2']]]);
+  it('get goods only in a unit to which they convert', () => {
+    const goods = counted(['P', '24']);
+    const placed = (more: ValueRecord) => {
+      const { lines, others } = placedCount(goods, [line('a', 'P', '2', more)], product);
+      return [lines.get('a')?.quantity, others.map(({ unit, quantity }) => [unit, quantity])];
+    };
+    expect(placed({ UnitCode: 'BX' })).toEqual(['2', []]);
+    expect(placed({ UnitCode: '' })).toEqual(['24', []]);
+    for (const more of [{ UnitCode: 'PA' }, { ProductCode: 'Q' }])
+      expect(placed(more), JSON.stringify(more)).toEqual([undefined, [['C62', '24']]]);
     // Two thirds of a box twice are the whole of it, although no decimal is two thirds.
-    const pieces = { ...boxes, UnitCode: 'C62' };
-    const eights = ['A1', 'A2'].reduce<DeliveryCount>(
-      (all, lot) => counted(all, [pieces], 'P', () => '8', { lot, expiry: '' })?.count ?? all,
-      nothingCounted,
-    );
-    const [whole] = withCounted(placed({}, eights), [{ ...boxes, Lots: [{ $key: 'l', LotNo: 'A9' }] }], newKey);
+    const eights = counted(['P', '8', { lot: 'A1' }], ['P', '8', { lot: 'A2' }]);
+    const [whole] = taken(eights, [line('a', 'P', '1', { UnitCode: 'BX', Lots: [{ LotNo: 'A9' }] })]);
     expect(itemsOf(whole?.Lots).map(({ LotNo }) => LotNo)).toEqual(['A1', 'A2']);
-    // Goods of several corrections are all kept.
-    const again = scan(placed({ ProductCode: 'Q' }), [{ ...boxes, ProductCode: 'Q' }], 'Q');
-    expect(quantities(placed({ ProductCode: 'R' }, scan(again, [], 'P')))[1]).toEqual([['P', 'BX', '2'], ['P', '', '1'], ['Q', 'BX', '1']]); // oxfmt-ignore
+    const grams = [{ code: 'KGM', main: true }, { code: 'GRM' }] as const; // oxfmt-ignore
+    const weighed = placedCount(counted(['W', '1.25', { unit: 'KGM' }]), [line('a', 'W', '2000', { UnitCode: 'GRM' })], () => ({ code: 'W', units: grams })); // oxfmt-ignore
+    expect(weighed.lines.get('a')?.quantity).toBe('1250');
   });
+});
 
-  it('takes a lot’s expiry date from any of its labels, and changes only the quantity and unit of a lot in another unit', () => {
-    const Lots = [{ $key: 'l1', LotNo: 'A1', Quantity: '24', UnitCode: 'C62', ExpiryDate: '2027-01-31', Description: 'own' }]; // oxfmt-ignore
-    const lines = [{ ...line('a', 'P', '3'), UnitCode: 'BX', Lots }];
-    const labels = [['A1', ''], ['A2', ''], ['A2', '2027-02-28']] as const; // oxfmt-ignore
-    const count = labels.reduce<DeliveryCount>(
-      (all, [lot, expiry]) => counted(all, lines, 'P', () => '1', { lot, expiry })?.count ?? all,
-      nothingCounted,
-    );
-    expect(withCounted(count, lines, () => 'new')[0]?.Lots).toEqual([
-      { ...Lots[0], Quantity: '1', UnitCode: 'BX' },
-      { $key: 'new', LotNo: 'A2', Quantity: '2', UnitCode: 'BX', ExpiryDate: '2027-02-28' },
-    ]);
-  });
+describe('counted goods in a draft', () => {
+  const goods = counted(['P', '3'], ['P', '1', { lot: 'A1', expiry: '2027-01-31' }], ['S', '1', { serial: 'S1' }]);
 
-  it('keeps what was counted in a line that was deleted, as goods that the document does not have', () => {
-    const lines = [{ ...line('a', 'P', '2'), UnitCode: 'BX' }];
-    const count = countAll(lines, [['P', '1'], ['P', '1']]); // oxfmt-ignore
-    expect(surplus(count, lines)).toEqual([]);
-    expect(surplus(count, [])).toEqual([{ product: 'P', unit: 'BX', quantity: '2', lots: [] }]);
-  });
-
-  it('counts a line without a quantity up from zero', () => {
-    const lines = [line('a', 'P')];
-    expect(counted(nothingCounted, lines, 'P', () => '1')).toMatchObject({ line: 'a' });
-    expect(missingOf(countAll(lines, [['P', '1']]), lines[0] ?? {})).toBe('-1');
-  });
-
-  it('counts only in lines to whose unit the quantity converts, and rounds no part of a whole', () => {
-    const boxes = { ...line('a', 'P', '1'), UnitCode: 'BX' };
-    const pieces = { ...line('b', 'P', '1'), UnitCode: 'C62' };
-    const inPieces = (unit: string): string | null => (unit === 'C62' ? '1' : null);
-    expect(counted(nothingCounted, [boxes, pieces], 'P', inPieces)).toMatchObject({ line: 'b' });
-    expect(counted(nothingCounted, [boxes], 'P', inPieces)).toBeNull();
-    const twelfths = Array.from({ length: 12 }, (): [string, string] => ['P', new Big(1).div(12).toFixed()]);
-    const count = countAll([boxes], twelfths);
-    expect(missingOf(count, boxes)).toBe('0');
-    expect(withCounted(count, [boxes], newKey)[0]).toBe(boxes);
-  });
-
-  it('is restored from a saved draft, even a damaged one', () => {
-    const lines = [line('a', 'P', '2')];
-    const count = countAll(lines, [['P', '1'], ['constructor', '0.5']]); // oxfmt-ignore
-    const withLot = counted(count, lines, 'P', () => '1', { lot: 'A1', expiry: '' })?.count ?? count;
-    const all: DeliveryCount = { ...withLot, serials: [['P', 'S1']] };
-    const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, all))) as ValueRecord;
-    expect(deliveryCountOf(saved)).toEqual(all);
+  it('are an open entry until they are used or discarded', () => {
+    const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, goods))) as ValueRecord;
+    expect(deliveryCountOf(saved)).toEqual(goods);
+    expect(openEntriesOf(saved)).toMatchObject([{ reason: 'counted', text: 'P, S' }]);
     expect(withDeliveryCount(saved, null)).toEqual({ CustomerCode: 'C1' });
+    expect(openEntriesOf(withDeliveryCount({}, []))).toMatchObject([{ reason: 'counted', text: '' }]);
     expect(deliveryCountOf({ CustomerCode: 'C1' })).toBeNull();
-    for (const $counted of [
-      '',
-      'null',
-      '[1]',
-      '{"lines":[["a",{"quantity":"x"}],["b"],["c","1"],7],"others":{},"serials":[7]}',
-    ])
-      expect(deliveryCountOf({ $counted }), $counted).toEqual(nothingCounted);
   });
 
-  it('loses no scan, in any order', () => {
-    const product = fc.constantFrom('P', 'Q', 'R', 'X');
-    const amount = fc.integer({ min: 1, max: 40 }).map((number) => String(number / 4));
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.constantFrom('P', 'Q', 'R'), amount), { maxLength: 6 }),
-        fc.array(fc.tuple(product, amount), { maxLength: 20 }),
-        (rows, scans) => {
-          const lines = rows.map(([code, quantity], index) => line(`k${index}`, code, quantity));
-          const count = countAll(lines, scans);
-          const sum = (values: Iterable<string>): string =>
-            [...values].reduce((total, one) => total.plus(one), new Big(0)).toFixed();
-          const all = [...count.lines.values(), ...count.others.values()].map(({ quantity }) => quantity);
-          expect(sum(all)).toBe(sum(scans.map(([, by]) => by)));
-          for (const one of lines)
-            expect(
-              new Big(missingOf(count, one)).plus(count.lines.get(one.$key ?? '')?.quantity ?? '0').toFixed(),
-            ).toBe(one.Quantity);
-        },
-      ),
-    );
+  it('are read as an earlier version saved them, and in a damaged file', () => {
+    const own = { product: 'P', unit: 'BX', quantity: '3', lots: [{ lot: 'A1', quantity: '1', expiry: '' }] };
+    const other = { product: 'S', unit: '', quantity: '2', lots: [] };
+    const $counted = JSON.stringify({ lines: [['a', own]], others: [['S', other]], serials: [['S', 'S1']] });
+    const content = { $counted, Lines: [line('a', 'P', '3')] };
+    expect(deliveryCountOf(content)).toEqual([
+      { product: 'P', unit: 'BX', quantity: '1', lot: 'A1' },
+      { product: 'P', unit: 'BX', quantity: '2' },
+      { product: 'S', unit: '', quantity: '1' },
+      { product: 'S', unit: '', quantity: '1', serial: 'S1' },
+    ]);
+    const rewritten = withDeliveryCount(content, deliveryCountOf(content));
+    expect([deliveryCountOf(rewritten), rewritten['$counted']]).toEqual([deliveryCountOf(content), undefined]);
+    expect(linesOf(withDeliveryCount(content, null))).toEqual(content.Lines);
+    for (const text of ['', 'null', '[1]', '{"lines":[["a",{"quantity":"x"}],["b"],7],"others":{},"serials":[7]}'])
+      expect(deliveryCountOf({ $counted: text }), text).toEqual([]);
+  });
+
+  it('add up exactly', () => {
+    const twelfths = Array.from({ length: 12 }, (): Scanned => ['P', new Big(1).div(12).toFixed(), { unit: 'BX' }]);
+    const box = line('a', 'P', '1', { UnitCode: 'BX' });
+    expect(missingOf(placedCount(counted(...twelfths), [box], product), box)).toBe('0');
   });
 });

@@ -5,11 +5,14 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { deliveryCountOf, nothingCounted, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf, withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
+import { linePlace } from '../../../domain/model/place.ts';
+import { openEntriesOf, withOpenEntries } from '../../../domain/open-entries.ts';
+import type { OpenEntry } from '../../../domain/open-entries.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { readsOf } from '../support/reads.ts';
@@ -19,7 +22,6 @@ const read = (...more: ValueRecord[]) =>
   more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
 const told = (rows: readonly MergeRow[]) => rows.map(({ key, by, preset }) => `${key} ${by} ${preset ?? '?'}`);
 const wire = (kind: DocumentKind, content: ValueRecord) => toWire(kind, content, policy, 'replace');
-const goods = (product: string, quantity: string) => ({ product, unit: '', quantity, lots: [] });
 const every = (rows: readonly MergeRow[], side: Side): MergeChoices =>
   Object.fromEntries(rows.map(({ key }) => [key, side]));
 
@@ -192,6 +194,10 @@ describe('merging', () => {
   });
 });
 
+const entryAt = ({ $key = '' }: ValueRecord, index: number): OpenEntry => ({
+  ...{ key: `entry ${index}`, text: 'x', origin: 'typed', reason: 'notRead', place: linePlace($key, 'Quantity') },
+});
+
 describe('merging lines that both sides changed in the same way', () => {
   const base = despatch({}, read({}, {}, {}));
   const [first = {}, second = {}, third = {}] = linesOf(base);
@@ -201,49 +207,23 @@ describe('merging lines that both sides changed in the same way', () => {
     ['added', { ...base, Lines: [first, second] }, [first, second, added], [first, second, third]],
     ['moved', base, [first, third, second], [first, { ...third, $key: 'read-2' }, { ...second, $key: 'read-3' }]],
   ])('a line %s on both sides is the service’s line at its position', (_, before, ourLines, theirLines) => {
-    const ours = withDeliveryCount(
-      { ...before, Lines: ourLines },
-      { ...nothingCounted, lines: new Map(ourLines.map(({ $key = '' }, index) => [$key, goods('', String(index))])) },
-    );
+    const ours = withOpenEntries({ ...before, Lines: ourLines }, ourLines.map(entryAt));
     const theirs = { ...before, Description: 'theirs', Lines: theirLines };
     expect(told(compareThree('despatch', before, ours, theirs))).toEqual(['Description them theirs']);
     const merged = mergeThree('despatch', before, ours, theirs, {});
     expect(linesOf(merged)).toEqual(theirLines);
-    const counted = theirLines.map(({ $key }, index) => [$key, goods('', String(index))]);
-    expect([...(deliveryCountOf(merged)?.lines ?? [])]).toEqual(counted);
+    expect(openEntriesOf(merged)).toEqual(theirLines.map(entryAt));
   });
 });
 
-describe('the counted delivery after a merge', () => {
-  const count = {
-    lines: new Map([
-      ['x', goods('P-1', '2')],
-      ['y', goods('P-2', '1')],
-    ]),
-    others: new Map([['P-7', goods('P-7', '3')]]),
-    serials: [['P-1', 'SN-1']] as const,
-  };
+it('open entries are kept in a merge, at their lines; those of lines that the service replaced have no place', () => {
   const base = despatch({}, [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })]);
-  const counted = withDeliveryCount({ ...base, Description: 'ours' }, count);
-
-  it('is kept, by the lines’ new keys', () => {
-    const theirs = { ...base, DueDays: '60', Lines: read({}, {}) };
-    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
-    expect(merged).toEqual({
-      ...count,
-      lines: new Map(Object.entries({ 'read-1': goods('P-1', '2'), 'read-2': goods('P-2', '1') })),
-    });
-  });
-
-  it('is surplus for lines that the service replaced', () => {
-    const theirs = { ...base, Lines: read({}, { ProductCode: 'P-9' }) };
-    const merged = deliveryCountOf(mergeThree('despatch', base, counted, theirs, {}));
-    expect(merged).toEqual({
-      ...count,
-      lines: new Map([['read-1', goods('P-1', '2')]]),
-      others: new Map([...count.others, ['y', goods('P-2', '1')]]),
-    });
-  });
+  const goods = [{ product: 'P-1', unit: 'C62', quantity: '2' }];
+  const ours = withOpenEntries(withDeliveryCount({ ...base, Description: 'ours' }, goods), linesOf(base).map(entryAt));
+  const theirs = { ...base, Lines: read({}, { ProductCode: 'P-9' }) };
+  const merged = mergeThree('despatch', base, ours, theirs, {});
+  expect(deliveryCountOf(merged)).toEqual(goods);
+  expect(openEntriesOf(merged).slice(1).map(({ place }) => place)).toEqual([linePlace('read-1', 'Quantity'), undefined]); // oxfmt-ignore
 });
 
 describe('original values of the service after a merge', () => {

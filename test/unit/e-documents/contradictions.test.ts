@@ -53,7 +53,7 @@ describe('contradictions in a line', () => {
   it('a clearly different product name, unless the user has confirmed the product', () => {
     const other: FoundProduct = { ...product, name: 'Süt 1 L' };
     expect(found({ product: other })).toEqual([{ about: 'productName', file: 'Vida', list: 'Süt 1 L', position: 1 }]);
-    expect(found({ product: { ...other, isSettled: true } })).toEqual([]);
+    expect(found({ product: { ...other, settled: { unit: 'C62' } } })).toEqual([]);
     expect(found({ product: { ...product, name: null } })).toEqual([]);
   });
   it('a unit that the product does not have', () => {

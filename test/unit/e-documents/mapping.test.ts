@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
-import { learned, mappedLine, mappingOf } from '../../../domain/e-documents/mapping.ts';
+import { mappedLine, mappingOf } from '../../../domain/e-documents/mapping.ts';
 import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import { draftOf, inOwnUnits } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
-import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { customerOf, productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
 import { mappingsIn } from '../../../renderer/screens/e-document/mapping-table.ts';
 import { eDocument } from './read.ts';
-import { invoice, line, other, own, present, vat } from './ubl.ts';
+import { invoice, line, other, own, vat } from './ubl.ts';
 
 const sellers = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
@@ -37,24 +36,10 @@ const lists = {
 describe('a line of a partner’s file', () => {
   it('is identified by its code, or by its name, or by nothing if the partner has no tax number', () => {
     const partner = { taxNumber: other, name: 'Demirçam' };
-    expect(mappedLine(partner, boxLine)).toMatchObject({ kind: 'code', text: 'V-8', unit: 'BX', quantity: '3' });
+    expect(mappedLine(partner, boxLine)).toMatchObject({ kind: 'code', text: 'V-8', unit: 'BX' });
     const nameless = { ...boxLine, codes: { seller: '', buyer: '', others: [] } };
     expect(mappedLine(partner, nameless)).toMatchObject({ kind: 'name', text: 'Vida' });
     expect(mappedLine({ taxNumber: '', name: 'Demirçam' }, boxLine)).toBeNull();
-  });
-
-  it('teaches code, unit and factor from the user’s choice; an unchanged quantity in another unit leaves the unit open', () => {
-    const mapped = present(mappedLine({ taxNumber: other, name: 'Demirçam' }, boxLine));
-    expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '36' })).toMatchObject({
-      ownUnit: 'C62',
-      factor: '12',
-    });
-    expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '3' })).toMatchObject({ ownUnit: '', factor: '1' });
-    expect(learned(mapped, { code: 'P1', unit: 'BX', quantity: '2' })).toMatchObject({ ownUnit: 'BX', factor: '1' });
-    expect(learned(mapped, { code: '', unit: 'BX', quantity: '3' })).toBeNull();
-    expect(learned({ ...mapped, unit: 'NIU' }, { code: 'P1', unit: 'C62', quantity: '1' })).toMatchObject({
-      ...{ ownUnit: 'C62', factor: '1' },
-    });
   });
 
   it('uses the mapping with its own unit; with another unit only the product is known', () => {
@@ -66,7 +51,7 @@ describe('a line of a partner’s file', () => {
   it('is mapped automatically by code to the company’s own unit; a mapping by name is only a suggestion', async () => {
     const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
     expect([...byCode.products.values()]).toEqual([
-      { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', isSettled: true },
+      { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', settled: { unit: 'BX' } },
     ]);
     const byName = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, kind: 'name', text: 'Vida' }]);
     expect([byName.products.size, byName.likely.get(1)?.code]).toEqual([0, 'P00001']);
@@ -92,13 +77,6 @@ describe('a line of a partner’s file', () => {
     expect(linesOf(content)).toMatchObject([
       { ProductCode: 'P00001', UnitCode: 'C62', Quantity: '12', UnitPrice: '10' },
     ]);
-    expect(openEntriesOf(content)).toMatchObject([
-      { reason: 'unknownCustomer', mapped: { kind: 'customer', partner: other } },
-    ]);
-    const open = draftOf(boxes, { ...options, products: new Map() });
-    expect(openEntriesOf(open.content)[1]).toMatchObject({
-      ...{ reason: 'unknownProduct', mapped: { kind: 'code', text: 'V-8', unit: 'BX', quantity: '3', partner: other } },
-    });
   });
 });
 

@@ -48,7 +48,6 @@ describe('a draft file (.rampa)', () => {
     const entries = openEntryReasons.map((reason, index): OpenEntry => ({
       ...{ key: `e${index}`, text: '8690000000012', origin: 'file', reason, file: 'a.xml', row: '1', column: 'Kod' },
       place: index % 2 === 0 ? headerPlace('CustomerCode') : linePlace('a', 'Discounts', 0, 'Rate'),
-      mapped: { kind: 'code', partner: '7341029584', partnerName: 'X', text: 'A', unit: 'C62', quantity: '2' },
       readings: ['a', 'b'],
     }));
     const content = withOpenEntries({ Lines: [{ $key: 'a' }] }, entries);

@@ -15,7 +15,7 @@ const results = {
   impossible: { kind: 'rejected', errors: [], problem: { reason: 'hiddenSecret' } },
   duplicate: { kind: 'duplicate', problem },
   unknown: { kind: 'unknown', problem },
-  unread: { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 77 } },
+  postponed: { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: 77 } },
   notSent: { kind: 'notSent', problem: { reason: 'loginRefused' }, notBefore: null },
   login: { kind: 'waiting', reason: 'login', problem },
   changed: { kind: 'waiting', reason: 'changed', problem },
@@ -96,7 +96,7 @@ describe('the end of an attempt', () => {
     // It could not be made into a request, which says nothing about the service.
     ['impossible', []],
     ['duplicate', [['answered', 3]]],
-    ['unread', []],
+    ['postponed', []],
     ['notSent', [['trip', 'login', { reason: 'loginRefused' }, null]]],
     ['login', [['trip', 'login', problem, 'entry']]],
     ['changed', [['answered', 3]]],
@@ -156,7 +156,7 @@ describe('the end of an attempt', () => {
   it.each<[keyof typeof results, object, unknown[]]>([
     ['rejected', { checks: 0, repeated: true }, []],
     ['notSent', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
-    ['unread', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
+    ['postponed', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
     ['login', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
     ['changed', { checks: 2, repeated: true }, []],
     ['body', { checks: 2, repeated: true }, []],
@@ -166,13 +166,13 @@ describe('the end of an attempt', () => {
     const done = await end(results[name], { state: 'unknown' });
     expect(done.slice(1, calls.length + 2)).toEqual([...calls, ['schedule', 'entry']]);
     expect(entry).toMatchObject({ firstCheckPending: true, resendPending: false, ...state });
-    expect(entry).not.toHaveProperty('unknownSince');
+    expect(entry).not.toHaveProperty('perhapsWritten');
   });
 
-  it('unknown counts the checks of a change from zero, and notes the time', async () => {
+  it('unknown counts the checks of a change from zero, and notes that it was perhaps written', async () => {
     const { end, entry } = world();
     expect(await end(results.unknown, { state: 'unknown' })).toContainEqual(['schedule', 'entry']);
-    expect(entry).toMatchObject({ unknownSince: 500, checks: 0, repeated: true });
+    expect(entry).toMatchObject({ perhapsWritten: true, checks: 0, repeated: true });
   });
 
   it('does not restart counting the checks of a create, except while no document can be written', async () => {
@@ -220,7 +220,7 @@ describe('a document that cannot be read before it is sent', () => {
       service.concern = { of };
       for (let times = 0; times < 20; times += 1)
         expect(await unread(entry, 'get', failed)).toMatchObject({
-          kind: 'unread',
+          kind: 'postponed',
           stored: { kind: 'notSent', notBefore: null },
         });
     }

@@ -29,10 +29,10 @@ function world(operations: readonly Operation[] = ['create', 'create']) {
   };
   const queue = {
     block: (_: string, __: WaitingReason, ids: readonly string[]) => write(ids),
-    unblock: (_: string, reasons: readonly WaitingReason[]) =>
+    unblock: (_: string, reasons: readonly WaitingReason[], which: (entry: Entry) => boolean = () => true) =>
       write(
-        entries.flatMap(({ id, waitingReason }) =>
-          waitingReason !== null && reasons.includes(waitingReason) ? [id] : [],
+        entries.flatMap((entry) =>
+          entry.waitingReason !== null && reasons.includes(entry.waitingReason) && which(entry) ? [entry.id] : [],
         ),
       ),
   };
@@ -158,28 +158,28 @@ describe('a kind that cannot be read, while the service answers', () => {
   });
 
   it('is tried by reading, ever more rarely, and stays blocked meanwhile', () => {
-    const { tripReading, dueReading, reads, scopedBreaker, pauses } = world(['replace']);
+    const { tripReading, dueReading, reads, breakerOf, first, pauses } = world(['replace']);
     tripReading(singly, { reason: 'path' });
     expect([dueReading(), reads(singly)]).toEqual([null, false]);
     pauses(
       1,
       () => undefined,
-      () => scopedBreaker()?.nextTryAt ?? null,
+      () => breakerOf(first)?.nextTryAt ?? null,
     );
     expect([dueReading(), reads(singly)]).toEqual([singly, false]);
     const waits = pauses(
       5,
       () => tripReading(singly, { reason: 'path' }),
-      () => scopedBreaker()?.nextTryAt ?? null,
+      () => breakerOf(first)?.nextTryAt ?? null,
     );
     expect(waits).toEqual([5, 15, 30, 60, 60]);
   });
 
   it('lets creates pass one of unknown outcome after a few tries of its list', () => {
-    const { tripReading, entries, scopedBreaker, pauses } = world();
+    const { tripReading, entries, nextReadingAt, pauses } = world();
     const list = { kind, how: 'list' } as const;
     const fail = (): void => tripReading(list, { reason: 'serverError' });
-    pauses(2, fail, () => scopedBreaker()?.nextTryAt ?? null);
+    pauses(2, fail, () => nextReadingAt(list));
     expect(entries.map(({ firstCheckPending }) => firstCheckPending)).toEqual([true, true]);
     fail();
     expect(entries.map(({ firstCheckPending }) => firstCheckPending)).toEqual([false, false]);
@@ -188,14 +188,35 @@ describe('a kind that cannot be read, while the service answers', () => {
 
 describe('an operation without permission', () => {
   it('is tried again by sending, ever more rarely, and is free after a success', () => {
-    const { trip, written, releaseDue, allows, states, first, scopedBreaker, pauses } = world();
+    const { trip, written, releaseDue, allows, states, first, breakerOf, pauses } = world();
     const forbidden = (): void => trip('permission', { reason: 'permission' }, first);
-    expect(pauses(3, forbidden, () => scopedBreaker()?.nextTryAt ?? null)).toEqual([1, 5, 15]);
+    expect(pauses(3, forbidden, () => breakerOf(first)?.nextTryAt ?? null)).toEqual([1, 5, 15]);
     expect([states(), allows(first)]).toEqual([['permission', 'permission'], true]);
     releaseDue();
     expect(states()).toEqual(['ready', 'ready']);
     written(first);
-    expect(scopedBreaker()).toBeNull();
+    expect(breakerOf(first)).toBeNull();
+  });
+
+  it('makes only its own documents wait and be ready again, not those that wait for another operation', () => {
+    const { trip, tripReading, written, breakerOf, states, entries, first } = world(['create', 'replace', 'delete']);
+    const [, replaced, deleted] = entries as [Entry, Entry, Entry];
+    tripReading(singly, { reason: 'serverError' });
+    trip('permission', { reason: 'permission' }, first);
+    expect(states()).toEqual(['permission', 'ready', 'ready']);
+    trip('permission', { reason: 'permission' }, deleted);
+    expect(states()).toEqual(['permission', 'ready', 'permission']);
+    expect(breakerOf(replaced)).toMatchObject({ reason: 'offline' });
+    written(first);
+    expect([states(), breakerOf(first)]).toEqual([['ready', 'ready', 'permission'], null]);
+  });
+
+  it('keeps documents waiting that also wait for another reason', () => {
+    const { trip, tripReading, readingWorks, states, first } = world(['delete']);
+    tripReading(singly, { reason: 'permission' });
+    trip('permission', { reason: 'permission' }, first);
+    readingWorks(singly);
+    expect(states()).toEqual(['permission']);
   });
 
   it('does not release a body that was refused, which concerns its document', () => {

@@ -380,6 +380,7 @@ describe('withdrawing a document from the queue', () => {
       load: () => undefined,
       track: <T>(work: Promise<T>) => work,
       pump: () => undefined,
+      ended: () => undefined,
     };
     return createDecisions(ports, run).withdraw([queued.id]).length === 1;
   };
@@ -412,7 +413,7 @@ describe('an attempt that could not be sent', () => {
     const draft = draftOf({ InvoiceNumber: queued.number ?? '' });
     const { ports } = world({ queued, draft });
     const ends: AttemptEnding[] = [];
-    await runAttempt(ports, 'd1', {
+    await runAttempt(ports, queued, {
       ...{ slot: 0, justChecked: true, forced: false },
       ...{ stopped: () => false, onSending: () => undefined },
       unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),
@@ -443,7 +444,7 @@ describe('a draft queued again while it was searched for', () => {
     const queuedDraft = () => ({ ...queued, submissionId: (asked += 1) === 1 ? 's1' : 's2' });
     const queue = { ...ports.store.queue, queuedDraft };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
-    const end = await runAttempt(edited, 'd1', {
+    const end = await runAttempt(edited, queued, {
       ...{ slot: 0, justChecked: false },
       ...{ stopped: () => false, onSending: () => undefined },
       unread: (_how, { problem }) => Promise.resolve({ kind: 'notSent', problem, notBefore: null }),

@@ -22,7 +22,7 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
       endsAs: null,
       checkDueAt: null,
       verification: null,
-      unknownSince: null,
+      perhapsWritten: false,
       released: false,
     },
     ...given,
@@ -232,7 +232,7 @@ describe('a connection of which only writing fails', () => {
   });
 
   it('is tried with one document that may be repeated harmlessly: the same each time', () => {
-    const [a, b, c] = [next(), entry(), entry({ unknownSince: 5 })];
+    const [a, b, c] = [next(), entry(), entry({ perhapsWritten: true })];
     expect(plan([a, b, c], failing(2)).send).toEqual(ids(c));
     expect(plan([a, b], failing(2)).send).toEqual(ids(b));
     expect(plan([a, b], { ...failing(2), attempts: 1 }).send).toEqual([]);
@@ -245,7 +245,7 @@ describe('a connection of which only writing fails', () => {
   });
 
   it('is tried with another document than the one that was lost, which may be its own fault', () => {
-    const [lost, a, b] = [entry({ unknownSince: 5 }), next(), entry()];
+    const [lost, a, b] = [entry({ perhapsWritten: true }), next(), entry()];
     expect(plan([lost, a, b], failing(1)).send).toEqual(ids(b));
     expect(plan([lost, a], failing(1)).send).toEqual(ids(a));
     expect(plan([lost], failing(1)).send).toEqual(ids(lost));

@@ -43,7 +43,7 @@ const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound
 /** What follows if the document cannot be read, as send/apply-result.ts decides it. */
 const unread = (reason: FailureReason) => {
   const problem = { reason };
-  return { kind: 'unread', problem, stored: { kind: 'notSent', problem, notBefore: 9 } } as const;
+  return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: 9 } } as const;
 };
 const plain: PrecheckOptions = {
   justChecked: false,

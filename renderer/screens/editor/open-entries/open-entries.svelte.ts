@@ -1,15 +1,11 @@
-import type { Connection } from '../../../../domain/model/connection.ts';
-import { learned } from '../../../../domain/e-documents/mapping.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { textOf } from '../../../../domain/value.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
-import type { EditorHost } from '../session/host.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
@@ -26,8 +22,6 @@ export interface SettledEditor {
   readonly lookupEffects: LookupEffects;
   readonly scanning: Pick<Scanning, 'inTurn' | 'takeAs'>;
   readonly readOnly: boolean;
-  readonly host: Pick<EditorHost, 'api'>;
-  readonly connection: Pick<Connection, 'id'>;
   cellContext(): Omit<CellContext, 'lines'>;
 }
 
@@ -52,7 +46,6 @@ export class OpenEntries {
     if (entry?.product === undefined) this.#remove(key, null);
     else this.#editor.document.dispatch({ do: 'settleGoods', key, isTaken: false });
     this.#editor.document.seal();
-    if (entry) this.#learn(entry);
   }
 
   /** The goods of a line's former product become its present one's. */
@@ -100,27 +93,7 @@ export class OpenEntries {
     }
     this.#remove(entry.key, tag);
     document.seal();
-    this.#learn(entry);
     return true;
-  }
-
-  /** Stores what an entry of an e-document was mapped to, for the partner's next file. */
-  #learn({ mapped, place }: OpenEntry): void {
-    if (mapped === undefined) return;
-    const { document, host, connection } = this.#editor;
-    const isCustomer = mapped.kind === 'customer';
-    const line = document.line(place?.line ?? '');
-    const code = textOf(isCustomer ? document.header.CustomerCode : line?.ProductCode);
-    const mapping = learned(mapped, { code, unit: textOf(line?.UnitCode), quantity: textOf(line?.Quantity) });
-    if (mapping === null) return;
-    const connectionId = connection.id;
-    const keep = async (): Promise<void> => {
-      const kind = isCustomer ? 'customers' : 'products';
-      const [listed] = await host.api.getLookupRows({ connectionId, kind, codes: [code] });
-      if (listed) await host.api.saveMappings({ connectionId, mappings: [mapping] });
-    };
-    // The draft already has the user's choice; without the mapping, the next file only asks again.
-    keep().catch(() => undefined);
   }
 
   /** Processes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */

@@ -1,20 +1,20 @@
 import {
   countOf,
-  counted,
   deliveryCountOf,
   isSerialCounted,
-  nothingCounted,
   placedCount,
   withCounted,
-  withCountedSerials,
   withDeliveryCount,
   withGoods,
 } from '../../../../domain/edit/delivery-count.ts';
-import type { CountedLot, DeliveryCount, QuantityIn } from '../../../../domain/edit/delivery-count.ts';
+import type { PlacedCount } from '../../../../domain/edit/delivery-count.ts';
 import type { Content } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import { withMoreGoods } from '../../../../domain/goods/counted-goods.ts';
+import type { CountedGoods } from '../../../../domain/goods/counted-goods.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
@@ -32,13 +32,11 @@ type RefusedCount = 'repeated' | 'notConvertible';
 type InTurn = (work: () => void) => Promise<void>;
 
 export class DeliveryCheck {
-  readonly #saved = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
-  /** For the present lines. */
+  readonly #goods = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  /** On the present lines; null if no delivery is being checked. */
   readonly count = $derived.by(() => {
-    if (this.#saved === null) return null;
-    const { document, products } = this.#editor;
-    void products.version;
-    return placedCount(this.#saved, document.lines, products.get);
+    void this.#editor.products.version;
+    return this.#goods === null ? null : this.#placed(this.#goods);
   });
   readonly #editor: CheckedEditor;
   readonly #startLine: (product: string) => ValueRecord;
@@ -54,13 +52,13 @@ export class DeliveryCheck {
   /** Does nothing if the check has begun, as after a second click while a scan was looked up; so does a second `end`. */
   begin(): Promise<void> {
     return this.#inTurn(() => {
-      if (this.count === null) this.#change(nothingCounted);
+      if (this.#goods === null) this.#change([]);
     });
   }
 
   end(): Promise<void> {
     return this.#inTurn(() => {
-      if (this.count !== null) this.#change(null);
+      if (this.#goods !== null) this.#change(null);
     });
   }
 
@@ -76,43 +74,48 @@ export class DeliveryCheck {
     const { direction } = description.movement(document.header);
     const hasSerials = (code: string): boolean =>
       trackingOf(products.get(code)?.stockType, direction).serials !== false;
-    const others = [...count.others.values()].map((goods) => {
-      const line = this.#startLine(goods.product);
-      return withGoods(goods.unit === '' ? line : { ...line, UnitCode: goods.unit }, goods, newKey);
-    });
-    const lines = withCountedSerials(count, [...withCounted(count, document.lines, newKey), ...others], hasSerials);
+    const lines = withCounted(count, document.lines, { newKey, hasSerials, startLine: this.#startLine });
     const tag = `counted ${newKey()}`;
+    const present = new Set(document.lines.map(({ $key }) => $key));
     this.#change(null, { lines }, tag);
-    const keys = others.flatMap(({ $key }) => $key ?? []);
+    const keys = lines.flatMap(({ $key }) => ($key === undefined || present.has($key) ? [] : [$key]));
     if (keys.length > 0) void fill.fillLines(keys, 'spelling', { tag, joins: true });
   }
 
   /**
-   * Counts a scan; returns the key of its line (null if there is none), the total counted there and the line as `take` would make
-   * it, or why the scan was not counted.
+   * Counts scanned goods; returns the key of the line that has more now (null if none), the total counted there and the line as
+   * `take` would make it, or why the scan was not counted.
    */
   add(
-    product: string,
-    quantityIn: QuantityIn,
-    { serial, lot }: { readonly serial: string | undefined; readonly lot: Omit<CountedLot, 'quantity'> | null },
+    goods: CountedGoods,
   ): { readonly line: string | null; readonly quantity: string; readonly taken: ValueRecord } | RefusedCount {
     const { document } = this.#editor;
-    const before = this.count ?? nothingCounted;
-    if (serial !== undefined && isSerialCounted(before, product, serial)) return 'repeated';
-    const added = counted(before, document.lines, product, quantityIn, lot);
-    if (added === null) return 'notConvertible';
-    const { count, line } = added;
-    const serials = serial === undefined ? count.serials : [...count.serials, [product, serial] as const];
-    this.#change({ ...count, serials }, {}, `counted ${newKey()}`);
-    const goods = line === null ? count.others.get(product) : count.lines.get(line);
-    const taken = goods === undefined ? {} : withGoods(document.line(line ?? '') ?? {}, goods, newKey);
-    return { line, quantity: countOf(count, { $key: line ?? '' }), taken };
+    const { product, serial } = goods;
+    const counted = this.#goods ?? [];
+    if (serial !== undefined && isSerialCounted(counted, product, serial)) return 'repeated';
+    const more = withMoreGoods(counted, goods);
+    const [before, after] = [this.#placed(counted), this.#placed(more)];
+    const line = document.lines.findLast((one) => Number(countOf(after, one)) > Number(countOf(before, one)));
+    const hasLine = document.lines.some(({ ProductCode }) => textOf(ProductCode) === product);
+    if (line === undefined && hasLine) return 'notConvertible';
+    this.#change(more, {}, `counted ${newKey()}`);
+    const inLine =
+      line === undefined
+        ? after.others.find((one) => one.product === product && one.unit === goods.unit)
+        : after.lines.get(line.$key ?? '');
+    const taken = inLine === undefined ? {} : withGoods(line ?? {}, inLine, document.lines, newKey);
+    return { line: line?.$key ?? null, quantity: countOf(after, line ?? {}), taken };
   }
 
-  #change(count: DeliveryCount | null, more: Partial<Content> = {}, tag: string | null = null): void {
+  #placed(goods: readonly CountedGoods[]): PlacedCount {
+    const { document, products } = this.#editor;
+    return placedCount(goods, document.lines, products.get);
+  }
+
+  #change(goods: readonly CountedGoods[] | null, more: Partial<Content> = {}, tag: string | null = null): void {
     const { document, readOnly } = this.#editor;
     if (readOnly) return;
-    document.change({ ...more, header: withDeliveryCount(document.header, count) }, tag);
+    document.change({ ...more, header: withDeliveryCount(document.header, goods) }, tag);
     document.seal();
   }
 }

@@ -7,6 +7,7 @@ import { inMainUnit } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import { unitName } from '../../../state/unit-name.ts';
 import type { Editor } from '../session/editor.svelte.ts';
+import { whyNotSaved } from '../session/save-text.ts';
 import type { UnsentDates, Scan, ScanTrouble } from './scans.svelte.ts';
 
 type ScanDetail = Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>;
@@ -23,6 +24,7 @@ export function detailTexts({ lot, serial, unsentDates = {}, isPartial = false }
 }
 
 export function troubleText(trouble: ScanTrouble): string {
+  if (trouble.kind === 'notSaved') return `${t('editor.save.failed')} ${whyNotSaved(trouble.state)}`;
   if (trouble.kind === 'repeated') return t('editor.scan.repeated', { serial: trouble.code, number: trouble.line });
   if (trouble.kind !== 'fault') return t(`editor.scan.${trouble.kind}`, { code: trouble.code });
   const { reason, ai } = trouble;

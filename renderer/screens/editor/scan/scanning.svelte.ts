@@ -7,17 +7,22 @@ import Big from 'big.js';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
-import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
-import { fold } from '../../../../domain/fold.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import {
+  countedGoodsOf,
+  detailsTaken,
+  expiryOf,
+  placeAsked,
+  weightIn,
+  withDetails,
+} from '../../../../domain/goods/scanned-goods.ts';
+import type { Goods } from '../../../../domain/goods/place.ts';
+import type { ScanFacts } from '../../../../domain/goods/scanned-goods.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { mainUnitOf } from '../../../../domain/rules/units.ts';
-import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
-import type { Tracking } from '../../../../domain/rules/stock-tracking.ts';
-import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { converted, remainingOf, missingTracking, withExpiry } from '../../../../domain/edit/tracking.ts';
+import { itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
+import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
-import type { QuantityIn } from '../../../../domain/edit/delivery-count.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
@@ -222,23 +227,21 @@ export class Scanning {
   }
 
   #countDelivered(text: string, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
-    const { products, scans } = this.#editor;
+    const { document, products, scans } = this.#editor;
     const facts = products.learn(wholeRow(row));
-    const { direction } = this.#movement;
-    const hasLots = trackingOf(facts.stockType, direction).lots !== false;
-    const lot = item.lot !== undefined && hasLots ? { lot: item.lot, expiry: this.#expiryOf(item) ?? '' } : null;
-    const quantityIn = quantityOf(item, row.barcode?.unit, facts);
-    const added = this.delivery.add(row.code, quantityIn, { serial: item.serial, lot });
+    const weighed = (): ScanOutcome => this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text });
+    const named = { code: row.code, barcodeUnit: row.barcode?.unit, facts };
+    const goods = countedGoodsOf(item, named, document.lines, this.#scanFacts);
+    if (goods === null) return weighed();
+    const added = this.delivery.add(goods);
     if (added === 'repeated') return this.#refuse({ kind: 'countedBefore', code: item.serial ?? '' });
     if (added === 'notConvertible')
-      return item.isWeighed === true
-        ? this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text })
-        : this.#refuse({ kind: 'notConvertible', code: row.code });
-    const { line, quantity, taken } = added;
+      return item.isWeighed === true ? weighed() : this.#refuse({ kind: 'notConvertible', code: row.code });
+    const { line, taken } = added;
     this.current = line;
-    const dates = unsentDatesOf(taken, item, direction);
+    const dates = unsentDatesOf(taken, item, this.#movement.direction);
     if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code, ...dates });
-    else scans.count(line, row.code, quantity, { ...dates, ...(lot === null ? {} : { lot: lot.lot }) });
+    else scans.count(line, row.code, added.quantity, { ...dates, lot: goods.lot });
     return 'taken';
   }
 
@@ -247,19 +250,24 @@ export class Scanning {
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
+    const refused = this.#refusedBy(row.code, item);
+    if (refused !== null) return this.#replace(refused.line, refused.detail, item);
     const counting = scans.openLine(code, this.named.warehouse);
     const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
     // A weight is only counted in a unit of weight.
-    if (item.isWeighed === true && inUnit(unit, item) === undefined)
+    if (item.isWeighed === true && weightIn(unit, item) === null)
       return this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text });
     const tag = `scan ${++this.#count}`;
+    const goods = { product: row.code, unit, quantity: weightIn(unit, item) ?? item.count ?? '1' };
+    const left = this.#fillAsking(goods, item, tag);
+    if (left === null) return 'taken';
     let key = counting?.$key;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: row.code }, tag);
       fill.choose(key, wholeRow(row), tag);
     }
-    document.changeLine(key, (line) => this.#counted(line, item), tag);
+    document.changeLine(key, (line) => this.#counted(line, left.item, left.quantity), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
@@ -288,7 +296,7 @@ export class Scanning {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);
     }
-    document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
+    document.changeLine(key, (line) => this.#counted(line, { codes: [code] }, '1'), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
@@ -296,14 +304,54 @@ export class Scanning {
     return 'taken';
   }
 
-  /** Adds one, or the label's quantity, to the line. A serial number first fills the existing quantity. */
-  #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
-    const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
+  /**
+   * Puts the lot or serial number of a label into the lines that ask for it, whose quantity has been entered already: a line that the
+   * user was told to scan it for, or one whose quantity no scan has counted. Returns what is left of the label; null if nothing.
+   */
+  #fillAsking(
+    goods: Goods,
+    item: ScannedItem,
+    tag: string,
+  ): { readonly item: ScannedItem; readonly quantity: string } | null {
+    const { document, scans } = this.#editor;
+    const facts = this.#scanFacts;
+    const details = detailsTaken(item, goods.product, facts);
+    if (details.lot === undefined && details.serial === undefined) return { item, quantity: goods.quantity };
+    const { warehouse } = this.named;
+    const asked = this.expected?.line.$key;
+    const asking = document.lines.filter((line) => line.$key === asked || scans.isEntered(line));
+    const placed = placeAsked({ ...goods, ...details, ...(warehouse === null ? {} : { warehouse }) }, asking, facts);
+    const { serial: _serial, ...unnumbered } = item;
+    for (const [key, parts] of placed.lines) {
+      for (const { quantity, isFirst } of parts)
+        document.changeLine(
+          key,
+          (line) => withDetails(line, isFirst ? item : unnumbered, canonical(quantity.round(6).toFixed()), facts),
+          tag,
+        );
+      this.current = key;
+    }
+    const key = [...placed.lines.keys()].at(-1);
+    const [left] = placed.left;
+    if (key === undefined || left !== undefined)
+      return left?.isFirst === false
+        ? { item: unnumbered, quantity: canonical(left.quantity.round(6).toFixed()) }
+        : { item, quantity: goods.quantity };
+    document.seal();
+    scans.keep(key, null, this.#stored(key, item));
+    if (this.#isGuided && this.expected === null) this.startGuidedMode();
+    return null;
+  }
+
+  /** The line with a quantity more. A serial number first fills a quantity that was entered. */
+  #counted(line: ValueRecord, item: ScannedItem, quantity: string): ValueRecord {
+    const by = weightIn(textOf(line.UnitCode), item) ?? quantity;
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
-    const isKept = item.serial !== undefined && this.#trackingOf(line).serials !== false;
-    const isWaiting = isKept && new Big(before).gt(textsOf(line.SerialNumbers).length);
+    const isNumbered = detailsTaken(item, textOf(line.ProductCode), this.#scanFacts).serial !== undefined;
+    const isWaiting =
+      isNumbered && this.#editor.scans.isEntered(line) && new Big(before).gt(textsOf(line.SerialNumbers).length);
     const counted = isWaiting ? line : { ...line, Quantity: canonical(new Big(before).plus(by).toFixed()) };
-    return this.#withDetail(counted, item, by);
+    return withDetails(counted, item, by, this.#scanFacts);
   }
 
   /** Adds a lot or serial number from a label without a product to an existing line. */
@@ -316,11 +364,10 @@ export class Scanning {
     const repeated = this.#lineWithSerial(textOf(line.ProductCode), item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
     const refused = line.$key === this.current ? this.refused : null;
-    if (refused !== null && item[refused.kind === 'lots' ? 'lot' : 'serial'] !== undefined)
-      return this.#replace(line, refused, code, item);
+    if (refused !== null && detailIn(item, refused) !== undefined) return this.#replace(line, refused, item);
     const left = remainingOf(line, products.get) ?? '0';
-    const quantity = left === '0' || left.startsWith('-') ? undefined : left;
-    const detailed = this.#withDetail(line, item, item.count ?? quantity);
+    const quantity = left === '0' || left.startsWith('-') ? null : left;
+    const detailed = withDetails(line, item, item.count ?? quantity, this.#scanFacts);
     if (detailed === line) return this.#refuse({ kind: 'notWanted', code });
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
@@ -330,11 +377,29 @@ export class Scanning {
     return 'taken';
   }
 
+  /** The line of a product whose rejected lot or serial number a label replaces; the current line first. */
+  #refusedBy(
+    product: string,
+    item: ScannedItem,
+  ): { readonly line: ValueRecord; readonly detail: RefusedDetail } | null {
+    const { document, problems } = this.#editor;
+    const own = document.lines.filter((line) => textOf(line.ProductCode) === product);
+    const current = own.find(({ $key }) => $key === this.current);
+    for (const line of current ? [current, ...own] : own) {
+      const detail = refusedDetail(line, problems.openServiceErrors);
+      const text = detail === null ? undefined : detailIn(item, detail);
+      if (detail !== null && text !== undefined && text !== detail.text) return { line, detail };
+    }
+    return null;
+  }
+
   /** Replaces the rejected lot or serial number with the scanned one, and goes to the next line with such an error. */
-  #replace(line: ValueRecord, refused: RefusedDetail, code: string, item: ScannedItem): ScanOutcome {
+  #replace(line: ValueRecord, refused: RefusedDetail, item: ScannedItem): ScanOutcome {
     const { document, problems, scans } = this.#editor;
     const key = line.$key ?? '';
-    document.changeLine(key, () => withReplaced(line, refused, code, this.#expiryOf(item)), `scan ${++this.#count}`);
+    const expiry = expiryOf(item, this.#movement.direction);
+    const text = detailIn(item, refused) ?? '';
+    document.changeLine(key, () => withReplaced(line, refused, text, expiry), `scan ${++this.#count}`);
     document.seal();
     scans.keep(key, null, this.#stored(key, item));
     const next = document.lines.find((one) => refusedDetail(one, problems.openServiceErrors) !== null);
@@ -342,24 +407,8 @@ export class Scanning {
     return 'taken';
   }
 
-  /** Adds the lot and serial number, unless the table of stock types says that they are left empty (§2.3). */
-  #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
-    const needs = this.#trackingOf(line);
-    let detailed = line;
-    if (item.serial !== undefined && needs.serials !== false)
-      detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
-    if (item.lot !== undefined && needs.lots !== false)
-      detailed = { ...detailed, Lots: withLot(line, item.lot, by, this.#expiryOf(item)) };
-    return detailed;
-  }
-
-  /** The service accepts expiry dates only for incoming goods (§2.4). */
-  #expiryOf({ expiry }: ScannedItem): string | undefined {
-    return this.#movement.direction === 'outbound' ? undefined : expiry;
-  }
-
-  #trackingOf(line: ValueRecord): Tracking {
-    return trackingOf(this.#editor.products.get(textOf(line.ProductCode))?.stockType, this.#movement.direction);
+  get #scanFacts(): ScanFacts {
+    return { product: this.#editor.products.get, direction: this.#movement.direction, newKey };
   }
 
   /** Which of the label's values the line has now; a lot that is not needed there is left out. */
@@ -411,42 +460,5 @@ function unsentDatesOf(
   return Object.keys(unsentDates).length > 0 ? { unsentDates } : {};
 }
 
-function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
-  if (kilograms === undefined) return undefined;
-  const name = fold(unit);
-  if (kilogramNames.has(name)) return kilograms;
-  return gramNames.has(name) ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
-}
-
-/** Universal codes and, for units without one, names (§2.3), folded. */
-const kilogramNames: ReadonlySet<string> = new Set(['kgm', 'kg', 'kilo', 'kilogram']);
-const gramNames: ReadonlySet<string> = new Set(['grm', 'gr', 'g', 'gram']);
-
-/** The quantity of a scan in any unit of its product: the weight of its label, or its count in the unit of its barcode. */
-function quantityOf(item: ScannedItem, scannedUnit: string | undefined, facts: ProductFacts): QuantityIn {
-  const main = mainUnitOf(facts);
-  return (unit) => {
-    const to = unit || main;
-    const weight = inUnit(to, item);
-    if (weight !== undefined) return weight;
-    const mainWeight = inUnit(main, item);
-    if (mainWeight === undefined && item.isWeighed === true) return null;
-    const [quantity, from] = mainWeight === undefined ? [item.count ?? '1', scannedUnit ?? main] : [mainWeight, main];
-    const by = converted(new Big(quantity), from, to, facts);
-    return by === null ? null : canonical(by.toFixed());
-  };
-}
-
-/** Adds a quantity to a lot, and its expiry date if it has none; a new lot gets the line's unit. */
-function withLot(line: ValueRecord, lot: string, by: string | undefined, expiry: string | undefined): Value {
-  const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
-  const at = lots.findIndex((one) => one.LotNo === lot && one.UnitCode === line.UnitCode);
-  const known = lots[at];
-  if (!known) {
-    const unit = typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {};
-    const quantity = by === undefined ? {} : { Quantity: by };
-    return [...lots, withExpiry({ $key: newKey(), LotNo: lot, ...unit, ...quantity }, expiry)];
-  }
-  const quantity = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(by ?? '0').toFixed()) : by;
-  return lots.with(at, withExpiry({ ...known, ...(quantity === undefined ? {} : { Quantity: quantity }) }, expiry));
-}
+const detailIn = ({ lot, serial }: ScannedItem, { kind }: RefusedDetail): string | undefined =>
+  kind === 'lots' ? lot : serial;

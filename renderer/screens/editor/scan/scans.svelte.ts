@@ -7,6 +7,8 @@ import { fold } from '../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
+import { isFailure } from '../session/autosave.svelte.ts';
+import type { Autosave, SaveState } from '../session/autosave.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 
 export interface Scan {
@@ -25,6 +27,8 @@ export interface Scan {
 export type UnsentDates = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry' | 'incomingExpiry', string>>>;
 
 export type ScanTrouble =
+  /** The draft with the scan could not be saved. */
+  | { readonly kind: 'notSaved'; readonly state: SaveState }
   | ({ readonly kind: 'fault' } & ScanFault)
   /** The serial number is already in a line, whose number is `line`, from 1. */
   | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
@@ -48,22 +52,44 @@ export interface ScanNotice extends Pick<Scan, 'unsentDates'> {
   readonly name: string;
 }
 
+/** One of them is not null, unless nothing was scanned. */
+export interface ScanOutcomes {
+  readonly last: Scan | null;
+  readonly trouble: ScanTrouble | null;
+  /** A result that concerns no line. */
+  readonly notice: ScanNotice | null;
+}
+const nothing: ScanOutcomes = { last: null, trouble: null, notice: null };
+
+interface ScannedDraft {
+  readonly document: DocumentState;
+  readonly autosave: Pick<Autosave, 'changes' | 'savedChanges' | 'state' | 'flush'>;
+}
+
 export class Scans {
   last = $state.raw<Scan | null>(null);
   trouble = $state.raw<ScanTrouble | null>(null);
-  /** The last scan's result if it concerns no line. */
   notice = $state.raw<ScanNotice | null>(null);
-  readonly #document: DocumentState;
+  /** What the user is told: the outcome of the last scan that is saved, or that it could not be saved. */
+  shown = $state.raw(nothing);
+  /** Called for every outcome that is shown. */
+  onShown: (outcome: ScanOutcomes) => void = () => undefined;
+  readonly #editor: ScannedDraft;
+  /** Outcomes that are not saved yet; `changes`: the draft's number of changes then; `order`: from 1. */
+  #unsaved: readonly { readonly outcome: ScanOutcomes; readonly changes: number; readonly order: number }[] = [];
+  #reports = 0;
+  #shownOrder = 0;
+  #changes = 0;
   /** Lines created by scans, as the scan and the product left them, and the scanned code. */
   readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
 
-  constructor(document: DocumentState) {
-    this.#document = document;
+  constructor(editor: ScannedDraft) {
+    this.#editor = editor;
   }
 
   /** The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. */
   openLine(code: string, warehouse: string | null): ValueRecord | undefined {
-    return this.#document.lines.findLast(
+    return this.#editor.document.lines.findLast(
       (one) =>
         (warehouse === null || textOf(one.WarehouseName) === warehouse.trim()) &&
         this.#isOf(one, code) &&
@@ -71,12 +97,22 @@ export class Scans {
     );
   }
 
-  /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
+  /** Whether the line's quantity was entered, not counted by scans. */
+  isEntered({ $key = '', Quantity }: ValueRecord): boolean {
+    const begun = this.#begun.get($key);
+    return begun === undefined || begun.line.Quantity !== Quantity;
+  }
+
+  /**
+   * Records the line as changed by a scan. `code`: null if the scan did not change its quantity, in a line that it may not have
+   * created.
+   */
   keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
-    const line = this.#document.line(key);
-    const read = code ?? this.#begun.get(key)?.code;
+    const line = this.#editor.document.line(key);
+    const begun = this.#begun.get(key);
     if (!line) return;
-    if (read !== undefined) this.#begun.set(key, { line, code: read });
+    if (code !== null) this.#begun.set(key, { line, code });
+    else if (begun) this.#begun.set(key, { ...begun, line: { ...line, Quantity: begun.line.Quantity } });
     this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 
@@ -93,10 +129,46 @@ export class Scans {
     this.#report({ last: { key, code, quantity, ...detail } });
   }
 
-  #report({ last = null, trouble = null, notice = null }: Partial<Pick<Scans, 'last' | 'trouble' | 'notice'>>): void {
-    this.last = last;
-    this.trouble = trouble;
-    this.notice = notice;
+  /** A scan that changed the draft is shown after it is saved; it is saved at once. */
+  #report(report: Partial<ScanOutcomes>): void {
+    const outcome = { ...nothing, ...report };
+    Object.assign(this, outcome);
+    const { autosave } = this.#editor;
+    const { changes } = autosave;
+    const order = ++this.#reports;
+    const isUnchanged = changes === this.#changes;
+    this.#changes = changes;
+    if (isUnchanged || changes === autosave.savedChanges) return this.#show(outcome, order);
+    this.#unsaved = [...this.#unsaved, { outcome, changes, order }];
+    void autosave.flush().then(() => this.#showFailure(order));
+  }
+
+  /** Called after every save. */
+  saved(): void {
+    const { savedChanges } = this.#editor.autosave;
+    const saved = this.#unsaved.filter(({ changes }) => changes <= savedChanges);
+    this.#unsaved = this.#unsaved.filter(({ changes }) => changes > savedChanges);
+    for (const { outcome, order } of saved) this.#show(outcome, order);
+  }
+
+  /** The draft was replaced, with the scans that were not saved. */
+  forget(): void {
+    this.#unsaved = [];
+    if (this.shown.trouble?.kind === 'notSaved') this.shown = nothing;
+  }
+
+  #showFailure(order: number): void {
+    const { state } = this.#editor.autosave;
+    if (!isFailure(state) || !this.#unsaved.some((one) => one.order === order)) return;
+    this.#show({ ...nothing, trouble: { kind: 'notSaved', state } }, this.#shownOrder);
+  }
+
+  #show(outcome: ScanOutcomes, order: number): void {
+    if (order >= this.#shownOrder) {
+      this.shown = outcome;
+      this.#shownOrder = order;
+    }
+    this.onShown(outcome);
   }
 
   /** Called when a line was filled from its product, which does not count as a change. */

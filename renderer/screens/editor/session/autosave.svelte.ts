@@ -30,18 +30,23 @@ export interface SavedEditor {
   summaryNow(): Summary;
 }
 
-/** Milliseconds from the last change to its save, and from a failed save to the next attempt. */
+/** Milliseconds from the last change to its save, but at most from the first unsaved one; and from a failed save to the next. */
 const delay = 400;
+const longestDelay = 1000;
 const retryDelay = 5000;
 
 export class Autosave {
   state = $state.raw<SaveState>({ kind: 'saved' });
+  /** Called after every successful save. */
+  onSaved: () => void = () => undefined;
   readonly #editor: SavedEditor;
   #revision: number;
   /** The stored baseline; `null` also if it is not known. A save whose content has another one sends it. */
   #baseline: DraftBaseline | null;
   #changes = 0;
   #savedChanges = 0;
+  /** When the first change was made that no save has sent; epoch milliseconds. */
+  #unsentSince: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -57,6 +62,13 @@ export class Autosave {
   get revision(): number {
     return this.#revision;
   }
+  /** Number of changes so far, and of those that are saved. */
+  get changes(): number {
+    return this.#changes;
+  }
+  get savedChanges(): number {
+    return this.#savedChanges;
+  }
   get dirty(): boolean {
     return this.#changes !== this.#savedChanges;
   }
@@ -69,7 +81,7 @@ export class Autosave {
     this.#changes++;
     if (this.#stopped || this.#held) return;
     if (!this.#running) this.state = { kind: 'waiting' };
-    this.#schedule(delay);
+    this.#scheduleChange();
   }
 
   async flush(): Promise<void> {
@@ -143,10 +155,16 @@ export class Autosave {
   #send(revision: number): ReturnType<Api['saveDraft']> {
     const { id, host, document, sync } = this.#editor;
     sync.forgetEvents();
+    this.#unsentSince = null;
     const content = JSON.stringify(document.content);
     const { baseline } = document;
     const moved = baseline === null || baseline === this.#baseline ? {} : { baseline };
     return host.api.saveDraft({ id, revision, content, ...moved, summary: this.#editor.summaryNow() });
+  }
+
+  #scheduleChange(): void {
+    this.#unsentSince ??= Date.now();
+    this.#schedule(Math.max(0, Math.min(delay, this.#unsentSince + longestDelay - Date.now())));
   }
 
   #schedule(after: number): void {
@@ -160,7 +178,7 @@ export class Autosave {
       // Typed while the save was running.
       if (this.dirty && this.state.kind === 'saved') {
         this.state = { kind: 'waiting' };
-        this.#schedule(delay);
+        this.#scheduleChange();
       }
     });
     return this.#running;
@@ -179,6 +197,7 @@ export class Autosave {
         this.#baseline = baseline;
         this.state = { kind: 'saved' };
         this.#editor.sync.saved(result.summary);
+        this.onSaved();
       } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };
       else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
       else this.state = { kind: 'gone' };
@@ -189,6 +208,10 @@ export class Autosave {
     }
   }
 }
+
+/** The states in which a change stays unsaved. */
+const failures: readonly SaveState['kind'][] = ['failed', 'stale', 'replaced', 'locked', 'gone'];
+export const isFailure = ({ kind }: SaveState): boolean => failures.includes(kind);
 
 function codeOf(error: unknown): string {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,5 +1,5 @@
 import { baselineOf } from '../../../../domain/baseline.ts';
-import { deliveryCountOf, nothingCounted } from '../../../../domain/edit/delivery-count.ts';
+import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -36,6 +36,7 @@ import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Navigator } from './navigator.svelte.ts';
+import { PartnerLessons } from './partner-lessons.ts';
 import { linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from '../problems/problems.svelte.ts';
@@ -66,6 +67,7 @@ export class Editor {
   readonly scanIdentity: ScanIdentity;
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
+  readonly lessons: PartnerLessons;
   readonly grid: GridState;
   readonly finding: LineFind;
   readonly lineImport: LineImport;
@@ -128,7 +130,7 @@ export class Editor {
     this.summary = draft;
     const { defaultCurrency, defaultUnit, usesEInvoice, localGuidance } = connection.settings;
     this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    this.scans = new Scans(this.document);
+    this.scans = new Scans(this);
     this.lookups = new DocumentLookups(this);
     const { presenceOf } = this.lookups.answers;
     this.facts = {
@@ -142,9 +144,11 @@ export class Editor {
     this.#takeBaseline();
     this.problems = new Problems(this);
     this.autosave = new Autosave(this);
+    this.autosave.onSaved = () => this.scans.saved();
     this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
+    this.lessons = new PartnerLessons(this);
     this.layout = new GridColumns(this);
     this.grid = new GridState(this);
     this.finding = new LineFind(this);
@@ -244,9 +248,8 @@ export class Editor {
   }
 
   #loadProducts(): Promise<void> {
-    const { lines, others } = deliveryCountOf(this.document.header) ?? nothingCounted;
     // Counted products that are not in the document become lines too, and need their units and tracking.
-    const counted = [...lines.values(), ...others.values()].map(({ product }) => product);
+    const counted = (deliveryCountOf(this.document.header) ?? []).map(({ product }) => product);
     const codes = distinct([...this.document.lines.map((line) => textOf(line.ProductCode)), ...counted]);
     return this.products.load(codes).catch(() => undefined);
   }
@@ -406,6 +409,7 @@ export class Editor {
     this.grid.keepLine(() => this.document.load(draft.content, baselineOf(draft), true));
     this.#takeBaseline();
     this.autosave.adopt(draft.revision, this.document.baseline);
+    this.scans.forget();
     this.problems.checkAcrossLines();
     void this.afterLoading();
   }

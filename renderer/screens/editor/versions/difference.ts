@@ -2,7 +2,6 @@
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../../domain/facts.ts';
-import { deliveryCountName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { reviewOf } from '../../../../domain/compare/review.ts';
@@ -24,9 +23,8 @@ export interface VersionDifference {
   /** Seen from the current draft: `added` lines would come back, `removed` lines would go. */
   readonly counts: ChangeCounts;
   readonly moved: boolean;
-  /** Whether the open entries differ, and the count of a delivery. */
+  /** Whether the open entries differ. */
   readonly openEntries: boolean;
-  readonly deliveryCount: boolean;
   /** Field by field, now and then. Includes lines only if all are in the same place; otherwise they are in the lists below. */
   readonly rows: readonly ReviewRow[];
   readonly returning: readonly LineText[];
@@ -61,18 +59,16 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
   const moved = kept(nowKeys, thenKeys).join(' ') !== kept(thenKeys, nowKeys).join(' ');
   const inPlace = !moved && counts.added === 0 && counts.removed === 0;
   const openEntries = JSON.stringify(openEntriesOf(present)) !== JSON.stringify(openEntriesOf(earlier));
-  const deliveryCount = present[deliveryCountName] !== earlier[deliveryCountName];
   const { rows } = reviewOf({ kind, operation: 'replace', baseline: present, content, policy });
   return {
     counts,
     moved,
     openEntries,
-    deliveryCount,
     rows: inPlace ? rows : rows.filter(({ line }) => line === null),
     returning: lineTexts(kind, then, (line) => compared.positionOf(line) === null),
     leaving: lineTexts(kind, now, ({ $key }) => !thenKeys.includes($key)),
     changed: inPlace ? [] : changedLines(then, compared),
-    same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0 && !openEntries && !deliveryCount,
+    same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0 && !openEntries,
   };
 }
 

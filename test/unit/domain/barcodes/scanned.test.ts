@@ -154,8 +154,46 @@ describe('a scanned text', () => {
     [']E0', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
     ['P\u00021', { kind: 'fault', fault: { reason: 'control', ai: '' } }],
     [']E496385074', { codes: ['96385074', '00000096385074', '0000096385074', '000096385074'] }],
+    // Magazines and books have an add-on of two or five digits beside the number.
+    ['869000000001205', { codes: ['869000000001205', '08690000000012', '8690000000012'] }],
+    ['869000000001251299', { codes: ['869000000001251299', '08690000000012', '8690000000012'] }],
+    [']E3869000000001205', { codes: ['869000000001205', '08690000000012', '8690000000012'] }],
+    [']E3869000000001251299', { codes: ['869000000001251299', '08690000000012', '8690000000012'] }],
+    ['869000000001305', { codes: ['869000000001305'] }],
+    ['8690000000012051', { codes: ['8690000000012051'] }],
+    [']E3869000000001305', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
   ])('%j', (text, expected) => {
     expect(item(text)).toEqual(expected);
+  });
+
+  it.each<[string, object]>([
+    ['https://id.gs1.org/01/08690000000012', goods],
+    ['HTTPS://EXAMPLE.COM/tr/01/8690000000012/10/24A1/21/S-7', { ...goods, lot: '24A1', serial: 'S-7' }],
+    [
+      'http://example.com/some/path/01/08690000000012/22/2A/10/A%2F1?17=271231&linkType=all&30=12#top',
+      { ...goods, lot: 'A/1', expiry: '2027-12-31', count: '12' },
+    ],
+    [']Q1https://id.gs1.org/01/08690000000012?10=24A1', { ...goods, lot: '24A1' }],
+    // Its elements are apart, so a lot may end like another element.
+    ['https://id.gs1.org/01/08690000000012/10/A17271231', { ...goods, lot: 'A17271231' }],
+    ['(01)08690000000012(10)A17271231', { ...goods, lot: 'A17271231' }],
+    [
+      'https://id.gs1.org/01/08690000000013/10/A',
+      { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' }, item: { codes: [], lot: 'A' } },
+    ],
+    [
+      'https://id.gs1.org/01/08690000000012?17=271331',
+      { kind: 'fault', fault: { reason: 'date', ai: '17' }, item: goods },
+    ],
+    [
+      'https://id.gs1.org/01/08690000000012/10/',
+      { kind: 'fault', fault: { reason: 'tooShort', ai: '10' }, item: goods, isCutOff: true },
+    ],
+    // Other addresses are codes as they are.
+    ['https://example.com/2026/01/12345678', { codes: ['https://example.com/2026/01/12345678'] }],
+    ['https://example.com/p/8690000000012', { codes: ['https://example.com/p/8690000000012'] }],
+  ])('is read as a GS1 Digital Link: %j', (text, expected) => {
+    expect(readScan(text, today, 'lost')).toEqual('kind' in expected ? expected : { kind: 'item', item: expected });
   });
 
   it.each([
@@ -177,6 +215,8 @@ describe('a scanned text', () => {
     ['(05)A', false],
     ['0108690000000013', false],
     ['0108690000', false],
+    ['https://id.gs1.org/01/08690000000012', true],
+    ['https://id.gs1.org/01/0869', false],
   ])('is recognised as the start of a label: %j', (text, expected) => {
     expect(isLabelStart(text)).toBe(expected);
   });

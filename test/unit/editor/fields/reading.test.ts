@@ -1,10 +1,19 @@
 import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { despatch } from '../../../../domain/documents/despatch.ts';
+import { salesReturnInvoice } from '../../../../domain/documents/invoice.ts';
 import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../../domain/documents/lot.ts';
 import { readDiscounts, discountsText } from '../../../../domain/edit/discounts.ts';
-import { readTyped, lengthUsed, announcedLength, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
+import {
+  readTyped,
+  lengthUsed,
+  announcedLength,
+  shownMoney,
+  shownValue,
+  typedValue,
+} from '../../../../domain/edit/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
@@ -45,6 +54,14 @@ describe('typed numbers', () => {
       expect(shownValue(Quantity, text, 'tr')).toBe(text);
     }
     expect(readTyped(VatRate, '18,5', tr).value).toBe('18.5');
+  });
+
+  it('are shown with all digits, but those that the service calculates without rounding with the currency’s', () => {
+    const { WithheldVatAmount, AmountExcludingTax } = invoiceLineFields;
+    expect(shownValue(AmountExcludingTax, '579.321', 'tr')).toBe('579,321');
+    expect(shownValue(WithheldVatAmount, '579.321', 'tr')).toBe('579,32');
+    expect(shownMoney('579.325', 'tr', salesReturnInvoice.fields.WithholdingTotal)).toBe('579,33');
+    expect(shownMoney('579.325', 'tr', despatch.fields.WithholdingTotal)).toBe('579,325');
   });
 
   it('are accepted with the field’s own unit sign only', () => {

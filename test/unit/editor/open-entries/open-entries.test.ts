@@ -119,11 +119,11 @@ describe('an open entry in the editor', () => {
     scanning.takesDetails = true;
     await scanning.delivery.begin();
     expect(await openEntries.scanAs(only(desk), productRow('P1'))).toBe(true);
-    expect([scanning.delivery.count?.lines.get('first')?.quantity, texts(desk)]).toEqual(['1', []]);
+    expect([scanning.delivery.count?.lines.get('first')?.quantity, texts(desk)]).toEqual(['1', ['P1']]);
     desk.editor.undo();
     expect([scanning.delivery.count?.lines.get('first')?.quantity, texts(desk)]).toEqual([
       undefined,
-      ['4006381333931'],
+      ['4006381333931', ''],
     ]);
   });
 

@@ -413,6 +413,76 @@ describe('a scan anywhere in the editor', () => {
   });
 });
 
+describe('a label that brings what a line asks for', () => {
+  const serialLabel = (serial: string) => scanOf(`${label('01', '18690000000019')}21${serial}`);
+  const lotLabel = (lot: string, count = '') => scanOf(`${label('01', gtin)}${count}10${lot}`);
+
+  it('goes into the lines of its product, in order; what no line asks for is counted', async () => {
+    const goods = [
+      invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' }),
+      invoiceLine('b', { ProductCode: 'SERIAL', Quantity: '2', SerialNumbers: ['S1'] }),
+      invoiceLine('c', { ProductCode: 'LOT', Quantity: '4' }),
+    ];
+    const desk = open(goods);
+    await desk.settle();
+    const { scanning } = desk.editor;
+    for (const scan of [serialLabel('S2'), lotLabel('A1', `307${gs}`)]) expect(await scanning.take(scan)).toBe('taken');
+    expect(facts(desk, '$key', 'Quantity', 'SerialNumbers')).toEqual([
+      ['a', '5', undefined],
+      ['b', '2', ['S1', 'S2']],
+      ['c', '4', undefined],
+    ]);
+    const numbers = () => lots(desk).map((all) => all.map(([number, quantity]) => [number, quantity]));
+    expect(numbers()).toEqual([[['A1', '5']], [], [['A1', '2']]]);
+    desk.editor.undo();
+    expect(numbers()).toEqual([[], [], []]);
+    desk.editor.redo();
+    await scanning.take(lotLabel('A2', `305${gs}`));
+    await scanning.take(serialLabel('S3'));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
+      ['LOT', '5'],
+      ['SERIAL', '2'],
+      ['LOT', '4'],
+      ['LOT', '3'],
+      ['SERIAL', '1'],
+    ]);
+    expect(numbers().slice(2)).toEqual([[['A1', '2'], ['A2', '2']], [['A2', '3']], []]); // oxfmt-ignore
+    expect(desk.editor.scans.last).toMatchObject({ code: 'SERIAL', serial: 'S3' });
+  });
+
+  it('goes into the line that the user is told to scan it for, although a scan has counted its quantity', async () => {
+    const desk = open();
+    const { scanning } = desk.editor;
+    for (const code of ['LOT', 'SERIAL']) await scanning.take(scanOf(code));
+    for (const scan of [lotLabel('A1'), serialLabel('S1')]) await scanning.take(scan);
+    // The code and the barcode may have different units, so their goods are in separate lines.
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual(['LOT', 'SERIAL', 'LOT', 'SERIAL'].map((one) => [one, '1']));
+    const view = inView(open());
+    for (const code of ['LOT', 'SERIAL']) {
+      await view.editor.scanning.take(scanOf(code));
+      await view.editor.scanning.take(code === 'LOT' ? lotLabel('A1') : serialLabel('S1'));
+    }
+    expect(facts(view, 'ProductCode', 'Quantity', 'SerialNumbers')).toEqual([
+      ['LOT', '1', []],
+      ['SERIAL', '1', ['S1']],
+    ]);
+    expect(lots(view)[0]).toEqual([['A1', '1', 'C62', undefined]]);
+  });
+
+  it('replaces a refused serial number of its product, in any line', async () => {
+    const desk = open([
+      invoiceLine('a', { ProductCode: 'SERIAL', Quantity: '1', SerialNumbers: ['S0'] }),
+      invoiceLine('b', { ProductCode: 'SERIAL', Quantity: '1', SerialNumbers: ['S1'] }),
+    ]);
+    await desk.settle();
+    const place = { line: 'b', path: ['SerialNumbers', 0] };
+    const error = locatedError('2040', 'no', place.path, { key: 'b', sent: 'S1' });
+    desk.editor.problems.serviceErrors = [{ ...error, place }];
+    expect(await desk.editor.scanning.take(serialLabel('S9'))).toBe('taken');
+    expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['1', ['S0']], ['1', ['S9']]]); // oxfmt-ignore
+  });
+});
+
 describe('in the scanner and touch view', () => {
   const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
   const refusal = (line: string, path: readonly (string | number)[], sent: string): LocatedError => ({

@@ -103,6 +103,58 @@ describe('scanning into the empty row', () => {
   });
 });
 
+describe('the outcome of a scan', () => {
+  /** A desk whose saves are answered by the test, and the outcomes that it has shown. */
+  function openHeld() {
+    const desk = open();
+    const save = desk.main.handler('saveDraft');
+    const held: (() => void)[] = [];
+    desk.main.answer({ saveDraft: (args: unknown) => new Promise((answer) => held.push(() => answer(save(args)))) });
+    const shown: string[] = [];
+    desk.editor.scans.onShown = ({ last, trouble }) =>
+      shown.push(last ? `${last.code} ${last.quantity}` : (trouble?.kind ?? ''));
+    const answer = async (): Promise<void> => {
+      held.shift()?.();
+      await desk.settle();
+    };
+    return { desk, shown, answer };
+  }
+
+  it('is shown after it is saved, in order', async () => {
+    const { desk, shown, answer } = openHeld();
+    for (const code of ['P00001', 'P00001', 'UNKNOWN-1', 'P00002']) await enter(desk, code);
+    expect([shown, desk.editor.scans.shown.last]).toEqual([[], null]);
+    await answer();
+    expect(shown).toEqual(['P00001 1']);
+    await answer();
+    expect(shown).toEqual(['P00001 1', 'P00001 2', 'unknown', 'P00002 1']);
+    expect(desk.editor.scans.shown.last).toMatchObject({ code: 'P00002' });
+    expect(desk.saves.at(-1)?.['Lines']).toHaveLength(2);
+  });
+
+  it('that cannot be saved is an error, until it is saved', async () => {
+    const desk = open();
+    const shown: unknown[] = [];
+    desk.editor.scans.onShown = ({ last, trouble }) => shown.push(last?.code ?? trouble?.kind);
+    desk.main.failing.add('saveDraft');
+    await enter(desk, 'P00001');
+    await enter(desk, 'P00002');
+    expect(shown).toEqual(['notSaved', 'notSaved']);
+    expect(desk.editor.scans.shown).toMatchObject({ last: null, trouble: { kind: 'notSaved' } });
+    desk.main.failing.delete('saveDraft');
+    await desk.editor.flush();
+    expect(shown.slice(2)).toEqual(['P00001', 'P00002']);
+    expect(desk.editor.scans.shown).toMatchObject({ trouble: null, last: { code: 'P00002' } });
+  });
+
+  it('that changes nothing does not wait', async () => {
+    const { desk, shown } = openHeld();
+    await desk.editor.scanning.take({ text: ']C110A1', us: null }, 'typed');
+    desk.editor.scans.refuse({ kind: 'behind', code: 'X' });
+    expect(shown.at(-1)).toBe('behind');
+  });
+});
+
 describe('barcodes from the service', () => {
   const barcodes = [{ text: '0086900' }, { text: '8691', unit: 'C62' }, { text: '8692', unit: 'BX' }];
   const carriers = [

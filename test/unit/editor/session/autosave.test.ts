@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { SaveResult } from '../../../../domain/model/draft.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Arguments } from '../../../../preload/contract.ts';
 import { Autosave } from '../../../../renderer/screens/editor/session/autosave.svelte.ts';
 import { draftOf } from '../support.ts';
@@ -59,6 +60,22 @@ describe('saving while the user types', () => {
     expect(autosave.state.kind).toBe('saving');
     await accept(calls[0]);
     expect(autosave.state.kind).toBe('saved');
+  });
+
+  it('saves continuous input at least once a second, however fast it comes', async () => {
+    for (const gap of [1, 150, 333, 399]) {
+      const { calls, type, accept } = saver();
+      let saved = '0';
+      for (let now = 0; now <= 11_000; now += gap) {
+        type(String(now));
+        await vi.advanceTimersByTimeAsync(gap);
+        const last = calls.at(-1);
+        if (last !== undefined && last.content['Description'] !== saved) await accept(last);
+        saved = textOf(last?.content['Description']) || '0';
+        expect(now + gap - Number(saved), `every ${gap} ms`).toBeLessThanOrEqual(1_000 + gap);
+      }
+      expect(calls.length).toBeLessThan(15);
+    }
   });
 
   it('has one save in progress, and bases the next on its revision', async () => {

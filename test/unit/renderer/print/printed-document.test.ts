@@ -290,6 +290,13 @@ describe('a printed document', () => {
     expect([grand, payable]).toEqual(['24.046,41 TRY', '20.446,41 TRY']);
   });
 
+  it('shows the withheld VAT, which the service does not round, with the digits of the currency', () => {
+    const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
+    const printed = print({ Lines: [line({ Quantity: '1', UnitPrice: '3218.45', ...withheld })] });
+    expect(texts(printed, 'detail')).toEqual(['Tevkifat 606 (9/10): 579,32 TRY']);
+    expect(Object.values(totals(printed))).toContain('579,32 TRY');
+  });
+
   it('uses the document’s currency with its rate; mixed currencies are in the default one, each amount in its own', () => {
     const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.1234' };
     const foreign = print({ Lines: [line(dollars), line(dollars)] });

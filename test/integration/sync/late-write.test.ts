@@ -1,0 +1,89 @@
+/** A write whose answer was lost may be carried out later: what is written after it must not be undone by it. */
+import { expect, it } from 'vitest';
+import { checkPauses } from '../../../domain/check-pauses.ts';
+import { invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
+import { recordOf, startWriting, writes } from '../application/opened.ts';
+import { closedGate } from '../support/gate.ts';
+
+/** Only `pass` moves the clock, by the real pauses. */
+const start = (): Promise<Harness> => startWriting({ settings: { parallel: 1 }, pace: 1e-6, checkPauses });
+const passes = async (own: Harness, times: number, ms: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) await own.pass(ms);
+};
+/** An accepted document, with all its checks made. */
+async function accepted(own: Harness): Promise<string> {
+  const made = await own.draft(invoice());
+  await own.send([made]);
+  await own.until(async () => (await own.state(made)).state === 'accepted');
+  await passes(own, 10, 10_000);
+  return (await own.state(made)).acceptedId ?? '';
+}
+/** Sends a replacement whose answer is lost; the service carries it out when the returned function is called. */
+async function sendLate(own: Harness, id: string): Promise<() => void> {
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'lateCommit', until: opened, match: { method: 'PUT' } });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  return open;
+}
+
+it('an edited replacement is sent only when the lost one can no longer be carried out', async () => {
+  const own = await start();
+  const target = await accepted(own);
+  const { id } = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'first' });
+  const commit = await sendLate(own, id);
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  await own.send([id]);
+  await passes(own, 5, 8_000);
+  expect(writes(own, target)).toHaveLength(1);
+  commit();
+  await passes(own, 60, 10_000);
+  // The first one is in the service, and the second is a change of that.
+  expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
+  await own.send([id]);
+  await passes(own, 20, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+  expect(recordOf(own, target)).toMatchObject({ Description: 'second' });
+});
+
+it('an edited replacement is sent by itself after that', async () => {
+  const own = await start();
+  const target = await accepted(own);
+  const { id } = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'first' });
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  await own.send([id]);
+  await passes(own, 30, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+  expect(recordOf(own, target)).toMatchObject({ Description: 'second' });
+});
+
+it('a change through another connection to the company waits too, and says why', async () => {
+  const own = await start();
+  const { connectionId: one } = own;
+  const target = await accepted(own);
+  const { id: second } = await own.call('createConnection', { settings: { ...own.settings(), name: 'Second' } });
+  await own.call('setApiKey', { id: second, apiKey: own.service.apiKey });
+  const first = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'from the first' });
+  own.connectionId = second;
+  const other = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'from the second' });
+  own.connectionId = one;
+  const commit = await sendLate(own, first.id);
+  own.connectionId = second;
+  await own.send([other.id]);
+  await passes(own, 5, 8_000);
+  const [item] = await own.items();
+  expect(item).toMatchObject({ state: 'ready', lastAttempt: { problem: { reason: 'mayStillBeWritten' } } });
+  expect(item?.notBefore).toBeGreaterThan(own.clock.now());
+  commit();
+  await passes(own, 20, 10_000);
+  expect(await own.state(first.id)).toMatchObject({ state: 'accepted' });
+  // What the first one wrote is a difference that the user decides about.
+  expect(await own.state(other.id)).toMatchObject({ state: 'waiting', waitingReason: 'changed' });
+});
