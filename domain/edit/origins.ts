@@ -106,7 +106,7 @@ function shareFor(line: ValueRecord): ValueRecord | undefined {
 const isMarkedEntered = (line: ValueRecord, name: string): boolean => originsOf(line).entered?.includes(name) === true;
 
 /** The names of the fields whose present values are derived. */
-export function derivedIn(record: ValueRecord, facts: DerivingFacts): ReadonlySet<string> {
+function derivedIn(record: ValueRecord, facts: DerivingFacts): ReadonlySet<string> {
   if (record[originsName] === undefined) return new Set();
   const names = sources.flatMap(([name, of]) => {
     const value = of(record, facts);
