@@ -46,7 +46,12 @@ export function withoutSetAside(record: ValueRecord, owner: Owner, value: string
   const { [value]: values = {}, ...others } = asideOf(record, owner);
   const taken = Object.entries(isTaken ? values : {}).map(([name, one]): [string, Value] => {
     const present = record[name];
-    return [name, Array.isArray(one) && Array.isArray(present) ? ([...present, ...one] as Value) : one];
+    return [
+      name,
+      Array.isArray(one) && Array.isArray(present)
+        ? ([...(present as readonly Value[]), ...(one as readonly Value[])] as Value)
+        : one,
+    ];
   });
   return withAside({ ...record, ...Object.fromEntries(taken) }, owner, others);
 }

@@ -284,8 +284,8 @@ export function withCodeShare(
 
 /** The line with the withholding of the header, which it follows from now on; without one, without it. */
 export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: DerivingFacts): ValueRecord {
-  const share = Object.fromEntries(
-    shareNames.map((name) => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
+  const share: ValueRecord = Object.fromEntries(
+    shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
   );
   // The service returns 0 for a share that was never entered.
   const without = (bare: ValueRecord): ValueRecord =>
