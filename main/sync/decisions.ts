@@ -1,14 +1,14 @@
 /** Carries out what the user decides about single documents. */
 import { foundDocuments } from '../../domain/found-documents.ts';
 import type { Decision } from '../../domain/model/queue.ts';
-import type { Shown } from '../store/types.ts';
+import type { QueuedDraft, Shown } from '../store/types.ts';
 import type { Entries, Entry } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
 import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { digestOf } from './reconcile/unchanged.ts';
-import { isNextCreate, waitsFor } from './queue/order.ts';
+import { waitsFor } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 interface Run {
@@ -28,9 +28,9 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   const { store, clock } = ports;
 
   /**
-   * Takes rejected documents out of the queue, and ready or waiting ones that no attempt can have written. Others only if the user
-   * decides about earlier attempts anyway: a create that asks for the service's next number, before it went back to ready; one
-   * that is held back, before it can be queued again. Returns the ids of the documents that are drafts now.
+   * Takes rejected documents out of the queue, and ready or waiting ones whose submission no attempt can have written, or about
+   * whose attempts the user decides anyway: before it went back to ready, or, if it is held back, before it can be queued again.
+   * Returns the ids of the documents that are drafts now.
    */
   function withdraw(ids: readonly string[]): readonly string[] {
     const done: string[] = [];
@@ -39,8 +39,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
         const queued = store.queue.queuedDraft(id);
         const state = queued?.state ?? store.drafts.summary(id)?.state;
         if (entries.get(id)?.busy === true) continue;
-        const mayBeWithdrawn =
-          queued === null || !queued.perhapsWritten || isNextCreate(queued) || store.quarantine.isQuarantined(id);
+        const mayBeWithdrawn = queued === null || !isInDoubt(queued) || store.quarantine.isQuarantined(id);
         if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
         store.queue.withdraw(id);
         entries.remove(id);
@@ -55,6 +54,12 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     }
     return done;
   }
+
+  /** Whether an attempt of this submission may have written it, and the user has not decided about that. */
+  const isInDoubt = ({ id, submissionId, perhapsWritten }: QueuedDraft): boolean =>
+    perhapsWritten &&
+    store.queue.uncertain(id).some(({ submission }) => submission.id === submissionId) &&
+    store.queue.decisions(submissionId).length === 0;
 
   /**
    * Makes one reconcile check of a document of unknown outcome, and returns what it found; `null` if nothing was searched for. The
@@ -168,10 +173,11 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     decide,
     /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
     waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
-    /** The document left the queue without the engine: others need no longer wait for it. */
-    forget: (id: string): void => {
+    /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
+    follow: (id: string): void => {
+      const entry = entries.get(id);
       // One of which something is still read follows the store when that has ended.
-      if (entries.get(id)?.busy !== true) entries.remove(id);
+      if (entry !== undefined && !entry.busy) scheduler.follow(entry);
       pump();
     },
   };

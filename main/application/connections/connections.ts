@@ -205,7 +205,7 @@ export function connectionHandlers(
         store.connections.update(id, settings);
       });
       runtimes.changed(id);
-      for (const document of documents) runtimes.of(id).engine.forget(document.id);
+      for (const document of documents) runtimes.of(id).engine.follow(document.id);
       context.announcer.changed(documents.map((document) => document.id));
       if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
       else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);

@@ -36,7 +36,7 @@ export function conflictHandlers(context: Context) {
         keep: true,
       });
       if (result.saved) {
-        runtimes.of(draft.connectionId).engine.forget(draftId);
+        runtimes.of(draft.connectionId).engine.follow(draftId);
         announcer.changed([draftId]);
       }
       return result;

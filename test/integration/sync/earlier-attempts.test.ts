@@ -104,6 +104,39 @@ it('a document that is only queued again while the connection is still read is n
   await restsAs(own, id, 'accepted');
 });
 
+it('a submission of which nothing was sent can be taken back, whatever an earlier one may have written', async () => {
+  const own = await start();
+  const id = await own.draft(invoice({ InvoiceNumber: 'T-1' }));
+  await sendUnknown(own, id, 'resetBeforeWrite');
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'wrong' });
+  await own.call('queueDrafts', { ids: [id] });
+  expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [id] });
+  // The earlier one is still looked for before the next is sent.
+  await own.edit(id, { Description: 'right' });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'accepted');
+  const attempts = await own.call('listAttempts', { draftId: id });
+  expect(attempts[0]?.findings.length).toBeGreaterThan(0);
+});
+
+it.each(['Next', 'T-1'])(
+  'what the user decided to send again can be taken back before it is sent: %s',
+  async (number) => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: number }));
+    await sendUnknown(own, id, 'resetBeforeWrite');
+    // Submitted in this run, a number of its own would be sent again without the user.
+    await own.close();
+    await own.open();
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [] });
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    expect((await own.state(id)).state).toBe('ready');
+    expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [id] });
+  },
+);
+
 it('the doubt about an attempt is not forgotten because a later one is looked for too', async () => {
   const own = await start({ settings: { clientReference: false } });
   const id = await own.draft(invoice({ InvoiceNumber: 'A-1', Date: '2026-11-20T10:00:00' }));

@@ -7,6 +7,7 @@ import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
 import { colleaguesInvoice } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
+import { still } from '../application/paced-clock.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> =>
   ownHarness({ pace: 10, checkPauses: [30, 100, 150], ...options });
@@ -46,6 +47,21 @@ const lists = (own: Harness): number =>
   own.service.ledger
     .requests({ method: 'GET', path })
     .filter((request) => /sales-return-invoices(\?|$)/.test(request.path)).length;
+
+it('it is still searched for after a change of settings that holds it back', async () => {
+  const own = await start({ pace: still });
+  const id = await own.draft(invoice());
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.pass(10);
+  const searches = async () => (await own.call('listAttempts', { draftId: id }))[0]?.findings.length ?? 0;
+  expect([(await own.state(id)).state, await searches()]).toEqual(['unknown', 0]);
+  await own.change({ ...own.settings(), periodId: 3 });
+  for (let seconds = 0; seconds < 5; seconds += 1) await own.pass(1_000);
+  expect(await searches()).toBeGreaterThan(2);
+  // It is held back, so it is not sent again without the user.
+  expect(own.service.ledger.requests(posts)).toHaveLength(1);
+});
 
 describe('in a list with more pages than Rampa reads', () => {
   const paged = { assumed: { ...assumedDefaults, pageParameter: 'page' } };

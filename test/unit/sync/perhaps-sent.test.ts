@@ -9,7 +9,13 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptBytes, AttemptEnding, QueuedDraft, StoredSubmission } from '../../../main/store/types.ts';
+import type {
+  AttemptBytes,
+  AttemptEnding,
+  QueuedDraft,
+  StoredDecision,
+  StoredSubmission,
+} from '../../../main/store/types.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';
 import { createEntries } from '../../../main/sync/queue/entries.ts';
@@ -60,6 +66,7 @@ interface Given {
   /** The draft's present one. */
   readonly submission?: StoredSubmission;
   readonly uncertain?: readonly AttemptBytes[];
+  readonly decisions?: readonly StoredDecision[];
   readonly listed?: readonly ReadDocument[];
   readonly whole?: boolean;
   readonly held?: boolean;
@@ -123,7 +130,7 @@ function world(given: Given = {}) {
       queue: {
         queuedDraft: () => queued,
         submission: () => submission,
-        decisions: () => [],
+        decisions: () => given.decisions ?? [],
         uncertain: () => given.uncertain ?? [{ ...sentAs(submission.body), submission }],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,
@@ -370,8 +377,8 @@ describe('a numbered create that was not found', () => {
 });
 
 describe('withdrawing a document from the queue', () => {
-  const withdrawn = (queued: QueuedDraft, held = false) => {
-    const { ports } = world({ queued, held });
+  const withdrawn = (given: Given) => {
+    const { ports, queued } = world(given);
     const entries = createEntries();
     const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, hooks);
     const run = {
@@ -386,25 +393,31 @@ describe('withdrawing a document from the queue', () => {
   };
 
   it.each([
-    ['ready', false, 'A-1', true],
-    ['waiting', false, 'A-1', true],
-    ['ready', true, 'A-1', false],
-    ['waiting', true, 'A-1', false],
-    // The user has decided about the attempts before it.
-    ['ready', true, 'Next', true],
-    ['waiting', true, ' next ', true],
-    ['rejected', true, 'A-1', true],
-    ['unknown', true, 'A-1', false],
-    ['unknown', true, 'Next', false],
-    ['sending', false, 'Next', false],
-    ['accepted', false, 'A-1', false],
-  ] as const)('%s, perhaps sent %s, with number %s: %s', (state, perhapsWritten, number, done) => {
-    expect(withdrawn(queuedOf({ state, perhapsWritten, number }))).toBe(done);
+    ['ready', 'nothing', true],
+    ['waiting', 'nothing', true],
+    ['ready', 'this submission', false],
+    ['waiting', 'this submission', false],
+    ['ready', 'an earlier submission', true],
+    ['waiting', 'an earlier submission', true],
+    ['ready', 'this submission, decided', true],
+    ['waiting', 'this submission, decided', true],
+    ['rejected', 'this submission', true],
+    ['unknown', 'this submission', false],
+    ['unknown', 'an earlier submission', false],
+    ['unknown', 'this submission, decided', false],
+    ['sending', 'nothing', false],
+    ['accepted', 'nothing', false],
+  ] as const)('%s, perhaps sent: %s: %s', (state, lost, done) => {
+    const sent = sentAs(bytesOf(draftOf()), lost === 'an earlier submission' ? earlier : {});
+    const uncertain = lost === 'nothing' ? [] : [sent];
+    const decisions = lost === 'this submission, decided' ? [{ at: 1, choice: 'sendAgain', shown: '' } as const] : [];
+    const queued = queuedOf({ state, perhapsWritten: lost !== 'nothing' });
+    expect(withdrawn({ queued, uncertain, decisions })).toBe(done);
   });
 
   it('one that is held back, which the user decides about before it can be queued again', () => {
-    expect(withdrawn(queuedOf({ state: 'ready', perhapsWritten: true }), true)).toBe(true);
-    expect(withdrawn(queuedOf({ state: 'unknown', perhapsWritten: true }), true)).toBe(false);
+    expect(withdrawn({ queued: queuedOf({ state: 'ready' }), held: true })).toBe(true);
+    expect(withdrawn({ queued: queuedOf({ state: 'unknown' }), held: true })).toBe(false);
   });
 });
 

@@ -25,8 +25,12 @@ export interface Editing {
   readonly key: string;
   readonly column: string;
   readonly text: string;
+  /** The text when the cell was opened. */
+  readonly initial: string;
   /** The cell's value before typing. */
   readonly before: Value;
+  /** Its value after the last key. */
+  readonly held: Value;
   /** Typing began over the cell's value; arrow keys still move between cells. */
   readonly replacing: boolean;
   readonly tag: string;
@@ -54,7 +58,22 @@ export class GridState {
   readonly filling: CellFilling;
 
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
-  editing = $state.raw<Editing | null>(null);
+  #open = $state.raw<Editing | null>(null);
+  /**
+   * The cell that is being edited. If its value has been changed since from elsewhere, for instance by a scan, it has the new one: a
+   * text that is older than the document is never written back. A code is not in the document before the cell is left, so what was
+   * typed of it stays.
+   */
+  readonly editing = $derived.by((): Editing | null => {
+    const open = this.#open;
+    const { activeColumn: column } = this;
+    if (open === null || !column) return open;
+    const line = this.#editor.document.line(open.key);
+    const held = line?.[column.name];
+    if (held === open.held || (column.how === 'lookup' && open.text !== open.initial)) return open;
+    const text = cellTyped(column, line ?? {}, this.#editor.cellContext().language);
+    return { ...open, text, initial: text, held, reading: null };
+  });
   /** The key of the empty row; the line that is made from it keeps this key. */
   blankKey = $state(newKey());
   #sessions = 0;
@@ -188,11 +207,14 @@ export class GridState {
     const tag = `cell ${++this.#sessions}`;
     const key = this.line?.$key ?? this.blankKey;
     const { language } = this.#editor.cellContext();
-    this.editing = {
+    const initial = cellTyped(column, line, language);
+    this.#open = {
       key,
       column: column.name,
-      text: text ?? cellTyped(column, line, language),
+      text: text ?? initial,
+      initial,
       before: line[column.name],
+      held: line[column.name],
       replacing: text !== null,
       tag,
       reading: null,
@@ -208,19 +230,21 @@ export class GridState {
     const { editing, activeColumn: column } = this;
     if (!editing || !column) return;
     if (column.how === 'lookup') {
-      this.editing = { ...editing, text };
+      this.#open = { ...editing, text };
       return;
     }
-    this.editing = { ...editing, text, reading: this.#put(column, text, editing.tag) };
+    const reading = this.#put(column, text, editing.tag);
+    this.#open = { ...editing, text, reading, held: this.#editor.document.line(editing.key)?.[column.name] };
   }
 
   commit(): void {
     const { editing, activeColumn: column } = this;
     if (!editing) return;
-    this.editing = null;
+    this.#open = null;
     const { document } = this.#editor;
     if (column?.how === 'lookup') {
-      const isOther = editing.text.trim() !== textOf(this.line?.[column.name]);
+      const isTyped = editing.text !== editing.initial;
+      const isOther = isTyped && editing.text.trim() !== textOf(this.line?.[column.name]);
       if (isOther) this.#put(column, editing.text, editing.tag);
       const isChosen = typeof editing.match === 'object';
       if (isChosen && this.line === undefined) {
@@ -238,7 +262,7 @@ export class GridState {
   cancel(): void {
     const { editing } = this;
     if (!editing) return;
-    this.editing = null;
+    this.#open = null;
     this.#takeBack(editing);
     this.focusRequests++;
   }
@@ -252,12 +276,12 @@ export class GridState {
     const code = isProduct ? withCode(editing.text, row.code, this.#editor.cellContext().language) : row.code;
     const value = takesName ? (row.name ?? row.code) : code;
     const match: MatchMode = row.barcode || code !== row.code ? chosenEntry(row, value) : 'spelling';
-    this.editing = { ...(this.editing ?? editing), text: value, match };
+    this.#open = { ...(this.editing ?? editing), text: value, match };
   }
 
   /** Sets how loosely the text is matched, by the key that leaves the cell. Call before {@link commit}. */
   leaveWith(match: MatchMode): void {
-    if (this.editing) this.editing = { ...this.editing, match };
+    if (this.editing) this.#open = { ...this.editing, match };
   }
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {

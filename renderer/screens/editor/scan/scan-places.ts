@@ -22,15 +22,17 @@ export interface Spot {
 
 export function spotOf(editor: Editor, target: EventTarget | null): Spot {
   const box = boxOf(target);
-  const product = editor.grid.line?.ProductCode;
+  const { editing, line } = editor.grid;
+  const product = line?.ProductCode;
   // What the scan's letters choose in a select is then a step of its own.
   if (target instanceof HTMLSelectElement) editor.document.seal();
   return {
     box,
     element: target instanceof HTMLElement ? target : null,
-    text: box?.value ?? '',
+    // The box of a cell may not be drawn anew yet after the scan before.
+    text: isInLines(target) && editing ? editing.text : (box?.value ?? ''),
     product: typeof product === 'string' ? product : '',
-    isEditing: editor.grid.editing !== null,
+    isEditing: editing !== null,
     mark: editor.document.mark(),
     lines: editor.document.lines,
   };
@@ -45,9 +47,10 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   // An empty combobox opens its whole list.
   if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
   // Letters in a select have chosen a value, in a step with the id as its tag. In other boxes, restoring the text may have left an
-  // undo step without a change.
+  // undo step without a change; in an open cell, that of the scan's keys.
+  const isOfKeys = content.lines === lines || (isCell && isEditing);
   if (element instanceof HTMLSelectElement) content.cancel(element.id);
-  else if (content.stepsSince(mark) === 1 && content.lines === lines) content.backTo(mark);
+  else if (content.stepsSince(mark) === 1 && isOfKeys) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {

@@ -263,6 +263,52 @@ describe('a scan into a text box', () => {
   });
 });
 
+describe('goods that are scanned while their quantity cell is open', () => {
+  it.each([
+    ['typed', '3', 2, '5'],
+    ['edited', '11', 2, '13'],
+    ['edited', '11', 5, '16'],
+    ['typed', '3', 1, '4'],
+  ] as const)('are counted on from the quantity that was %s: %s and %i scans', async (how, text, scans, quantity) => {
+    const { editor } = page.desk;
+    await editor.scanning.take({ text: 'P00041', us: null });
+    const [line] = editor.document.lines;
+    if (how === 'edited') editor.set({ line: line?.$key ?? '', path: ['Quantity'] }, text);
+    page.toCell(0, 'Quantity');
+    let at = 0;
+    if (how === 'typed') at = page.type(text, at, 300);
+    else page.press('F2', at);
+    for (let scan = 0; scan < scans; scan++) {
+      at = page.scan('P00041', at + 500);
+      await page.pass(100);
+    }
+    expect(page.lines()).toEqual([['P00041', quantity]]);
+    page.press('Enter', at + 500);
+    await page.pass(100);
+    expect(page.lines()).toEqual([['P00041', quantity]]);
+    for (let scan = 0; scan < scans; scan++) editor.undo();
+    expect(page.lines()).toEqual([['P00041', text]]);
+  });
+
+  it('leave a code as it was typed, and an untouched cell as it is in the document', async () => {
+    const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
+    const line = invoiceLine('a', { ProductCode: 'P00041', WarehouseName: '' });
+    open(invoice([line]), { lists: { warehouses } });
+    const { editor } = page.desk;
+    editor.scanning.takesDetails = true;
+    page.toCell(0, 'WarehouseName');
+    page.press('F2', 0);
+    await editor.scanning.take({ text: 'D2', us: null });
+    expect(editor.grid.editing?.text).toBe('Second');
+    editor.grid.commit();
+    expect(editor.document.lines[0]).toMatchObject({ WarehouseName: 'Second' });
+    page.toCell(0, 'ProductCode');
+    page.type('P0002', 1_000, 300);
+    editor.document.changeLine('a', (one) => ({ ...one, ProductCode: 'P00029' }));
+    expect(editor.grid.editing?.text).toBe('P0002');
+  });
+});
+
 describe('a scan into a number box', () => {
   it.each(['[data-panel]', '[data-region="openEntries"]'])(
     'of %s is no number if a product has the code',
