@@ -185,6 +185,8 @@ export const originalValuesName = '$asRead';
 export const notShownName = '$notShown';
 /** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
 export const serviceAmountsName = '$read';
+/** The member of a draft's line that holds a file's amounts and their inputs (amounts/file-amounts.ts); never sent. */
+export const fileAmountsName = '$inFile';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
 /** The member of a draft's record that says where its values come from (edit/origins.ts); never sent. */
@@ -218,6 +220,7 @@ export interface ValueRecord {
   readonly [originalValuesName]?: string;
   readonly [notShownName]?: string;
   readonly [serviceAmountsName]?: ValueRecord;
+  readonly [fileAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
   readonly [originsName]?: Origins;
   readonly [mappedTextsName]?: string;

@@ -122,12 +122,12 @@ export const operations = {
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
    * A change that would alter what queued documents send, or where to, takes them out of the queue: nothing is saved until
-   * `withdraw` names just the documents of the answer's {@link AffectedByChange}. `withdrawn` counts those that became drafts. The
+   * `withdraw` names just the documents of the answer's {@link AffectedByChange}. `withdrawn`: those that became drafts. The
    * change is refused with `documentsBeingSent` while one is being sent.
    */
   updateConnection: operation(
     Type.Object({ id, settings: ConnectionSettings, withdraw: Type.Optional(ids) }, closed),
-  ).answers<(Connection & { readonly withdrawn: number }) | AffectedByChange>(),
+  ).answers<(Connection & { readonly withdrawn: readonly string[] }) | AffectedByChange>(),
   /** Creates the connection to the practice company, with its lists, or returns the existing one. */
   createPractice: operation(
     Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
@@ -279,8 +279,8 @@ export const operations = {
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
   queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
-  /** Queues again, in their former order, the drafts that a change of settings took out of the queue. */
-  queueWithdrawn: operation(byConnection).answers<QueueAddition>(),
+  /** The drafts that a change of settings took out of the queue, unless edited since. `queueDrafts` keeps their former order. */
+  listWithdrawn: operation(byConnection).answers<readonly string[]>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending these documents, or all that are ready. Returns at once; progress comes as events. */

@@ -5,7 +5,7 @@ import type { ValueRecord } from '../fields.ts';
 import { hasUnknownCurrencies, leastOfCurrencies, hasLinesAsRead, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, hundred, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
-import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
+import type { AmountResolver, SourceAmounts } from './amount-resolver.ts';
 import { documentAmountFields } from './types.ts';
 import type { Addends, DocumentAmountField, DocumentTotals, LineAmounts } from './types.ts';
 
@@ -74,7 +74,7 @@ function serviceTotals(
   content: ValueRecord,
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
-): (ServiceAmounts & { readonly needed: Needed }) | null {
+): (SourceAmounts & { readonly needed: Needed }) | null {
   const record = serviceAmountsOf(content);
   if (record === null) return null;
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);

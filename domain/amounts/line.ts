@@ -18,6 +18,7 @@ import {
   write,
   zero,
 } from './decimal.ts';
+import { fileAmountsOf } from './file-amounts.ts';
 import { serviceAmountsOf } from './service-amounts.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver } from './amount-resolver.ts';
@@ -45,36 +46,49 @@ type LineResolver = AmountResolver<LineAmountField>;
  *   with only the amount of its discount, or only a net amount that is lower than the price, the discount is unknown.
  * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's share (§2.1) and ApplyWithholding
  *   are not used.
- * - The service's amount is used while its inputs are unchanged.
+ * - The amount of the service, or of the file that the line was made from, is used while its inputs are unchanged.
  *
  * The specification does not show the lines of a despatch (§2.7). They are assumed to be those of an invoice, so the kind is not
  * used yet.
  */
 export function computeLine(_kind: DocumentKind, line: ValueRecord, policy: AmountsPolicy): LineAmounts {
-  const record = serviceAmountsOf(line);
-  return resolveLine(line, policy, record === null ? null : { record, amounts: serviceLineAmounts(record, policy) });
+  const [ofService, ofFile] = [serviceAmountsOf(line), fileAmountsOf(line)];
+  const record = ofService ?? ofFile;
+  if (record === null) return resolveLine(line, policy, null);
+  const isFile = ofService === null;
+  return resolveLine(line, policy, { record, amounts: sourceLineAmounts(record, policy, isFile), isFile });
 }
 
-/** Cache: the service's record does not change while the line is edited. */
-const serviceLines = new WeakMap<ValueRecord, { readonly policy: AmountsPolicy; readonly amounts: LineAmounts }>();
+/** Cache: the record of the service or the file does not change while the line is edited. */
+const sourceLines = new WeakMap<ValueRecord, { readonly policy: AmountsPolicy; readonly amounts: LineAmounts }>();
 
-function serviceLineAmounts(record: ValueRecord, policy: AmountsPolicy): LineAmounts {
-  const known = serviceLines.get(record);
+function sourceLineAmounts(record: ValueRecord, policy: AmountsPolicy, isFile: boolean): LineAmounts {
+  const known = sourceLines.get(record);
   if (known !== undefined && known.policy === policy) return known.amounts;
-  const amounts = resolveLine(record, policy, null, true);
-  serviceLines.set(record, { policy, amounts });
+  const amounts = resolveLine(record, policy, null, !isFile);
+  sourceLines.set(record, { policy, amounts });
   return amounts;
 }
 
-/** `service`: the line in the service; null if it was not read. `isServiceRecord`: `line` is the service's record itself. */
+interface Source {
+  readonly record: ValueRecord;
+  readonly amounts: LineAmounts;
+  readonly isFile: boolean;
+}
+
+/**
+ * `source`: the line in the service, or in the file that it was made from; null if it comes from neither. `isServiceRecord`: `line`
+ * is the service's record itself.
+ */
 function resolveLine(
   line: ValueRecord,
   policy: AmountsPolicy,
-  service: { readonly record: ValueRecord; readonly amounts: LineAmounts } | null,
+  source: Source | null,
   isServiceRecord = false,
 ): LineAmounts {
-  const serviceAmounts = service && { record: service.record, inputsKeys: service.amounts.inputsKeys };
-  const resolver = createResolver(line, lineAmountFields, serviceAmounts, isServiceRecord);
+  const service = source?.isFile === true ? null : source;
+  const sourceAmounts = source && { ...source, inputsKeys: source.amounts.inputsKeys };
+  const resolver = createResolver(line, lineAmountFields, sourceAmounts, isServiceRecord);
   // The amounts in the service's record were not entered by the user.
   const enteredIn: Entered = (field) => (isServiceRecord ? null : toDecimal(line[field]));
   const record = isServiceRecord ? line : (service?.record ?? null);
@@ -88,7 +102,7 @@ function resolveLine(
   const additionalTax = sumOf(taxes, taxAmounts, ({ deducted }) => !deducted);
   const deductedTax = sumOf(taxes, taxAmounts, ({ deducted }) => deducted);
   const withheld = resolver.resolveCalculated('WithheldVatAmount', withheldOf(line, vat), [vat, ...shareOf(line)]);
-  const { computed, effective, absent } = resolver.amounts();
+  const { computed, effective, absent, ofFile } = resolver.amounts();
 
   const currency = textOr(line['CurrencyCode'], policy.defaultCurrency);
   const rate = rateOf(line, currency, policy);
@@ -101,6 +115,7 @@ function resolveLine(
     computed,
     effective,
     absent,
+    ofFile,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
     isDiscountOfList,

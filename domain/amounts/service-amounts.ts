@@ -15,7 +15,7 @@ import type { DocumentAmountField, LineAmountField } from './types.ts';
  * sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
  */
 
-const amountInputs = [
+export const amountInputs = [
   'Quantity',
   'UnitPrice',
   'CurrencyCode',

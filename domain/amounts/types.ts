@@ -76,6 +76,8 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly inDefaultCurrency: Addends | null;
   /** AmountExcludingTax × rate, unrounded: the line's weight in AverageExchangeRate. */
   readonly weighted: Big | null;
+  /** Fields whose amount is the one in the file that the line was made from. */
+  readonly ofFile: ReadonlySet<string>;
   /** The amounts that the line had in the service; null if the line was not read. */
   readonly inService: LineAmounts | null;
   /** By field, the inputs of its amount as text. The service's amount is used only while this text is the one read with it. */

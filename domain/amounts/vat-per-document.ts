@@ -32,10 +32,12 @@ export function vatPerDocument(
   for (const [index, line] of lines.entries()) {
     const of = amounts[index];
     if (of === undefined) continue;
-    const { effective, currency, inService } = of;
+    const { effective, currency, inService, ofFile } = of;
     const group = `${textOf(line['VatRate'])} ${currency}`;
     const [base, vat] = [read(effective.VatBase), read(effective.VatAmount)];
-    const isGiven = !isEmpty(line['VatAmount']) || !isEmpty(line['AmountIncludingTax']);
+    const isGiven = (['VatAmount', 'AmountIncludingTax'] as const).some(
+      (name) => !isEmpty(line[name]) || ofFile.has(name),
+    );
     const isComputed = inService === null && !isGiven && line['VatIncluded'] !== true;
     const shares = groups.get(group);
     if (!isComputed || base === null || vat === null || shares === null) groups.set(group, null);

@@ -3,7 +3,7 @@ import { computeLine } from '../amounts/totals.ts';
 import { copyOfLine } from '../copy-document.ts';
 import { documents } from '../documents/index.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { serviceAmountsName } from '../fields.ts';
+import { fileAmountsName, serviceAmountsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isDecimal } from '../numbers.ts';
 import { itemsOf, linesOf, textOf, textsOf } from '../value.ts';
@@ -82,7 +82,8 @@ function lineOf(line: ValueRecord, position: number, policy: AmountsPolicy): EDo
 /** The amounts of a line without a quantity cannot be apportioned, so they are left out. */
 function knownLine(line: ValueRecord, policy: AmountsPolicy): KnownLine {
   const { lineFields } = documents.salesReturnInvoice;
-  const isEntered = (name: string): boolean => name !== serviceAmountsName && lineFields[name]?.class !== 'amount';
+  const amounts: readonly string[] = [serviceAmountsName, fileAmountsName];
+  const isEntered = (name: string): boolean => !amounts.includes(name) && lineFields[name]?.class !== 'amount';
   return {
     entered: Object.fromEntries(Object.entries(copyOfLine(lineFields, line)).filter(([name]) => isEntered(name))),
     amounts: isDecimal(line['Quantity']) ? givenOf(computeLine('despatch', line, policy)) : {},

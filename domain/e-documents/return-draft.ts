@@ -10,7 +10,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import { headerPlace, linePlace } from '../model/place.ts';
 import { withOpenEntries } from '../open-entries.ts';
 import type { OpenEntry } from '../open-entries.ts';
-import { linesOf, textOf } from '../value.ts';
+import { textOf } from '../value.ts';
 import { draftKindOf, isItselfAReturn, partnerOf, scenarioOf } from './draft-kind.ts';
 import type { OwnRole } from './draft-kind.ts';
 import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-document.ts';
@@ -18,9 +18,10 @@ import { withMappedTexts } from './learning.ts';
 import type { MappedText, MappedTexts } from './learning.ts';
 import { mappedLine } from './mapping.ts';
 import { discountRates } from './read-document.ts';
-import { givenOf, returnedLine, shareOf } from './returning.ts';
+import { keyOf } from './line-keys.ts';
+import { returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
-import { extensionsOf, trackedIn, trackedOf } from './tracked.ts';
+import { extensionsOf, trackedOf } from './tracked.ts';
 
 /** A line's product as found in the lists. */
 export interface FoundProduct {
@@ -93,15 +94,6 @@ export function withoutWithheldVat(document: EDocument): EDocument {
 
 export const isWithoutWithheld = ({ InvoiceTypeCode }: ValueRecord): boolean =>
   textOf(InvoiceTypeCode).endsWith('TEVKIFATIADE');
-
-/** Prefix of the keys of lines that were created from a document. A later return recognises by it what was already returned. */
-const keyStart = 'from-';
-const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
-  `${keyStart}${number === '' ? ettn : number}-`;
-const keyOf = (document: EDocument, position: number): string => `${keyStartOf(document)}${position}`;
-/** Only a position follows: the key of a line of document 5501-1 is not one of 5501. */
-const isKeyOf = (document: EDocument, key: string): boolean =>
-  key.startsWith(keyStartOf(document)) && /^\d+$/.test(key.slice(keyStartOf(document).length));
 
 export function draftOf(
   document: EDocument,
@@ -337,54 +329,6 @@ function mappedTexts(
 function mappedPartner({ taxNumber, name }: Party): MappedTexts {
   const mapped = { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '' } as const;
   return new Map(taxNumber === '' ? [] : [['', { ...mapped, quantity: '', price: '' }]]);
-}
-
-/** The parts of the document's lines in earlier returns, matched by the lines' keys, else by product and price. */
-export function partsIn(
-  document: EDocument,
-  earlier: readonly { readonly kind: DocumentKind; readonly content: ValueRecord }[],
-  products: ReadonlyMap<number, FoundProduct>,
-  policy: AmountsPolicy,
-): ReadonlyMap<number, readonly ReturnedPart[]> {
-  const parts = new Map<number, ReturnedPart[]>();
-  for (const { kind, content } of earlier) {
-    // If no line has a key of this document, any line may belong to it: a return of an invoice also returns its despatch.
-    const isMarked = linesOf(content).some(({ $key }) => isKeyOf(document, textOf($key)));
-    const { lines: amounts } = computeDocument(kind, content, policy);
-    const leavesOut = isWithoutWithheld(content);
-    for (const [index, line] of linesOf(content).entries()) {
-      const key = textOf(line.$key);
-      const isOfOther = isMarked && key.startsWith(keyStart) && !isKeyOf(document, key);
-      const original =
-        document.lines.find(({ position }) => key === keyOf(document, position)) ??
-        (isOfOther ? undefined : sameProduct(document, line, products));
-      if (original === undefined) continue;
-      const quantity = textOf(line['Quantity']);
-      const { withheld, withholding, vat } = original;
-      // A return of the other type has VAT with a different share, so the VAT is computed from this document.
-      const isOtherVat = leavesOut ? withholding !== null : withheld !== undefined;
-      const part = {
-        quantity,
-        amounts: {
-          ...(amounts[index] === undefined ? {} : givenOf(amounts[index])),
-          ...(isOtherVat ? { VatAmount: write(shareOf(read(vat) ?? zero, quantity, original.quantity)) } : {}),
-        },
-        tracked: trackedIn(line),
-      };
-      parts.set(original.position, [...(parts.get(original.position) ?? []), part]);
-    }
-  }
-  return parts;
-}
-
-function sameProduct(
-  { lines }: EDocument,
-  line: ValueRecord,
-  products: ReadonlyMap<number, FoundProduct>,
-): EDocumentLine | undefined {
-  const code = textOf(line['ProductCode']);
-  const same = code === '' ? [] : lines.filter(({ position }) => products.get(position)?.code === code);
-  return same.find(({ price }) => price === line['UnitPrice']) ?? same[0];
 }
 
 /** A total of the draft that differs from the file's, if all lines are returned in full. */

@@ -1,6 +1,7 @@
 /** The amounts of a line that is returned in part. However a line is divided, its parts add up to the whole in every amount. */
 import type Big from 'big.js';
 import { divide, read, round, write, zero } from '../amounts/decimal.ts';
+import { withFileAmounts } from '../amounts/file-amounts.ts';
 import { computeLine } from '../amounts/totals.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import type { AmountsPolicy } from '../facts.ts';
@@ -43,7 +44,7 @@ interface Part {
 }
 
 /**
- * The line with the returned quantity and those amounts that differ from the computed ones. If everything is returned, these are
+ * The line with the returned quantity and, as amounts of the file, those that differ from the computed ones. If everything is returned, these are
  * the original amounts; if this is the last part, the rest of them; otherwise a proportional share. If the user confirmed a
  * quantity larger than the rest, it gets its full share.
  */
@@ -53,6 +54,7 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
   const isLast = beyond.eq(zero);
   const isComputed = followsFormula(kind, part, policy);
   let result: ValueRecord = { ...line, Quantity: quantity };
+  const written: Partial<Record<(typeof givenAmounts)[number], string>> = {};
   for (const field of givenAmounts) {
     const whole = read(original[field] ?? null);
     if (whole === null) continue;
@@ -62,7 +64,9 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     const amount = beyond.gt(zero) ? share : isLast ? atLeastZero(left) : least(share, atLeastZero(left));
     // If VAT is rounded per document, VatAmount is always set, because otherwise it would depend on the other lines.
     const isWritten = field === 'VatAmount' && policy.vatPerDocument;
-    if (isWritten || computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
+    if (!isWritten && computed?.eq(amount) === true) continue;
+    written[field] = write(amount);
+    result = withFileAmounts(result, written);
   }
   return result;
 }

@@ -80,6 +80,12 @@ const identityOfPiece = ({ SN, SNO, GTIN, UNO, BN, LNO }: Readonly<Record<string
 const keyed = (name: string, pieces: readonly Readonly<Record<string, string>>[]): ValueRecord =>
   pieces.length === 0 ? {} : { [name]: pieces.map((piece, index) => ({ $key: `${name}-${index + 1}`, ...piece })) };
 
+/** Identifiers of a line's single pieces. */
+export const identitiesOf = ({ serials, medicines = [], devices = [] }: EDocumentLine): readonly string[] => [
+  ...serials,
+  ...[...medicines, ...devices].map(identityOfPiece),
+];
+
 /** Identifiers of single pieces in a line of an earlier return. */
 export function trackedIn(line: ValueRecord): ReadonlySet<string> {
   const info = line['MedicineDeviceInfo'];

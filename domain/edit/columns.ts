@@ -1,5 +1,6 @@
 /** The columns of the lines grid: which fields they show, and how wide. Their types come from the description. */
 import type { DocumentDescription } from '../documents/index.ts';
+import { lotFields } from '../documents/lot.ts';
 import type { Field } from '../fields.ts';
 
 export interface Column {
@@ -45,16 +46,46 @@ export function columnsOf(description: DocumentDescription): readonly Column[] {
 /** Fields of the line's panel that a table can fill too. */
 const panelFields = ['Description', 'Description2'];
 
-export function tableColumnsOf(description: DocumentDescription): readonly Column[] {
+/** The columns of a line's values, in the grid and in the panel. */
+export function valueColumnsOf(description: DocumentDescription): readonly Column[] {
   return [...columnsOf(description), ...panelColumnsOf(description)];
 }
 
-export function panelColumnsOf({ lineFields }: DocumentDescription): readonly Column[] {
+/** All columns that a table can have. `inGrid`: those of the grid. */
+export function tableColumnsOf(
+  description: DocumentDescription,
+  inGrid: readonly Column[] = columnsOf(description),
+): readonly Column[] {
+  return [...inGrid, ...panelColumnsOf(description), ...goodsColumnsOf(description)];
+}
+
+function panelColumnsOf({ lineFields }: DocumentDescription): readonly Column[] {
   return panelFields.flatMap((name): readonly Column[] => {
     const field = lineFields[name];
     return field ? [{ name, field, width: 0, appears: 'chosen', how: howOf(field) }] : [];
   });
 }
+
+/**
+ * Columns of a table that name a lot or the serial numbers of a row's goods; several rows can belong to one line. None for a
+ * document that moves no goods.
+ */
+export function goodsColumnsOf({ lineFields, movement }: DocumentDescription): readonly Column[] {
+  if (movement({}).direction === 'none') return [];
+  const column = (name: string, field: Field, how: Column['how']): Column => ({
+    ...{ name, field, how, width: 0, appears: 'chosen' },
+  });
+  const { LotNo, SupplierLotNo, ExpiryDate } = lotFields;
+  const { Lots, SerialNumbers } = lineFields;
+  return [
+    ...(Lots ? [column('LotNo', LotNo, 'text'), column('ExpiryDate', ExpiryDate, 'date')] : []),
+    ...(Lots ? [column('SupplierLotNo', SupplierLotNo, 'text')] : []),
+    ...(SerialNumbers ? [column('SerialNumbers', SerialNumbers, 'text')] : []),
+  ];
+}
+
+const ofGoods: ReadonlySet<string> = new Set(['LotNo', 'ExpiryDate', 'SupplierLotNo', 'SerialNumbers']);
+export const isOfGoods = (name: string): boolean => ofGoods.has(name);
 
 /**
  * Order in which columns are written to a line: a product, a unit or a currency replaces other values, and must not replace those

@@ -6,7 +6,7 @@ import { originsName } from '../fields.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { withProductValues } from './origins.ts';
+import { withProductValues, withoutProductValues } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 
 export interface LineStart {
@@ -20,13 +20,14 @@ export interface LineStart {
 
 /**
  * A new line. It takes currency, rate and warehouse from the previous line, and the line group too if the connection has a
- * default one. The first line has the connection's defaults.
+ * default one; but not what that line has from its product. The first line has the connection's defaults.
  */
 export function startLine(
   { kind, defaultCurrency, defaultWarehouse, defaultLineGroup }: LineStart,
   key: string,
-  previous: ValueRecord | undefined,
+  above: ValueRecord | undefined,
 ): ValueRecord {
+  const previous = above && withoutProductValues(above, { defaultCurrency, rateOf: () => undefined });
   const warehouse = previous ? entryOf(previous.WarehouseName) : defaultWarehouse;
   // Without a default, the previous line's group does not predict this one's.
   const group = previous && defaultLineGroup !== '' ? entryOf(previous.LineGroupName) : defaultLineGroup;
@@ -68,8 +69,8 @@ export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
 }
 
 /**
- * A line after its product was found or chosen: what was entered stays, and what the list has for the rest is derived from it. `isAnswer`: the product
- * was found for the text that the line has.
+ * A line after its product was found or chosen: what was entered stays, and what the list has for the rest is derived from it.
+ * `isAnswer`: the product was found for the text that the line has.
  */
 export function withProduct(
   line: ValueRecord,

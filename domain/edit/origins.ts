@@ -12,6 +12,7 @@ import { isEmpty, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
 import type { Owner } from './aside.ts';
 import { withValue } from './places.ts';
+import { withUnitOfLots } from './tracking.ts';
 
 /** What deriving needs to know besides the record. */
 export interface DerivingFacts {
@@ -67,11 +68,10 @@ function isPriceFitting(line: ValueRecord, facts: DerivingFacts): boolean {
   return !isEntered || line['CurrencyCode'] === priceCurrency(line, facts);
 }
 
-/** Whether the line's price is that of the list. */
+/** Whether the line's price is that of the list, also if the user typed it again. */
 function hasListPrice(line: ValueRecord, facts: DerivingFacts): boolean {
   const { UnitPrice: price } = productOf(line);
-  if (price === undefined || line['UnitPrice'] !== price || isMarkedEntered(line, 'UnitPrice')) return false;
-  return isPriceFitting(line, facts);
+  return price !== undefined && line['UnitPrice'] === price && isPriceFitting(line, facts);
 }
 
 /**
@@ -137,7 +137,8 @@ function edited(
     if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
     else if (value !== undefined) next = { ...next, [name]: value };
   }
-  return inOrderOf(record, withOrigins(next, { ...ofFormer(next), entered }));
+  const isOtherUnit = textOf(next['UnitCode']) !== textOf(record['UnitCode']);
+  return inOrderOf(record, withOrigins(isOtherUnit ? withUnitOfLots(next) : next, { ...ofFormer(next), entered }));
 }
 
 /** Sources of a code or currency that the record no longer has, emptied. */
@@ -234,6 +235,10 @@ export function withProductValues(
     withValue({ ...withOrigins(bare, { product }), ProductCode }, ['ProductName'], name);
   return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
 }
+
+/** A line as it would be without what its product gives: what the next line may carry on. */
+export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
+  edited(line, (bare) => withOrigins(bare, { product: {} }), facts);
 
 /** The rate of a line, and whether it was taken from another line. */
 export function rateOfLine(

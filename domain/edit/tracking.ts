@@ -7,7 +7,7 @@ import { converted } from '../goods/measure.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
 import { factorOf, unitOf } from '../rules/units.ts';
-import { isEmpty, isRecord, textOf, textsOf } from '../value.ts';
+import { isEmpty, isRecord, itemsOf, textOf, textsOf } from '../value.ts';
 
 export interface MissingTracking {
   readonly kind: 'lots' | 'serials';
@@ -58,6 +58,48 @@ export function remainingOf(line: ValueRecord, product: (code: string) => Produc
     left = left.minus(taken);
   }
   return canonical(left.round(6).toFixed());
+}
+
+/** Goods of one lot, from a label or a row of a table. Absent values are unknown. */
+export interface LotOfGoods {
+  readonly lot?: string | undefined;
+  readonly supplierLot?: string | undefined;
+  /** In the line's unit. */
+  readonly quantity?: string | undefined;
+  /** `YYYY-MM-DD`, or a text that is no date. */
+  readonly expiry?: string | undefined;
+}
+
+/** The line's lots with more goods: of a lot that it has in the line's unit, or of a new one. */
+export function withLot(
+  line: ValueRecord,
+  { lot, supplierLot, quantity, expiry }: LotOfGoods,
+  newKey: () => string,
+): readonly ValueRecord[] {
+  const lots = itemsOf(line.Lots);
+  const at = lots.findIndex((one) => one.LotNo === lot && (one.UnitCode ?? '') === (line.UnitCode ?? ''));
+  const { $key = newKey(), ...known } = lots[at] ?? {
+    ...(lot === undefined ? {} : { LotNo: lot }),
+    ...(typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {}),
+  };
+  const sum = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(quantity ?? '0').toFixed()) : quantity;
+  const more = {
+    ...(sum === undefined ? {} : { Quantity: sum }),
+    ...(isEmpty(supplierLot) || !isEmpty(known.SupplierLotNo) ? {} : { SupplierLotNo: supplierLot }),
+  };
+  const changed = withExpiry({ $key, ...known, ...more }, expiry);
+  return at < 0 ? [...lots, changed] : lots.with(at, changed);
+}
+
+/**
+ * A line whose unit was found or entered: lots that came without a unit have it too. `typed`: the text for which the unit was found
+ * in a list; lots with this text have it as well.
+ */
+export function withUnitOfLots(line: ValueRecord, typed = ''): ValueRecord {
+  const lots = itemsOf(line.Lots);
+  const isOfLine = ({ UnitCode }: ValueRecord): boolean => ['', typed].includes(textOf(UnitCode));
+  if (textOf(line.UnitCode) === '' || !lots.some(isOfLine)) return line;
+  return { ...line, Lots: lots.map((lot) => (isOfLine(lot) ? { ...lot, UnitCode: line.UnitCode } : lot)) };
 }
 
 /** The lot with a label's expiry date, unless it has one. */

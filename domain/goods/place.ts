@@ -70,6 +70,8 @@ interface Slot {
   readonly measure: Measure;
   /** The lot or serial number that it asks for; null: any. */
   readonly detail: string | null;
+  /** All lots and serial numbers that the line asks for. */
+  readonly asked: ReadonlySet<string>;
   /** In the base of the line's unit. */
   left: Big;
 }
@@ -91,46 +93,48 @@ export function placeGoods<G extends Goods>(
     const slots = lines
       .filter((line) => line.product === code)
       .flatMap((line) => slotsOf(line, measureOf(line.unit, facts), (unit) => measureOf(unit, facts)));
-    const asked = new Set(slots.flatMap(({ line }) => detailsOf(line)));
+    const asked = new Set(slots.flatMap(({ asked: all }) => [...all]));
+    const ofLine = groupBy(slots, ({ line }) => line.key);
+    const ofDetail = groupBy(slots, ({ detail }) => detail ?? '');
     const waiting = own.map((one) => new Waiting(one, measureOf(one.unit, facts), placed));
-    for (const one of waiting) one.fill(slots.filter(({ line }) => line.key === one.goods.line));
-    for (const one of waiting)
-      one.fill(slots.filter(({ detail }) => detail !== null && detail === detailOf(one.goods)));
+    const fill = (some: readonly Waiting<G>[], slotsFor: (one: G, detail: string) => readonly Slot[]): void => {
+      for (const one of some) if (one.isWaiting) one.fill(slotsFor(one.goods, detailOf(one.goods) ?? ''));
+    };
+    fill(waiting, ({ line = '' }) => ofLine.get(line) ?? []);
+    fill(waiting, (_, detail) => (detail === '' ? [] : (ofDetail.get(detail) ?? [])));
     // Goods whose lot is asked for may go to fewer lines than others, so they choose first.
     const isAsked = ({ goods: one }: Waiting<G>): boolean => asked.has(detailOf(one) ?? '');
-    for (const one of waiting.filter(isAsked))
-      one.fill(
-        byKey(
-          one.goods,
-          slots.filter(({ detail }) => detail === null),
-        ),
-      );
-    for (const one of waiting.filter((each) => !isAsked(each))) one.fill(byKey(one.goods, slots));
-    for (const one of waiting) {
-      if (surplus === 'lastLine')
-        one.add(byKey(one.goods, slots.filter(({ measure }) => one.fits(measure)).toReversed())[0]);
-      left.push(...one.rest());
-    }
+    fill(waiting.filter(isAsked), (one) => bestFirst(one, ofDetail.get('') ?? []));
+    fill(waiting, (one, detail) => (asked.has(detail) ? [] : bestFirst(one, slots)));
+    if (surplus === 'lastLine')
+      for (const one of waiting) if (one.isWaiting) one.add(bestFirst(one.goods, slots.toReversed()));
+    left.push(...waiting.flatMap((one) => one.rest()));
   }
   return { lines: placed, left };
 }
 
 /** In an order that does not depend on the order of the goods, as far as they differ in what is known about them. */
 function groupedByProduct<G extends Goods>(goods: readonly G[]): ReadonlyMap<string, readonly G[]> {
-  const keyOf = (one: G): string => JSON.stringify([detailOf(one) ?? '', one.unit, one.warehouse ?? '']);
-  const sorted = goods.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
-  return groupBy(sorted, (one) => one.product);
+  const keyed = goods.map((one) => ({
+    one,
+    key: JSON.stringify([detailOf(one) ?? '', one.unit, one.warehouse ?? '']),
+  }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return groupBy(
+    keyed.map(({ one }) => one),
+    ({ product }) => product,
+  );
 }
 
 const detailOf = ({ lot, serial }: Goods): string | null => serial ?? lot ?? null;
-const detailsOf = ({ lots, serials }: Expected): readonly string[] => [...lots.map(({ lot }) => lot), ...serials];
 
 function slotsOf(line: Expected, measure: Measure, measureIn: (unit: string) => Measure): readonly Slot[] {
+  const asked = new Set([...line.lots.map(({ lot }) => lot), ...line.serials]);
   let free = new Big(line.quantity).times(measure.factor);
   const part = (detail: string | null, wanted: Big): Slot => {
     const left = wanted.lt(free) ? wanted : free;
     free = free.minus(left);
-    return { line, measure, detail, left };
+    return { line, measure, detail, asked, left };
   };
   const lots = line.lots.map(({ lot, quantity, unit }) => {
     const own = unit === '' ? measure : measureIn(unit);
@@ -142,26 +146,19 @@ function slotsOf(line: Expected, measure: Measure, measureIn: (unit: string) => 
 }
 
 /** The slots that fit the goods best first: those of lines that ask for their lot, then in their unit, warehouse and price. */
-function byKey(goods: Goods, slots: readonly Slot[]): readonly Slot[] {
+function bestFirst(goods: Goods, slots: readonly Slot[]): readonly Slot[] {
   const detail = detailOf(goods);
   const isOther = (own: string | undefined, its: string | undefined): number =>
     own === undefined || own === its ? 0 : 1;
-  const rank = ({ line, detail: asked }: Slot): number => {
-    const isNamed = detail !== null && detailsOf(line).includes(detail);
-    const [unit, warehouse, price] = [
-      isOther(goods.unit === '' ? undefined : goods.unit, line.unit),
-      isOther(goods.warehouse, line.warehouse),
-      isOther(goods.price, line.price),
-    ];
-    return (
-      (line.key === goods.line ? 0 : 32) +
-      (isNamed || asked === detail ? 0 : asked === null ? 8 : 16) +
-      unit * 4 +
-      warehouse * 2 +
-      price
-    );
+  const rankOf = ({ line, detail: own, asked }: Slot): number => {
+    const isAsked = detail === own || (detail !== null && asked.has(detail));
+    const unit = isOther(goods.unit === '' ? undefined : goods.unit, line.unit);
+    const [warehouse, price] = [isOther(goods.warehouse, line.warehouse), isOther(goods.price, line.price)];
+    const ofLine = line.key === goods.line ? 0 : 32;
+    return ofLine + (isAsked ? 0 : own === null ? 8 : 16) + unit * 4 + warehouse * 2 + price;
   };
-  return slots.toSorted((a, b) => rank(a) - rank(b));
+  const ranked = slots.map((slot) => ({ slot, rank: rankOf(slot) }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ slot }) => slot);
 }
 
 /** Goods of which a part may not have a line yet. */
@@ -180,34 +177,37 @@ class Waiting<G extends Goods> {
     this.#left = new Big(goods.quantity).times(measure.factor);
   }
 
-  fits(measure: Measure): boolean {
-    return areComparable(this.#measure, measure);
+  get isWaiting(): boolean {
+    return this.#left.gt(0);
   }
 
   /** Fills slots in their order. */
   fill(slots: readonly Slot[]): void {
     for (const slot of slots) {
-      if (this.#left.lte(0)) return;
-      if (slot.left.lte(0) || !this.fits(slot.measure)) continue;
+      if (!this.isWaiting) return;
+      if (slot.left.lte(0) || !areComparable(this.#measure, slot.measure)) continue;
       const taken = slot.left.lt(this.#left) ? slot.left : this.#left;
       slot.left = slot.left.minus(taken);
       this.#put(slot, taken);
     }
   }
 
-  /** Adds the rest to a slot's line, whatever it expects. */
-  add(slot: Slot | undefined): void {
-    if (slot !== undefined && this.#left.gt(0)) this.#put(slot, this.#left);
+  /** Adds the rest to the first line with a fitting unit, whatever it expects. */
+  add(slots: readonly Slot[]): void {
+    const slot = slots.find(({ measure }) => areComparable(this.#measure, measure));
+    if (slot !== undefined) this.#put(slot, this.#left);
   }
 
   rest(): readonly Part<G>[] {
-    if (this.#left.lte(0)) return [];
+    if (!this.isWaiting) return [];
     return [{ goods: this.goods, quantity: this.#left.div(this.#measure.factor), isFirst: this.#isFirst }];
   }
 
   #put({ line, measure }: Slot, taken: Big): void {
     const part = { goods: this.goods, quantity: taken.div(measure.factor), isFirst: this.#isFirst };
-    this.#placed.set(line.key, [...(this.#placed.get(line.key) ?? []), part]);
+    const parts = this.#placed.get(line.key) ?? [];
+    parts.push(part);
+    this.#placed.set(line.key, parts);
     this.#left = this.#left.minus(taken);
     this.#isFirst = false;
   }

@@ -1,14 +1,14 @@
 /** What a scan brings into a line of its product. */
 import Big from 'big.js';
 import type { ScannedItem } from '../barcodes/scanned.ts';
-import { missingTracking, withExpiry } from '../edit/tracking.ts';
+import { missingTracking, withLot } from '../edit/tracking.ts';
 import type { Movement } from '../documents/index.ts';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { canonical, isDecimal } from '../numbers.ts';
+import { canonical } from '../numbers.ts';
 import { mainUnitOf } from '../rules/units.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
-import { itemsOf, textOf, textsOf } from '../value.ts';
+import { textOf, textsOf } from '../value.ts';
 import type { CountedGoods } from './counted-goods.ts';
 import { gramsIn } from './measure.ts';
 import { expectedIn, placeGoods } from './place.ts';
@@ -81,29 +81,8 @@ export function countedGoodsOf(
 export function withDetails(line: ValueRecord, item: ScannedItem, by: string | null, facts: ScanFacts): ValueRecord {
   const { lot, serial } = detailsTaken(item, textOf(line.ProductCode), facts);
   const numbered = serial === undefined ? line : { ...line, SerialNumbers: [...textsOf(line.SerialNumbers), serial] };
-  return lot === undefined
-    ? numbered
-    : { ...numbered, Lots: withLot(line, lot, by, expiryOf(item, facts.direction), facts.newKey) };
-}
-
-/** Adds a quantity to a lot, and its expiry date if it has none; a new lot gets the line's unit. */
-function withLot(
-  line: ValueRecord,
-  lot: string,
-  by: string | null,
-  expiry: string | undefined,
-  newKey: () => string,
-): readonly ValueRecord[] {
-  const lots = itemsOf(line.Lots);
-  const at = lots.findIndex((one) => one.LotNo === lot && one.UnitCode === line.UnitCode);
-  const known = lots[at];
-  if (!known) {
-    const unit = typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {};
-    const quantity = by === null ? {} : { Quantity: by };
-    return [...lots, withExpiry({ $key: newKey(), LotNo: lot, ...unit, ...quantity }, expiry)];
-  }
-  const quantity = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(by ?? '0').toFixed()) : by;
-  return lots.with(at, withExpiry({ ...known, ...(quantity === null ? {} : { Quantity: quantity }) }, expiry));
+  const goods = { lot, quantity: by ?? undefined, expiry: expiryOf(item, facts.direction) };
+  return lot === undefined ? numbered : { ...numbered, Lots: withLot(line, goods, facts.newKey) };
 }
 
 /** Places goods on the lines that lack lots, or serial numbers, and are asking for such goods; the rest remains. */

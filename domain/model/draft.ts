@@ -24,7 +24,10 @@ export interface DraftSummary extends Summary {
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** When it was received in such a file. */
   readonly receivedAt: number | null;
-  /** Why it was taken out of the queue without the user; null after it was queued again. */
+  /**
+   * Why it was taken out of the queue without the user; null after it was queued again, and, if that was because of the settings,
+   * after it was edited.
+   */
   readonly withdrawn: WithdrawalReason | null;
 }
 /**
@@ -107,7 +110,7 @@ export interface DraftCounts {
    * service's document differs from what was sent.
    */
   readonly conflicts: { readonly before: number; readonly after: number };
-  /** Drafts that left the queue for this reason, and that `queueWithdrawn` queues again. */
+  /** Drafts that left the queue for this reason, and that `listWithdrawn` lists. */
   readonly withdrawn: Readonly<Record<Extract<WithdrawalReason, 'settings' | 'policy'>, number>>;
 }
 export type SaveResult =

@@ -114,7 +114,10 @@ export const passingReasons = [
 export type BlockedReason = WaitingReason | (typeof passingReasons)[number];
 export interface QueueStatus {
   readonly connectionId: string;
-  /** `stalled`: nothing can be sent until `blockedReason` is resolved, or a try at `nextTryAt` succeeds. */
+  /**
+   * `stalled`: nothing can be sent until `blockedReason` is resolved, or a try at `nextTryAt` succeeds. Without a reason, the
+   * documents left wait for their own next try.
+   */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
   readonly blockedReason: BlockedReason | null;
   /** Null also if the reason concerns single documents: the last attempt of each has its problem. */

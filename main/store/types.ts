@@ -152,6 +152,8 @@ export interface StoredDecision {
 /** The document of an earlier submission of an edited draft, which was found in the service. */
 export interface EarlierDocument {
   readonly submissionId: string;
+  /** All attempts that sent the same: they made this document, and no other. */
+  readonly attemptIds: readonly string[];
   readonly id: string;
   readonly number: string | null;
   /** As read. */

@@ -6,7 +6,7 @@
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { planNext, planWake, triesWriting } from './plan.ts';
+import { nextSendAt, planNext, planWake, triesWriting } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createProbe } from './queue/probe.ts';
@@ -67,7 +67,9 @@ export function createEngine(given: EnginePorts) {
     const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
     const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
     const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
-    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf: breakers.breakerOf };
+    const sendAt = sending ? null : nextSendAt(stateAt(clock.now()));
+    const { breakerOf } = breakers;
+    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf, nextSendAt: sendAt };
   }
 
   function status(): QueueStatus {

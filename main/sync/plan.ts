@@ -54,12 +54,14 @@ const nothing: Plan = { probe: null, send: [], check: [] };
 
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
-  const { connectionBreaker, writesBreaker, checks } = state;
-  if (state.paused) return planWhilePaused(state, parallel);
-  if (connectionBreaker !== null) return probeOf(state, connectionBreaker);
+  const { connectionBreaker, paused, checks } = state;
+  const check = (isNotSent: (entry: PlannedEntry) => boolean): readonly string[] =>
+    dueChecks(state, maxChecks - checks, (entry) => isChecked(state)(entry) && isNotSent(entry));
+  if (connectionBreaker !== null)
+    return { ...probeOf(state, connectionBreaker), check: paused ? check(() => true) : [] };
+  const send = toSend(state, parallel).ids;
   const probe = state.probing ? null : readingToTry(state);
-  const send = writesBreaker === null ? sendable(state, parallel) : writeProbe(state, writesBreaker).ids;
-  return { probe, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
+  return { probe, send, check: check(({ id }) => !send.includes(id)) };
 }
 
 function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
@@ -70,30 +72,37 @@ function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
 
 /**
  * While the queue is paused, verification continues, because it concerns what was already sent; and what the user submits alone is
- * sent. It waits for others of its ordering key only if they concern the same document.
+ * sent, and its outcome looked for.
  */
-function planWhilePaused(state: QueueState, parallel: number): Plan {
-  const check = dueChecks(state, maxChecks - state.checks, awaitsVerification);
-  const alone = state.entries.filter(({ released }) => released);
-  if (alone.length === 0) return { ...nothing, check };
-  if (state.connectionBreaker !== null) return { ...probeOf(state, state.connectionBreaker), check };
-  const probe = state.probing ? null : readingToTry({ ...state, entries: alone });
-  return { probe, send: readyAlone(state, parallel - state.attempts).ids, check };
+const isGoingOn = ({ paused }: Pick<QueueState, 'paused'>, { released }: PlannedEntry): boolean => !paused || released;
+
+const isChecked =
+  (state: Pick<QueueState, 'paused'>) =>
+  (entry: PlannedEntry): boolean =>
+    isGoingOn(state, entry) || entry.verification !== null;
+
+/** What may be sent now. While only writing fails, that is one document. */
+function toSend(state: QueueState, parallel: number): Readiness {
+  const { writesBreaker, attempts } = state;
+  const going = goingOn(state);
+  if (writesBreaker !== null) return writeProbe(going, writesBreaker);
+  // What ends is about to be committed, and what follows begins in the same transaction.
+  const ending = going.entries.filter(({ endsAs }) => endsAs !== null).length;
+  return ready({ ...going, entries: going.entries.map(asEnded) }, parallel - attempts + ending);
 }
 
-/** What the user submitted alone and may be sent now. */
-function readyAlone(state: QueueState, count: number): Readiness {
-  const waiting = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
-  const allows = (item: OrderItem): boolean => item.released && state.allows(item);
-  return ready({ ...state, entries: waiting.map(asEnded), allows }, count);
+/**
+ * While the queue is paused, only what the user submitted alone is sent. It waits for others of its ordering key only if they
+ * concern the same document.
+ */
+function goingOn(state: QueueState): QueueState {
+  if (!state.paused) return state;
+  const entries = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
+  return { ...state, entries, allows: (item) => item.released && state.allows(item) };
 }
 
-/** What ends is about to be committed, and what follows begins in the same transaction. */
-function sendable(state: QueueState, parallel: number): readonly string[] {
-  const ended = state.entries.map(asEnded);
-  const ending = state.entries.filter(({ endsAs }) => endsAs !== null).length;
-  return ready({ ...state, entries: ended }, parallel - state.attempts + ending).ids;
-}
+/** When a document that waits for its own next try is sent by itself; epoch milliseconds. `null`: none does. */
+export const nextSendAt = (state: QueueState): number | null => toSend(state, state.attempts + 1).nextAt;
 
 /**
  * While writing fails, one document at a time tries whether it works: one that may be repeated harmlessly, and the same one each
@@ -127,18 +136,21 @@ const isHarmless = (entry: PlannedEntry): boolean => !isNextCreate(entry) && ent
 
 /** Whether the run has anything to do once the connection works again. */
 const hasWork = ({ entries, paused }: QueueState): boolean =>
-  entries.some(({ state, submitted, released, waitingReason, checkDueAt }) => {
-    if (paused && !released) return false;
+  entries.some((entry) => {
+    if (!isGoingOn({ paused }, entry)) return false;
+    const { state, submitted, waitingReason, checkDueAt } = entry;
     if (checkDueAt !== null) return true;
     const isHeld = state === 'waiting' && !needsDecision(waitingReason) && waitingReason !== 'body';
     return submitted && (state === 'ready' || isHeld);
   });
 
 /** A reading is tried only for documents that need it. */
-function readingToTry({ dueReading, entries }: QueueState): Reading | null {
+function readingToTry(state: QueueState): Reading | null {
+  const { dueReading, entries } = state;
   if (dueReading === null) return null;
   const { kind, how } = dueReading;
   const isNeeded = entries.some((entry) => {
+    if (!isGoingOn(state, entry)) return false;
     if (entry.kind !== kind || readingOf(entry).how !== how) return false;
     return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
   });
@@ -153,21 +165,16 @@ const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
-  const wait = state.paused ? least(checkWait(state, awaitsVerification), waitAlone(state)) : waitOf(state);
+  const wait = waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, writesBreaker } = state;
-  if (connectionBreaker !== null) return probeWait(state);
-  const { nextAt } = writesBreaker === null ? ready(state, 1) : writeProbe(state, writesBreaker);
-  return least(until(nextAt, state), until(state.nextScopedTryAt, state), checkWait(state));
-}
-
-function waitAlone(state: QueueState): number | null {
-  if (state.connectionBreaker !== null) return probeWait(state);
-  if (!state.entries.some(({ released }) => released)) return null;
-  return least(until(readyAlone(state, 1).nextAt, state), until(state.nextScopedTryAt, state));
+  const { connectionBreaker, paused, entries } = state;
+  if (connectionBreaker !== null) return least(probeWait(state), paused ? checkWait(state) : null);
+  const isAnyGoingOn = entries.some((entry) => isGoingOn(state, entry));
+  const scopedAt = isAnyGoingOn ? state.nextScopedTryAt : null;
+  return least(until(nextSendAt(state), state), until(scopedAt, state), checkWait(state));
 }
 
 const until = (time: number | null, { now }: QueueState): number | null => (time === null ? null : time - now);
@@ -185,9 +192,9 @@ function least(...waits: readonly (number | null)[]): number | null {
 }
 
 /** Milliseconds until the first check is due; `null` if there is none, or no more checks may run at the same time. */
-function checkWait(state: QueueState, which?: (entry: PlannedEntry) => boolean): number | null {
+function checkWait(state: QueueState): number | null {
   if (state.checks >= maxChecks) return null;
-  const times = checkable(state, which).map(({ checkDueAt }) => checkDueAt);
+  const times = checkable(state, isChecked(state)).map(({ checkDueAt }) => checkDueAt);
   const dueAt = least(...times);
   return dueAt === null ? null : Math.max(0, dueAt - state.monotonic);
 }
@@ -208,9 +215,7 @@ function asEnded(entry: PlannedEntry): PlannedEntry {
   return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
-const awaitsVerification = ({ verification }: PlannedEntry): boolean => verification !== null;
-
-function dueChecks(state: QueueState, most: number, which?: (entry: PlannedEntry) => boolean): readonly string[] {
+function dueChecks(state: QueueState, most: number, which: (entry: PlannedEntry) => boolean): readonly string[] {
   return checkable(state, which)
     .filter(({ checkDueAt }) => checkDueAt !== null && checkDueAt <= state.monotonic)
     .slice(0, Math.max(0, most))
@@ -218,9 +223,6 @@ function dueChecks(state: QueueState, most: number, which?: (entry: PlannedEntry
 }
 
 /** Entries with a check to come that can be made, as far as is known. */
-function checkable(
-  { entries, reads }: QueueState,
-  which: (entry: PlannedEntry) => boolean = () => true,
-): readonly PlannedEntry[] {
+function checkable({ entries, reads }: QueueState, which: (entry: PlannedEntry) => boolean): readonly PlannedEntry[] {
   return entries.filter((entry) => entry.checkDueAt !== null && !entry.busy && which(entry) && reads(readingOf(entry)));
 }

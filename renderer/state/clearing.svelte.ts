@@ -20,17 +20,8 @@ interface ClearingRequest {
 export const clearingQuestion = new Question<ClearingRequest, boolean>(false);
 
 /** Like the operation `queueDrafts`, after the user was asked about what may be cleared. */
-export const queueAsking = (api: Pick<Api, 'queueDrafts'>, ids: readonly string[]): Promise<QueueAddition> =>
-  asking(api, api.queueDrafts({ ids }));
-
-/** The same for the operation `queueWithdrawn`. */
-export const withdrawnAsking = (
-  api: Pick<Api, 'queueDrafts' | 'queueWithdrawn'>,
-  connectionId: string,
-): Promise<QueueAddition> => asking(api, api.queueWithdrawn({ connectionId }));
-
-async function asking(api: Pick<Api, 'queueDrafts'>, queueing: Promise<QueueAddition>): Promise<QueueAddition> {
-  const answer = await queueing;
+export async function queueAsking(api: Pick<Api, 'queueDrafts'>, ids: readonly string[]): Promise<QueueAddition> {
+  const answer = await api.queueDrafts({ ids });
   const asked = answer.notQueued.filter(({ why }) => why === 'clears');
   if (asked.length === 0 || !(await clearingQuestion.ask(requestOf(asked)))) return answer;
   const agreed = asked.map(({ id, clearing }) => ({ id, members: clearing?.members ?? [] }));

@@ -39,9 +39,7 @@ export function whoText(summary: DraftSummary): string {
 }
 
 /** Why a draft left the queue without the user, and what follows. */
-export function withdrawalText(summary: Numbered, reason: WithdrawalReason): string {
-  return t(`drafts.withdrawn.text.${reason}`, { number: numberText(summary) });
-}
+export const withdrawalText = (reason: WithdrawalReason): string => t(`drafts.withdrawn.text.${reason}`);
 
 /** Whether the service has to assign the number (§2.1 InvoiceNumber); also if it is empty, because it is not unique then. */
 export function willBeNumberedByService(number: string | null): boolean {

@@ -23,7 +23,10 @@ export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): b
   handedOver !== null && !handedOver.confirmed;
 
 /** Whether the drafts may be queued: none was handed over, or the user confirms that they are sent from here. */
-export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
+export async function askAboutHandover(
+  app: Pick<AppState, 'api' | 'orToast'>,
+  drafts: readonly HandedOver[],
+): Promise<boolean> {
   const unconfirmed = drafts.filter(isToBeAsked);
   if (unconfirmed.length === 0) return true;
   if (!(await handedOverQuestion.ask({ drafts: unconfirmed, count: drafts.length }))) return false;

@@ -6,7 +6,7 @@ import { saveSettings } from './save-settings.svelte.ts';
 
 /** Adds members to the connection's excluded members of the kind; returns whether the setting was saved. */
 export async function rememberLeftOut(
-  app: Pick<AppState, 'api' | 'orToast' | 'loadConnections' | 'toasts' | 'go'>,
+  app: Pick<AppState, 'api' | 'orToast' | 'connection' | 'loadConnections' | 'toasts' | 'go'>,
   { connectionId, kind }: Pick<DraftSummary, 'connectionId' | 'kind'>,
   names: readonly string[],
 ): Promise<boolean> {

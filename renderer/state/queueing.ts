@@ -2,11 +2,12 @@
 import type { QueueAddition } from '../../domain/model/queue.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { withdrawnAsking } from './clearing.svelte.ts';
+import { queueAsking } from './clearing.svelte.ts';
+import { askForReview } from './reviews.svelte.ts';
 import type { ToastAction } from './toasts.svelte.ts';
 import { toSync } from './to-sync.ts';
 
-type Host = Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast'>;
+type Host = Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast' | 'connection'>;
 
 /** Why documents stay drafts, as far as they need no setting; in the order of the messages. */
 const ofDocuments = [
@@ -21,7 +22,7 @@ const ofDocuments = [
   'clears',
 ] as const;
 
-export function reportQueued(app: Omit<Host, 'api' | 'orToast'>, { queued, notQueued }: QueueAddition): void {
+export function reportQueued(app: Pick<Host, 'toasts' | 'go'>, { queued, notQueued }: QueueAddition): void {
   if (queued.length > 0) app.toasts.show(() => t('drafts.queued', { count: queued.length }), { action: toSync(app) });
   const countOf = (why: (typeof notQueued)[number]['why']): number => notQueued.filter((one) => one.why === why).length;
   for (const why of ofDocuments) {
@@ -44,18 +45,27 @@ export function reportQueued(app: Omit<Host, 'api' | 'orToast'>, { queued, notQu
   }
 }
 
-/** Queues those again that left the queue because of the settings or a policy, in the same order. */
-export async function queueWithdrawn(app: Host, connectionId: string): Promise<void> {
+/**
+ * Queues those again that left the queue because of the settings or a policy, in the same order, after the user has reviewed changes
+ * to existing documents. `which`: only these. Those that were edited or queued since are left as they are.
+ */
+export async function queueWithdrawn(app: Host, connectionId: string, which?: readonly string[]): Promise<void> {
   app.toasts.dismissAbout('withdrawn');
-  const answer = await app.orToast(() => withdrawnAsking(app.api, connectionId));
+  const left = await app.orToast(() => app.api.listWithdrawn({ connectionId }));
+  if (left === null) return;
+  const ids = which === undefined ? left : left.filter((id) => which.includes(id));
+  const changed = (which ?? ids).length - ids.length;
+  if (changed > 0) app.toasts.show(() => t('drafts.withdrawn.changed', { count: changed }), { tone: 'error' });
+  if (ids.length === 0 || !(await askForReview(app, ids, 'queue'))) return;
+  const answer = await app.orToast(() => queueAsking(app.api, ids));
   if (answer) reportQueued(app, answer);
 }
 
 /** A toast's action for documents that have just left the queue. Not an undo: the settings stay as they are. */
-export function toQueueAgain(app: Host, connectionId: string, count: number): ToastAction {
+export function toQueueAgain(app: Host, connectionId: string, ids: readonly string[]): ToastAction {
   return {
-    label: () => t('drafts.withdrawn.queue', { count }),
-    run: () => void queueWithdrawn(app, connectionId),
+    label: () => t('drafts.withdrawn.queue', { count: ids.length }),
+    run: () => void queueWithdrawn(app, connectionId, ids),
     to: { screen: 'sync' },
   };
 }

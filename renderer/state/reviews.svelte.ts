@@ -10,6 +10,7 @@ import { askAboutHandover } from './handed-over.svelte.ts';
 import type { HandedOver } from './handed-over.svelte.ts';
 import { Question } from './question.svelte.ts';
 
+type Host = Pick<AppState, 'api' | 'orToast' | 'connection'>;
 export type Then = 'queue' | 'submit';
 
 interface ReviewRequest {
@@ -32,7 +33,7 @@ const largestPage = 1_000;
  * workstation, and review what would be sent for existing documents. `known`: what the caller has already read.
  */
 export async function askForReview(
-  app: AppState,
+  app: Host,
   ids: readonly string[],
   then: Then,
   known: (id: string) => Known | null = () => null,
@@ -52,7 +53,7 @@ export async function askForReview(
 
 /** `null` if they could not be read. */
 async function operationsOf(
-  app: AppState,
+  app: Host,
   ids: readonly string[],
   known: (id: string) => Known | null,
 ): Promise<ReadonlyMap<string, Known> | null> {
@@ -69,13 +70,13 @@ async function operationsOf(
   return done === null ? null : found;
 }
 
-async function ask(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
+async function ask(app: Host, ids: readonly string[], found: Map<string, Known>): Promise<true> {
   const drafts = await Promise.all(ids.map((id) => app.api.getDraft({ id })));
   for (const draft of drafts) if (draft !== null) found.set(draft.id, draft);
   return true;
 }
 
-async function scan(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
+async function scan(app: Host, ids: readonly string[], found: Map<string, Known>): Promise<true> {
   const connectionId = app.connection?.id;
   if (connectionId === undefined) return true;
   const query = { connectionId, states: ['draft', 'rejected'], limit: largestPage } as const;

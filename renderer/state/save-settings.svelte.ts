@@ -14,7 +14,7 @@ export const affectedQuestion = new Question<AffectedByChange, boolean>(false);
  * again if others were queued meanwhile; those that left the queue can be queued again from the message. `null`: the user declined, and nothing was saved.
  */
 export async function saveSettings(
-  app: Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast'>,
+  app: Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast' | 'connection'>,
   id: string,
   settings: ConnectionSettings,
 ): Promise<Connection | null> {
@@ -23,8 +23,8 @@ export async function saveSettings(
     const answer = await app.api.updateConnection({ id, settings, ...(withdraw === undefined ? {} : { withdraw }) });
     if (!('affected' in answer)) {
       const { withdrawn } = answer;
-      if (withdrawn > 0)
-        app.toasts.show(() => t('connection.withdrawn', { count: withdrawn }), {
+      if (withdrawn.length > 0)
+        app.toasts.show(() => t('connection.withdrawn', { count: withdrawn.length }), {
           about: 'withdrawn',
           action: toQueueAgain(app, id, withdrawn),
         });

@@ -16,6 +16,8 @@ import type { ColumnName } from './company.ts';
 import { command, sequence, textFor } from './commands.ts';
 import { createDesk } from './desk.ts';
 import { goodsProperties } from './goods.ts';
+import { returnedGoodsProperties } from './returned-goods.ts';
+import { listProperties } from './lists.ts';
 import type { Command, Desk } from './desk.ts';
 
 /** A difference; `kind` is the same for all of one cause, as far as the property can tell. */
@@ -326,6 +328,8 @@ export const properties: readonly Property[] = [
   ...[oneWayIn, copies, backAgain, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
   ...goodsProperties,
+  ...returnedGoodsProperties,
+  ...listProperties,
 ];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */

@@ -187,7 +187,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     }),
     getPreferences: () => preferences,
     listConnections: () => connections,
-    updateConnection: ({ id, settings }) => ({ ...setConnection(id, { settings }), withdrawn: 0 }),
+    updateConnection: ({ id, settings }) => ({ ...setConnection(id, { settings }), withdrawn: [] }),
 
     listDrafts: (query) => drafts.list(query),
     createDraft: ({ kind, content }) =>

@@ -216,7 +216,7 @@ export function connectionHandlers(
       engine.retryBlocked();
       await enrol();
       emit('connectionsChanged', {});
-      return { ...(await shown(stored(id))), withdrawn: affected.unsent.length };
+      return { ...(await shown(stored(id))), withdrawn: affected.unsent.map((document) => document.id) };
     },
     createPractice: async ({ name }) => {
       const settings = await context.practice.settings(name);

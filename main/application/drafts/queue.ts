@@ -68,10 +68,10 @@ export function queueHandlers(context: Context) {
       return { items: store.queue.items(connectionId, localMidnight(clock.now())), sequence };
     },
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
-    // Oldest first, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not exist come
-    // last and are refused.
+    // In the order of writing, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not
+    // exist come last and are refused.
     queueDrafts: ({ ids, agreed }) => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed),
-    queueWithdrawn: ({ connectionId }) => enqueueAll(store.queue.withdrawnBySettings(connectionId)),
+    listWithdrawn: ({ connectionId }) => store.queue.withdrawnBySettings(connectionId),
     withdrawDrafts: ({ ids }) => {
       const byConnection = new Map<string, string[]>();
       for (const id of new Set(ids)) {

@@ -13,12 +13,14 @@ import {
   insertedColumns,
   insertedParameters,
   insertedValues,
+  isCreatedHere,
   mayBeSent,
   perhapsWritten,
   stagedAt,
   toSummary,
 } from './rows.ts';
 import type { DraftRow } from './rows.ts';
+import { isFromSettings } from '../queue/withdrawals.ts';
 import { addToSearch, removeFromSearch } from './search.ts';
 import { contentOf, liveRow, requireRow, wholeDraft } from './stored-draft.ts';
 
@@ -43,11 +45,16 @@ export const acceptedAt = (database: Database, id: string): number | null =>
     )
     .get(id)?.at ?? null;
 
-/** The ids that exist, in order of creation (independent of the clock). */
+/**
+ * The ids that exist: first those that a change of settings took out of the queue, in their former order; then the others, in order
+ * of creation (independent of the clock).
+ */
 export const inOrder = (database: Database, ids: readonly string[]): readonly string[] =>
   database
     .statement<[string], { id: string }>(
-      `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
+      `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value
+         LEFT JOIN draft_withdrawals w ON w.row = d.row AND ${isFromSettings}
+       WHERE d.deleted_at IS NULL ORDER BY w.row IS NULL, w.at, w.position, d.row`,
     )
     .all(JSON.stringify(ids))
     .map(({ id }) => id);
@@ -81,7 +88,7 @@ export function lastOfCustomer(
   const newest = database.statement<[string, string, DraftState, string, string], DraftRow>(
     `SELECT ${draftColumns} FROM drafts d INDEXED BY drafts_by_customer_code
      WHERE d.connection_id = ? AND d.customer_code = ? AND d.state = ? AND d.kind = ? AND d.deleted_at IS NULL
-       AND d.operation = 'create' AND d.line_count > 0 AND d.id <> ?
+       AND ${isCreatedHere} AND d.line_count > 0 AND d.id <> ?
      ORDER BY d.row DESC LIMIT 1`,
   );
   return database.read(() => {

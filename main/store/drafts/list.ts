@@ -8,7 +8,7 @@ import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
 import { withdrawnCounts } from '../queue/withdrawals.ts';
-import { draftColumns, mayBeSent, stagedAt, toSummary } from './rows.ts';
+import { draftColumns, isCreatedHere, mayBeSent, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
@@ -272,14 +272,14 @@ export function returnsOf(
   { connectionId, kind, customerCode, number }: ReturnsQuery,
 ): readonly ReturnOfInvoice[] {
   const ofCustomer = `d.connection_id IN (SELECT value FROM json_each(@connections))
-    AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind AND d.operation = 'create'`;
+    AND d.customer_code IS nullif(@customerCode, '') AND d.kind = @kind AND ${isCreatedHere}`;
   const found = database.statement<[Record<string, string>], ReturnRow>(
     `SELECT d.id, d.acceptedId, d.isListed, c.content FROM (
-       SELECT d.row, d.id, d.accepted_id AS acceptedId, d.connection_id = @connectionId AS isListed
+       SELECT d.row, d.id, coalesce(d.accepted_id, d.target_id) AS acceptedId, d.connection_id = @connectionId AS isListed
          FROM drafts d INDEXED BY drafts_by_customer_code
          WHERE d.deleted_at IS NULL AND ${ofCustomer}
        UNION ALL
-       SELECT d.row, d.id, d.accepted_id, 0 FROM drafts d INDEXED BY drafts_deleted
+       SELECT d.row, d.id, coalesce(d.accepted_id, d.target_id), 0 FROM drafts d INDEXED BY drafts_deleted
          WHERE d.deleted_at > ${stagedAt} AND (d.state = 'accepted' OR ${mayBeSent}) AND ${ofCustomer}
      ) d JOIN draft_contents c ON c.row = d.row
      WHERE instr(c.content, @json) > 0

@@ -1,6 +1,7 @@
 import type { DraftState, Operation } from '../../../domain/model/draft-state.ts';
 import type { ConflictMoment } from '../../../domain/model/service-document.ts';
 import type { Database } from '../database.ts';
+import { isCreatedHere } from './rows.ts';
 import { mergeSearch, removeFromSearch } from './search.ts';
 
 /** What decides whether a sent draft may be removed. */
@@ -88,9 +89,9 @@ function removeSome(database: Database, after: number, limits: SentLimits) {
           AND o.target_id IN (d.accepted_id, d.target_id)) AS openDrafts
      FROM drafts d WHERE d.accepted_at < @before AND d.row > @after ORDER BY d.row LIMIT ${atOnce}`,
   );
-  // Only creates, because only they can come back in another workstation's file.
+  // Only those can come back in another workstation's file.
   const remember = database.statement<[number], void>(
-    `INSERT OR REPLACE INTO removed_sent SELECT id, accepted_at FROM drafts WHERE row = ? AND operation = 'create'`,
+    `INSERT OR REPLACE INTO removed_sent SELECT d.id, d.accepted_at FROM drafts d WHERE d.row = ? AND ${isCreatedHere}`,
   );
   const erase = database.statement<[number], void>('DELETE FROM drafts WHERE row = ?');
   // Read by hasRemovedSent (queue/attempts.ts).

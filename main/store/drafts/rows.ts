@@ -56,6 +56,14 @@ export const perhapsWritten = `EXISTS (
 /** Also whether a restore or a salvage holds it back, because it could not prove that it was not sent. */
 export const mayBeSent = `(${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row))`;
 
+/**
+ * For a row `d` of drafts: whether the document was created from it, or is to be. Its operation does not say that: a draft whose
+ * document was found in the service is a change of that document from then on.
+ */
+export const isCreatedHere = `(d.operation = 'create' OR EXISTS (
+  SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
+  WHERE s.draft_row = d.row AND s.operation = 'create' AND a.outcome = 'accepted'))`;
+
 /** `deleted_at` of a staged draft (drafts.ts). */
 export const stagedAt = 0;
 

@@ -9,6 +9,7 @@ import type { Database } from '../database.ts';
 import { invalidState } from '../errors.ts';
 import { applyTransition } from '../queue/transitions.ts';
 import { clearConflict, readConflict } from '../queue/conflicts.ts';
+import { endWithdrawal } from '../queue/withdrawals.ts';
 import type { DraftChange } from '../types.ts';
 import { moveBaseline, putBaseline } from '../versions/baselines.ts';
 import { keepVersion } from '../versions/versions.ts';
@@ -105,6 +106,7 @@ function put(database: Database, row: DraftRow, change: DraftChange, content: Co
     .statement<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?')
     .run(content.text, row.row);
   linesChanged(database, row.row);
+  endWithdrawal(database, row.row);
   return true;
 }
 

@@ -8,8 +8,10 @@ import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { notFound, StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
-import { draftColumns, toSummary } from './rows.ts';
+import type { SummaryValues } from '../types.ts';
+import { changedColumns, draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
+import { refreshSearch } from './search.ts';
 
 const selectRow = `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`;
 // `draft_bases.base` is the draft's baseline; `draft_conflicts.base` is the content that Rampa expected in the service.
@@ -36,6 +38,18 @@ export function requireRow(database: Database, id: string): DraftRow {
 
 /** Throws `notFound`. */
 export const summaryOf = (database: Database, id: string): DraftSummary => toSummary(requireRow(database, id));
+
+/** Call within a transaction. */
+export function writeSummary(database: Database, draft: DraftRow, summary: SummaryValues): void {
+  const { assignments, values } = changedColumns(draft, summary);
+  if (assignments.length === 0) return;
+  database
+    .statement<[Record<string, string | number | null>], void>(
+      `UPDATE drafts SET ${assignments.join(', ')} WHERE row = @row`,
+    )
+    .run({ ...values, row: draft.row });
+  refreshSearch(database, draft.row);
+}
 
 export function wholeDraft(database: Database, row: DraftRow): Draft {
   const stored = database.statement<[number], StoredContent>(selectContent).get(row.row);

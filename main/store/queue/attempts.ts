@@ -2,6 +2,7 @@
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
+import { isCreatedHere } from '../drafts/rows.ts';
 import { readLocation, readProblem } from '../json.ts';
 import type { AttemptBytes } from '../types.ts';
 import { submissionColumns, toSubmission } from './submissions.ts';
@@ -192,9 +193,7 @@ export const belongsToOtherDraft = (database: Database, id: string, documentId: 
     .statement<[{ readonly id: string; readonly documentId: string }], object>(
       `SELECT 1 FROM drafts d WHERE d.accepted_id IN ${inAnyCapitals} AND d.id <> @id
        UNION ALL
-       SELECT 1 FROM drafts d WHERE d.target_id IN ${inAnyCapitals} AND d.id <> @id AND EXISTS (
-         SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
-         WHERE s.draft_row = d.row AND s.operation = 'create' AND a.outcome = 'accepted')
+       SELECT 1 FROM drafts d WHERE d.target_id IN ${inAnyCapitals} AND d.id <> @id AND ${isCreatedHere}
        LIMIT 1`,
     )
     .get({ id, documentId }) !== undefined;

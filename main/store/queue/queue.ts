@@ -8,10 +8,10 @@ import type { DraftSummary, WithdrawalReason } from '../../../domain/model/draft
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Submission } from '../../submission.ts';
 import type { Database } from '../database.ts';
-import { changedColumns, draftColumns, natural } from '../drafts/rows.ts';
+import { draftColumns, natural } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { refreshSearch } from '../drafts/search.ts';
-import { requireRow, summaryOf } from '../drafts/stored-draft.ts';
+import { requireRow, summaryOf, writeSummary } from '../drafts/stored-draft.ts';
 import { invalidState } from '../errors.ts';
 import type {
   AcceptedDocument,
@@ -21,7 +21,6 @@ import type {
   FoundConflict,
   Resolution,
   Shown,
-  SummaryValues,
 } from '../types.ts';
 import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
@@ -239,17 +238,6 @@ function noLongerPostponed(database: Database, draftRow: number): void {
        WHERE not_before IS NOT NULL AND submission_row IN (SELECT row FROM submissions WHERE draft_row = ?)`,
     )
     .run(draftRow);
-}
-
-function writeSummary(database: Database, draft: DraftRow, summary: SummaryValues): void {
-  const { assignments, values } = changedColumns(draft, summary);
-  if (assignments.length === 0) return;
-  database
-    .statement<[Record<string, string | number | null>], void>(
-      `UPDATE drafts SET ${assignments.join(', ')} WHERE row = @row`,
-    )
-    .run({ ...values, row: draft.row });
-  refreshSearch(database, draft.row);
 }
 
 function accept(database: Database, draft: DraftRow, transition: Transition, accepted: AcceptedDocument): void {

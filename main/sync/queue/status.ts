@@ -12,6 +12,8 @@ interface RunState {
   readonly connectionBreaker: TrippedBreaker | null;
   /** The tripped breaker of the write's kind or operation. */
   readonly breakerOf: (write: Write) => TrippedBreaker | null;
+  /** When a document that waits for its own next try is sent; epoch milliseconds. */
+  readonly nextSendAt: number | null;
 }
 
 /** Why nothing is sent. */
@@ -39,12 +41,11 @@ export function statusOf(
 
 export function activityOf(state: RunState): QueueStatus['activity'] {
   const { sending, paused, connectionBreaker } = state;
-  const left = leftOf(state);
-  if (paused && left.some(({ released }) => released)) return 'sending';
-  if (paused) return left.length > 0 ? 'paused' : 'idle';
-  if (left.length === 0) return sending ? 'sending' : 'idle';
+  const going = goingOf(state);
+  if (going.length === 0 && paused) return leftOf(state).length > 0 ? 'paused' : 'idle';
+  if (going.length === 0) return sending ? 'sending' : 'idle';
   if (connectionBreaker !== null) return sending ? 'sending' : 'stalled';
-  if (sending || left.some(isInProgress)) return 'sending';
+  if (sending || going.some(isInProgress)) return 'sending';
   // Otherwise the remaining documents are behind one that waits for the user's decision.
   return causeOf(state) === null ? 'idle' : 'stalled';
 }
@@ -52,18 +53,22 @@ export function activityOf(state: RunState): QueueStatus['activity'] {
 const leftOf = ({ entries }: RunState): readonly Entry[] =>
   entries.filter((entry) => entry.submitted && !isFinished(entry));
 
+/** Of a paused queue, those that the user submitted alone. */
+const goingOf = (state: RunState): readonly Entry[] =>
+  leftOf(state).filter(({ released }) => !state.paused || released);
+
 /** What the remaining documents wait for: of several causes the one that is tried next by itself. */
 function causeOf(state: RunState): Cause | null {
-  const { connectionBreaker } = state;
+  const { connectionBreaker, nextSendAt } = state;
   if (connectionBreaker !== null) return { ...connectionBreaker, blockedReason: connectionBreaker.reason };
-  const causes = leftOf(state).flatMap((entry): Cause[] => {
+  const causes = goingOf(state).flatMap((entry): Cause[] => {
     const breaker = state.breakerOf(entry);
     if (breaker !== null) return [{ ...breaker, blockedReason: breaker.reason }];
     // Its problem is the document's own.
     return entry.waitingReason === null ? [] : [{ blockedReason: entry.waitingReason, nextTryAt: null }];
   });
   const [first] = causes.toSorted((a, b) => (a.nextTryAt ?? Infinity) - (b.nextTryAt ?? Infinity));
-  return first ?? null;
+  return first ?? (nextSendAt === null ? null : { blockedReason: null, nextTryAt: nextSendAt });
 }
 
 function isInProgress(entry: Entry): boolean {

@@ -56,7 +56,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   } = await collectCandidates(reader, request, identifiers, read);
   const match = (
     document: ReadDocument,
-    found: { readonly by: 'reference' | 'number'; readonly searched: string },
+    found: { readonly by: 'reference' | 'number'; readonly searched: string; readonly whole?: boolean },
   ): ReconcileResult => resultOf({ ...found, complete: wholeList, verdict: 'match', document, problem: null });
   let unread = omitted;
   let other: ListedDocument | null = null;
@@ -71,7 +71,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     const isHidden = matchedBy === 'undetermined' && whole && hidesReference(request.kind, document, identifiers);
     if ((!whole && (matchedBy === 'undetermined' || matchedBy === 'userReference')) || isHidden) unread += 1;
     if (matchedBy === 'clientReference' || hasClientReference(request.kind, document, identifiers)) {
-      return match(document, { by: 'reference', searched: identifiers.clientReference ?? '' });
+      return match(document, { by: 'reference', searched: identifiers.clientReference ?? '', whole });
     }
     if (matchedBy === 'userReference' || (whole && hasUserReference(request.kind, document, identifiers))) {
       withUserReference.push({ ...document, data: whole ? document.data : {} });
@@ -83,7 +83,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     // The user may have typed the same document twice: then the service refuses the second one.
     const isOthers = document.id !== null && request.belongsToAnother?.(document.id) === true;
     if (!isOthers && holdsContent(request.kind, sent, document.data)) {
-      if (matchedBy === 'number') return match(document, { by, searched });
+      if (matchedBy === 'number') return match(document, { by, searched, whole });
       similar = { document, verdict: 'similar' };
     } else if (!whole) unreadable ??= { reason: 'dataMissing' };
     else if (matchedBy === 'number') other = document;

@@ -15,13 +15,15 @@ import { identityOf, leadsTo, parseBody } from '../../submission.ts';
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: AttemptBytes;
+  /** All attempts that sent the same bytes to the same company. */
+  readonly attemptIds: readonly string[];
   /** The attempt sent what the draft has now: its present submission, or an earlier one of the same revision. */
   readonly current: boolean;
   /** It was sent in another company, period or organisation, or to another address, than the present submission. */
   readonly elsewhere: boolean;
   /** Both have the same number, and not the service's next one: the service refuses a second document with it. */
   readonly sameNumber: boolean;
-  /** Several attempts wrote, each a document of its own. */
+  /** Several attempts wrote, each a document of its own; the draft may be a change of one of them already. */
   readonly doubled: boolean;
 }
 
@@ -41,18 +43,31 @@ export async function reconcileDraft(
   queued: QueuedDraft,
   options: ReconcileOptions = {},
 ): Promise<ReconciledAttempt | null> {
-  const distinct = new Map<string, AttemptBytes>();
+  const distinct = new Map<string, AttemptBytes[]>();
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
     const { method, url, organisation, companyId, periodId, sha256 } = attempt.submission;
     const request = JSON.stringify([method, url, organisation, companyId, periodId, sha256]);
-    if (!distinct.has(request)) distinct.set(request, attempt);
+    distinct.set(request, [...(distinct.get(request) ?? []), attempt]);
   }
-  const found = await Promise.all(
-    [...distinct.values()].map((attempt) => reconcileAttempt(ports, queued, attempt, options)),
+  const searched = await Promise.all(
+    [...distinct.values()].map(async ([attempt, ...same]) => {
+      if (attempt === undefined) return [];
+      const attemptIds = [attempt, ...same].map((one) => one.attemptId);
+      return [{ ...(await reconcileAttempt(ports, queued, attempt, options)), attemptIds }];
+    }),
   );
+  // What is found of a create is no news if the draft is a change of that document by now.
+  const known = queued.operation === 'create' ? null : queued.targetId;
+  const isOfCreate = ({ attempt }: ReconciledAttempt): boolean => attempt.submission.operation === 'create';
+  const isKnown = (one: ReconciledAttempt): boolean =>
+    one.verdict === 'match' && isOfCreate(one) && isSameId(one.id, known ?? '');
+  const found = searched.flat().filter((one) => !isKnown(one));
   const matches = found.filter(({ verdict }) => verdict === 'match');
   const [match] = matches;
-  if (match !== undefined) return { ...match, doubled: matches.some(({ id }) => !isSameId(id ?? '', match.id ?? '')) };
+  if (match !== undefined) {
+    const isOther = ({ id }: ReconciledAttempt): boolean => !isSameId(id ?? '', match.id ?? '');
+    return { ...match, doubled: matches.some(isOther) || (known !== null && isOfCreate(match)) };
+  }
   const isInDoubt = (one: ReconciledAttempt): boolean => wouldDuplicate(queued, one);
   const isUnsearched = (one: ReconciledAttempt): boolean => !one.sameNumber && searchFailure(one) !== null;
   const open = queued.operation === 'create' ? (found.find(isInDoubt) ?? found.find(isUnsearched)) : undefined;
@@ -83,17 +98,18 @@ export function searchFailure({
 
 /**
  * What was found means for the draft: accepted, if it is what the draft has now; if the draft was edited since, it becomes a change
- * of the document found. `null` if neither is certain, or if the user has to know: it was sent elsewhere, or is there twice.
+ * of the document found. `null` if neither is certain, if the document must be read first, or if the user has to know: it was sent
+ * elsewhere, or is there twice.
  */
 export function settledBy(reconciled: ReconciledAttempt | null): Settled | null {
   if (reconciled?.verdict !== 'match') return null;
-  const { id, number, data, current, elsewhere, doubled, attempt } = reconciled;
+  const { id, number, data, current, elsewhere, doubled, attempt, attemptIds } = reconciled;
   if (elsewhere || doubled) return null;
   const { submission } = attempt;
   if (current || submission.operation === 'delete') return { kind: 'accepted', id, number };
   if (id === null || data === null) return null;
   const content = contentOf(submission.kind, data);
-  return { kind: 'foundEarlier', earlier: { submissionId: submission.id, id, number, content } };
+  return { kind: 'foundEarlier', earlier: { submissionId: submission.id, attemptIds, id, number, content } };
 }
 type Settled =
   | Extract<AttemptResult, { kind: 'accepted' }>
@@ -148,7 +164,7 @@ export async function reconcileAttempt(
   store.queue.addFinding(attempt.attemptId, { ...counted.finding, at: clock.now() });
   const [present, sent] = [store.queue.submission(queued.submissionId), attempt.submission];
   return {
-    ...{ ...counted, attempt, doubled: false, current: isCurrent(present, sent) },
+    ...{ ...counted, attempt, attemptIds: [attempt.attemptId], doubled: false, current: isCurrent(present, sent) },
     ...{ elsewhere: isElsewhere(present, sent), sameNumber: haveSameNumber(present, sent) },
   };
 }

@@ -70,7 +70,7 @@ export interface ReconcileResult {
   readonly mayBeOurs: boolean;
   readonly id: string | null;
   readonly number: string | null;
-  /** The document found, as read. */
+  /** The document found, as read; `null` if only a row of a list could be read. */
   readonly data: JsonObject | null;
   readonly reached: boolean;
   readonly finding: Omit<Finding, 'at'>;
@@ -85,8 +85,10 @@ export function resultOf(found: {
   readonly problem: ServiceProblem | null;
   readonly exact?: boolean;
   readonly mayBeOurs?: boolean;
+  /** All of the document is known, and not only a row of a list. */
+  readonly whole?: boolean;
 }): ReconcileResult {
-  const { by, searched, complete, verdict, document, problem, exact = true, mayBeOurs = false } = found;
+  const { by, searched, complete, verdict, document, problem, exact = true, mayBeOurs = false, whole = true } = found;
   const id = document?.id ?? null;
   const number = document?.number ?? null;
   return {
@@ -95,7 +97,7 @@ export function resultOf(found: {
     mayBeOurs,
     id,
     number,
-    data: document?.data ?? null,
+    data: whole ? (document?.data ?? null) : null,
     reached: true,
     finding: { by, searched, result: verdict, complete, documentId: id, documentNumber: number, problem },
   };

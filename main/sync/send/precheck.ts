@@ -26,7 +26,7 @@ import type { Reading } from '../queue/circuit-breakers.ts';
 import type { Failure } from '../queue/probe.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
 
-/** Not sent: the service may have the document already, in another form. The connection works. */
+/** Not sent: the service may have the document already, in another form, or has it twice. The connection works. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
@@ -113,10 +113,15 @@ async function precheckCreate(
   const failed = searchFailure(reconciled);
   const mayGoUnseen = shown === 'notSearched' || shown === 'unreadable';
   if (failed !== null && !reconciled.sameNumber && !mayGoUnseen) return stop(await options.unread('list', failed));
-  if (!wouldDuplicate(queued, reconciled)) return send(null, false);
-  if (shown !== null && shown === foundDocuments(ports.store.attempts.list(queued.id))) return send(null, false);
-  return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
+  const isDecided = !wouldDuplicate(queued, reconciled) || wasShown(ports, queued, shown);
+  return isDecided ? send(null, false) : stop(duplicate);
 }
+
+const duplicate: Duplicate = { kind: 'duplicate', problem: { reason: 'alreadyThere' } };
+
+/** Whether the user was shown just what the searches have found by now when deciding. */
+const wasShown = ({ store }: EnginePorts, { id }: QueuedDraft, shown: Shown | null): boolean =>
+  shown !== null && shown === foundDocuments(store.attempts.list(id));
 
 /**
  * If an earlier attempt wrote the document, it is accepted. Otherwise it is sent only if the service's document is as it was
@@ -134,8 +139,10 @@ async function precheckWrite(
     return stop(await options.unread('get', reading));
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
-    const settled = settledBy(await reconcileDraft(ports, queued, { known: reading }));
+    const reconciled = await reconcileDraft(ports, queued, { known: reading });
+    const settled = settledBy(reconciled);
     if (settled !== null) return stop(settled);
+    if (reconciled?.doubled === true && !wasShown(ports, queued, shown)) return stop(duplicate);
   }
   return compareWithBaseline(submission, reading, shown);
 }

@@ -124,6 +124,8 @@ export const drafts = {
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   'withdrawn.queue': '{count, plural, =1 {Queue it again} other {Queue # again}}',
   'withdrawn.queueAll': 'Queue again what left the queue',
+  'withdrawn.changed':
+    '{count, plural, one {# document was} other {# documents were}} changed meanwhile and not queued again',
   'withdrawn.bySettings':
     '{count, plural, one {# document} other {# documents}} left the queue because the settings changed.',
   'withdrawn.byPolicy':
@@ -139,7 +141,7 @@ export const drafts = {
   'withdrawn.text.notEncodable':
     'It left the queue because one of its values cannot be sent. Check its fields, then queue it again.',
   'withdrawn.text.foundEarlier':
-    'An earlier version of it is in the service as {number}: sending it changes that document.',
+    'An earlier version of it was found in the service. This draft is a change of that document now: check it and queue it again.',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',
   'empty.title': 'No drafts yet',

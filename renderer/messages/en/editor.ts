@@ -98,6 +98,7 @@ export const editor = {
   'workings.roundedOnce':
     'Rounded once over all lines, it would be {amount}. Rampa rounds line by line, as set in the connection.',
   'workings.service': 'The service’s amount. Computed, it would be {amount}',
+  'workings.file': 'The file’s amount. Computed, it would be {amount}',
   'workings.vat': 'VAT by rate',
   'workings.rate': 'Rate',
   'workings.noRate': 'not a number',

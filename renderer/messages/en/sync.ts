@@ -58,6 +58,8 @@ export const sync = {
   'activity.stalled': 'Stopped: {finished} of {count} done',
   'activity.offline':
     '{total, plural, one {No connection: {count} document waiting} other {No connection: {count} documents waiting}}',
+  'activity.later':
+    '{total, plural, one {{count} document waits for its next try} other {{count} documents wait for their next try}}',
   'activity.ready':
     '{total, plural, one {{count} document is ready to be submitted.} other {{count} documents are ready to be submitted.}}',
   progress: 'Progress of the submission',

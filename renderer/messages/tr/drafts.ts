@@ -121,6 +121,7 @@ export const drafts = {
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   'withdrawn.queue': 'Yeniden kuyruğa ekle{count, plural, =1 {} other { (#)}}',
   'withdrawn.queueAll': 'Kuyruktan çıkanları yeniden ekle',
+  'withdrawn.changed': '{count, plural, other {# belge}} bu arada değiştirildi, yeniden kuyruğa eklenmedi',
   'withdrawn.bySettings': '{count, plural, other {# belge}}, ayarlar değiştiği için kuyruktan çıktı.',
   'withdrawn.byPolicy':
     '{count, plural, other {# belge}}, sistem yöneticinizin ayarları değiştiği için kuyruktan çıktı.',
@@ -135,7 +136,7 @@ export const drafts = {
   'withdrawn.text.notEncodable':
     'Gönderilemeyen bir değeri olduğu için kuyruktan çıktı. Alanlarını kontrol edip yeniden kuyruğa ekleyin.',
   'withdrawn.text.foundEarlier':
-    'Önceki hâli, {number} numarasıyla serviste. Bu taslağı gönderirseniz o belge değişir.',
+    'Önceki hâli serviste bulundu. Bu taslak artık o belgenin değişikliğidir: kontrol edip yeniden kuyruğa ekleyin.',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',
   'empty.title': 'Henüz taslak yok',

@@ -99,6 +99,7 @@ export const editor = {
   'workings.roundedOnce':
     'Bütün satırlar birlikte bir kez yuvarlansaydı {amount} olurdu. Rampa, bağlantı ayarlarında yazdığı gibi satır satır yuvarlar.',
   'workings.service': 'Servisteki tutar. Hesaplansaydı {amount} olurdu',
+  'workings.file': 'Dosyadaki tutar. Hesaplansaydı {amount} olurdu',
   'workings.vat': 'Oranlara göre KDV',
   'workings.rate': 'Oran',
   'workings.noRate': 'sayı değil',

@@ -56,6 +56,7 @@ export const sync = {
     'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlandı, başka belge gönderilmiyor.',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
   'activity.offline': '{total, plural, other {Bağlantı yok: {count} belge bekliyor}}',
+  'activity.later': '{total, plural, other {{count} belge sonraki denemeyi bekliyor}}',
   'activity.ready':
     '{total, plural, one {{count} belge hazır, gönderilmeyi bekliyor.} other {{count} belge hazır, gönderilmeyi bekliyor.}}',
   progress: 'Gönderimin ilerleyişi',

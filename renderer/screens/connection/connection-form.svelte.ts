@@ -18,7 +18,10 @@ import type { FormValues, SettingProblem, SettingWarning, TextKey } from './sett
 /** User and company of a new connection until the user enters others; the form shows them. */
 export const firstIdentity = '1';
 
-export type FormHost = Pick<AppState, 'api' | 'orToast' | 'toasts' | 'go' | 'connections' | 'loadConnections' | 'info'>;
+export type FormHost = Pick<
+  AppState,
+  'api' | 'orToast' | 'toasts' | 'go' | 'connection' | 'connections' | 'loadConnections' | 'info'
+>;
 
 /**
  * Holds only the edits, on top of the saved settings, so that settings saved by another window appear in fields that were not

@@ -37,7 +37,7 @@ export function handoverSign({
 export function withdrawalSign(draft: DraftSummary): { readonly text: string; readonly title: string } | null {
   const { state, withdrawn } = draft;
   if (state !== 'draft' || withdrawn === null) return null;
-  return { text: t(`drafts.withdrawn.${withdrawn}`), title: withdrawalText(draft, withdrawn) };
+  return { text: t(`drafts.withdrawn.${withdrawn}`), title: withdrawalText(withdrawn) };
 }
 
 /** `1.234,50 TRY · 20,00 EUR`, and the number of drafts without a total. */

@@ -11,9 +11,9 @@ import {
   draftOf,
   inOwnUnits,
   isWithoutWithheld,
-  partsIn,
   withoutWithheldVat,
 } from '../../../domain/e-documents/return-draft.ts';
+import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import type { FoundProduct, ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import type { ReturnedPart } from '../../../domain/e-documents/returning.ts';

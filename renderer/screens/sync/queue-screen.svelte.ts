@@ -1,9 +1,11 @@
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { BridgeFailure } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { queueAsking } from '../../state/clearing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
+import { withdrawalText } from '../../state/draft-text.ts';
 import { count } from '../../state/format.ts';
 import { openDraft } from '../../state/open-draft.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
@@ -132,7 +134,8 @@ export class QueueScreen extends ShownQueue {
     if (summary) {
       const { state } = summary;
       const found = state === 'accepted' ? 'found' : state === 'unknown' ? 'still' : 'again';
-      this.app.toasts.show(() => t(`sync.unknown.looked.${found}`));
+      if (state === 'draft') this.#reportDraft(summary);
+      else this.app.toasts.show(() => t(`sync.unknown.looked.${found}`));
     }
     await this.#changed();
   }
@@ -152,12 +155,16 @@ export class QueueScreen extends ShownQueue {
         throw error;
       }
     });
-    if (decision.kind === 'sendAgain' && decided?.state === 'draft') {
-      this.app.toasts.show(() => t('sync.notQueued.quarantined'), { tone: 'error' });
-    }
+    if (decision.kind === 'sendAgain' && decided?.state === 'draft') this.#reportDraft(decided);
     this.busy = null;
     await this.#changed();
     return couldNotLook ? 'couldNotLook' : 'done';
+  }
+
+  /** It is a draft now, although the user wanted it found or sent: why it left the queue, or that it is held back. */
+  #reportDraft({ withdrawn }: Pick<DraftSummary, 'withdrawn'>): void {
+    const text = (): string => (withdrawn === null ? t('sync.notQueued.quarantined') : withdrawalText(withdrawn));
+    this.app.toasts.show(text, { tone: 'error' });
   }
 
   async #changed(): Promise<void> {

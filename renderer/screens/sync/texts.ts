@@ -2,6 +2,7 @@ import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { language, t } from '../../messages/index.svelte.ts';
+import { laterText } from '../../state/activity-text.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
@@ -20,6 +21,7 @@ export function runText(status: QueueStatus): string {
     const left = total - finished;
     return t('sync.activity.offline', { total: left, count: count(left) });
   }
+  if (activity === 'stalled' && status.blockedReason === null) return laterText(status);
   if (activity !== 'idle') return t(`sync.activity.${activity}`, { finished: count(finished), count: count(total) });
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }

@@ -381,7 +381,7 @@ export function createPlayer(parts: {
     }
     if (answer === null || 'affected' in answer) return false;
     ({ settings } = answer);
-    say(`sets ${JSON.stringify({ ...change, ...assumed })} (withdrawn: ${answer.withdrawn})`);
+    say(`sets ${JSON.stringify({ ...change, ...assumed })} (withdrawn: ${answer.withdrawn.length})`);
     if (!answer.hasApiKey) await call('setApiKey', { id: connectionId, apiKey });
     await rows();
     return true;

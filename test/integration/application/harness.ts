@@ -302,11 +302,11 @@ export class Harness {
   async change(settings: ConnectionSettings): Promise<number> {
     const { connectionId: id } = this;
     const first = await this.call('updateConnection', { id, settings });
-    if (!('affected' in first)) return first.withdrawn;
+    if (!('affected' in first)) return first.withdrawn.length;
     const withdraw = [...first.affected, ...first.heldBack].map((document) => document.id);
     const second = await this.call('updateConnection', { id, settings, withdraw });
     if ('affected' in second) throw new Error('other documents are affected');
-    return second.withdrawn;
+    return second.withdrawn.length;
   }
 
   /** Documents created by requests, in the order in which they were written. */

@@ -309,6 +309,20 @@ describe('a queue with an obstacle', () => {
     expect(attempt?.errors[0]).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
+  it('does not offer a document that was edited since it left the queue to be queued again with the others', async () => {
+    const own = await start();
+    const ids = await own.draftAll(3, () => 'Next');
+    const [edited = '', other = '', last = ''] = ids;
+    const { connectionId } = own;
+    await own.call('queueDrafts', { ids });
+    expect(await own.change({ ...own.settings(), periodId: 3 })).toBe(3);
+    await own.edit(edited, { Description: 'half typed' });
+    expect(await own.state(edited)).toMatchObject({ withdrawn: null });
+    expect(await own.call('listWithdrawn', { connectionId })).toEqual([other, last]);
+    const { withdrawn } = await own.call('listDrafts', { connectionId, offset: 0, limit: 1 });
+    expect(withdrawn).toEqual({ settings: 2, policy: 0 });
+  });
+
   it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');
@@ -323,7 +337,8 @@ describe('a queue with an obstacle', () => {
     const { connectionId } = own;
     const withdrawn = async () => (await own.call('listDrafts', { connectionId, offset: 0, limit: 1 })).withdrawn;
     expect(await withdrawn()).toEqual({ settings: 1, policy: 0 });
-    expect((await own.call('queueWithdrawn', { connectionId })).queued).toEqual([goods]);
+    expect(await own.call('listWithdrawn', { connectionId })).toEqual([goods]);
+    expect((await own.call('queueDrafts', { ids: [goods] })).queued).toEqual([goods]);
     expect(await withdrawn()).toEqual({ settings: 0, policy: 0 });
     await own.call('submitQueue', { connectionId });
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));

@@ -336,10 +336,11 @@ describe('a restored backup', () => {
     /** A draft that was perhaps sent; in the second backup, it was found in the service and edited since. */
     async function found() {
       const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
-      opened.store.queue.finishAttempt(send(opened, id), { kind: 'unknown', problem: unknownProblem });
+      const attempt = send(opened, id);
+      opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
       const submissionId = opened.store.queue.queuedDraft(id)?.submissionId ?? '';
       const first = await backUp(place.path);
-      const earlier = { submissionId, id: 'd-1', number: 'A-1', content: numbered('A-1') };
+      const earlier = { submissionId, attemptIds: [attempt], id: 'd-1', number: 'A-1', content: numbered('A-1') };
       opened.store.queue.resolveUnknown(id, { kind: 'foundEarlier', earlier });
       opened.clock.advance(day);
       save(opened, id, numbered('A-1', 40));

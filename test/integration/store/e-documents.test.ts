@@ -6,7 +6,7 @@ import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
 import { noSummary } from '../../drafts.ts';
-import { queueDraft, settings, start } from './support.ts';
+import { findEarlier, queueDraft, settings, start } from './support.ts';
 import { holdBack, opened, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -147,6 +147,16 @@ it('a deleted return of a document counts if it was or may have been sent', () =
     { id: accepted, isListed: false, acceptedId: 'x' },
     { id: heldBack, isListed: false },
   ]);
+});
+
+it('a return counts as one when its document was found in the service, and is known by that', () => {
+  const { drafts } = opened.store;
+  const [number, customerCode, kind] = ['ABC2026000000001', 'C1', 'salesReturnInvoice'] as const;
+  const { id } = opened.draft({ customerCode }, { CustomerCode: customerCode, ReturnedInvoiceNumber: number });
+  queueDraft(opened.store, id);
+  findEarlier(opened.store, id, 'doc-1');
+  const { connectionId } = opened;
+  expect(drafts.returnsOf({ connectionId, kind, customerCode, number })).toMatchObject([{ id, acceptedId: 'doc-1' }]);
 });
 
 it('returns of a document are those that refer to it, or have a line that came from it', () => {

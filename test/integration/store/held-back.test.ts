@@ -95,6 +95,10 @@ describe('the order of writing', () => {
     store.drafts.delete([gone]);
     expect(store.drafts.inOrder([...ids].reverse().concat('none', gone))).toEqual(ids);
     expect(store.drafts.inOrder([])).toEqual([]);
+    // Those that a change of settings took out of the queue keep their places.
+    for (const id of [ids[2] ?? '', ids[1] ?? '']) queueDraft(store, id);
+    for (const id of ids.slice(1)) store.queue.withdraw(id, 'settings');
+    expect(store.drafts.inOrder(ids)).toEqual([ids[2], ids[1], ids[0]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { start, queueDraft } from './support.ts';
+import { findEarlier, start, queueDraft } from './support.ts';
 import { opened, storeForEach } from './each.ts';
 
 storeForEach();
@@ -25,6 +25,14 @@ it('is the newest that the service accepted, otherwise the newest of the others 
   expect(last('C1', third)).toBe(second);
   accept(first);
   expect(last()).toBe(first);
+});
+
+it('may be one whose document was found in the service', () => {
+  const content = { CustomerCode: 'C1', Lines: [{ $key: 'a', ProductCode: 'P1' }] };
+  const { id } = opened.draft({ customerCode: 'C1', lineCount: 1 }, content);
+  queueDraft(opened.store, id);
+  findEarlier(opened.store, id, 'doc-1');
+  expect(last()).toBe(id);
 });
 
 it('has the kind and the connection, has lines, was made here and is not deleted', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { accept, day, friday, numbered, save, send } from '../backups/support.ts';
-import { queueDraft, start, textBody } from './support.ts';
+import { findEarlier, queueDraft, start, textBody } from './support.ts';
 import type { Opened } from './support.ts';
 import { opened, place, reopen, storeForEach } from './each.ts';
 
@@ -131,6 +131,15 @@ describe('a document that was accepted long ago', () => {
     expect(known()).toEqual([]);
     expect(remove()).toEqual({ removed: 2, kept: 0 });
     expect(known()).toEqual([{ id: create.id, acceptedAt }]);
+  });
+
+  it('leaves the id of a create that became a change of its document', () => {
+    const { id } = opened.draft();
+    queueDraft(opened.store, id);
+    findEarlier(opened.store, id, 'doc-1');
+    accept(opened, id);
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+    expect(opened.store.drafts.removedSent([id])).toMatchObject([{ id }]);
   });
 
   it('is removed in steps, each of which is complete', () => {

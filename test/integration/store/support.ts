@@ -134,3 +134,13 @@ export function open(path: string, clock = testClock()): Opened {
       }),
   };
 }
+
+/** The answer to the draft's create was lost, and its document was then found: the draft is a change of it. */
+export function findEarlier({ drafts, queue }: Store, id: string, documentId: string): void {
+  const { attemptId } = queue.beginAttempt(id, start());
+  const submissionId = queue.queuedDraft(id)?.submissionId ?? '';
+  queue.finishAttempt(attemptId, { kind: 'unknown', problem: { reason: 'reset' } });
+  const content = drafts.get(id)?.content ?? {};
+  const earlier = { submissionId, attemptIds: [attemptId], id: documentId, number: 'N-1', content };
+  queue.resolveUnknown(id, { kind: 'foundEarlier', earlier });
+}

@@ -25,6 +25,7 @@ function pageOf(own: Harness): Page {
     api: api as Page['api'],
     orToast: (work) => work(),
     loadConnections: () => Promise.resolve(),
+    connection: null,
     toasts: new Toasts(),
     go: () => undefined,
   };

@@ -22,6 +22,7 @@ export class FakeHost extends FakeMain implements FormsHost {
   readonly toasts = new Toasts();
   readonly go = (): void => undefined;
   info: FormsHost['info'] = null;
+  connection: FormsHost['connection'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
 
@@ -39,7 +40,7 @@ export class FakeHost extends FakeMain implements FormsHost {
         this.#keep(`c${this.stored.length + 1}`, given),
       updateConnection: ({ id, settings: given }: Connection) => ({
         ...this.#keep(id, given, known(id)?.hasApiKey),
-        withdrawn: this.withdrawn,
+        withdrawn: Array.from({ length: this.withdrawn }, (_, index) => `d${index}`),
       }),
       setApiKey: withKey(true),
       clearApiKey: withKey(false),

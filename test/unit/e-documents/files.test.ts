@@ -4,6 +4,7 @@ import { differencesFromFile, draftOf } from '../../../domain/e-documents/return
 import { partnerOf } from '../../../domain/e-documents/draft-kind.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { fileAmountsName } from '../../../domain/fields.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { files } from './files.ts';
@@ -43,6 +44,8 @@ const withoutKeys = (value: unknown): unknown =>
     ? undefined
     : JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === '$key' ? undefined : inner)));
 
+const withFileAmounts = (line: ValueRecord = {}): ValueRecord => ({ ...line, ...line[fileAmountsName] });
+
 describe('e-document files', () => {
   it.each(files)('$name', (file) => {
     const { document, draft } = drafted(file);
@@ -52,7 +55,7 @@ describe('e-document files', () => {
     if (file.lines) {
       expect(linesOf(content)).toHaveLength(file.lines.length);
       for (const [at, expected] of file.lines.entries())
-        expect(part(linesOf(content)[at] ?? {}, expected)).toEqual(expected);
+        expect(part(withFileAmounts(linesOf(content)[at]), expected)).toEqual(expected);
     }
     if (file.totals) {
       const { SubTotal, VatTotal, Payable } = computeDocument(kind, content, policy).totals.effective;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { knownDespatch } from '../../../domain/e-documents/known-despatch.ts';
-import { draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
+import { draftOf } from '../../../domain/e-documents/return-draft.ts';
+import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
@@ -63,7 +64,7 @@ describe('a return of a despatch', () => {
     expect(content['Lines']).toMatchObject([
       {
         ...{ ProductCode: 'P1', ProductName: 'Vida', Quantity: '5', UnitPrice: '10', WarehouseName: 'Şube' },
-        ...{ Discounts: [{ Rate: '5' }], DiscountAmount: '0.42', SerialNumbers: [] },
+        ...{ Discounts: [{ Rate: '5' }], $inFile: { DiscountAmount: '0.42' }, SerialNumbers: [] },
         Lots: [{ LotNo: 'L1', Quantity: '5' }],
       },
       { ProductCode: 'P2', Quantity: '3', UnitPrice: '4', SerialNumbers: ['S1', 'S2', 'S3'], WarehouseName: 'Depo' },

@@ -7,7 +7,8 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
 import { scenarioOf } from '../../../domain/e-documents/draft-kind.ts';
 import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
-import { differencesFromFile, draftOf, partsIn, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
+import { differencesFromFile, draftOf, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
+import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
@@ -70,7 +71,7 @@ it('a return names the invoice and contains what is returned', () => {
     ],
   });
   expect(openEntriesOf(content)).toEqual([]);
-  expect(linesOf(content)[0]).not.toHaveProperty('VatAmount');
+  expect(linesOf(content)[0]).not.toHaveProperty('$inFile');
 });
 
 it('an uncertain product or customer is an open entry with the text of the file', () => {
@@ -235,7 +236,10 @@ describe('an invoice with withholding', () => {
     const tevkifatIade = draftOf(left, options(left, ['3', '1']));
     expect(tevkifatIade.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
     expect(tevkifatIade.content).not.toHaveProperty('ApplyWithholding');
-    expect(linesOf(tevkifatIade.content)).toMatchObject([{ VatRate: '20', VatAmount: '6' }, { VatRate: '20' }]);
+    expect(linesOf(tevkifatIade.content)).toMatchObject([
+      { VatRate: '20', $inFile: { VatAmount: '6' } },
+      { VatRate: '20' },
+    ]);
     expect(linesOf(tevkifatIade.content)[0]).not.toHaveProperty('WithholdingCode');
     expect(totalsOf(tevkifatIade)).toEqual(['16', '166.05']);
     expect(differencesFromFile(left, tevkifatIade, policy)).toEqual([]);

@@ -5,6 +5,7 @@ import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { acceptedByUser, canSubmit } from '../../../renderer/screens/sync/rules.ts';
 import { reportText } from '../../../renderer/screens/sync/detail/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { queueWithdrawn } from '../../../renderer/state/queueing.ts';
 import { t } from '../../../renderer/messages/index.svelte.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import { saving } from '../../saving.ts';
@@ -259,6 +260,15 @@ describe('the queue', () => {
     expect(main.args('submitQueue')).toHaveLength(1);
   });
 
+  it.each(['looked', 'decided'])('says why a document left the queue: %s', async (how) => {
+    const summary = await app.api.reconcileDraft({ id: 'draft-4' });
+    const left = { ...summary, state: 'draft', withdrawn: 'foundEarlier' } as const;
+    main.answer({ reconcileDraft: () => left, decideDraft: () => left });
+    if (how === 'looked') await screen.checkAgain('draft-4');
+    else await screen.decide('draft-4', { kind: 'sendAgain' });
+    expect(app.toasts.list.map((toast) => toast.text)).toEqual([t('drafts.withdrawn.text.foundEarlier')]);
+  });
+
   it('passes on the user’s decision, with the number as typed', async () => {
     await screen.decide('draft-4', { kind: 'accepted', number: 'SAT77' });
     expect(screen.items.find(({ id }) => id === 'draft-4')).toMatchObject({
@@ -404,6 +414,29 @@ describe('queueing again', () => {
     await confirmed;
     expect(main.args('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
     expect(reviews.request).toBeNull();
+  });
+
+  it('shows it also for what a change of settings took out of the queue', async () => {
+    const id = 'draft-101';
+    await app.api.withdrawDrafts({ ids: [id] });
+    main.answer({ listWithdrawn: () => [id, 'draft-3'] });
+    const declined = queueWithdrawn(app, app.connection?.id ?? '');
+    await expect.poll(() => reviews.request?.ids).toEqual([id]);
+    reviews.request?.answer(false);
+    await declined;
+    expect(main.args('queueDrafts')).toEqual([]);
+    const confirmed = queueWithdrawn(app, app.connection?.id ?? '');
+    await expect.poll(() => reviews.request).not.toBeNull();
+    reviews.request?.answer(true);
+    await confirmed;
+    expect(main.args('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
+  });
+
+  it('queues only the documents of the message again, and says which of them were changed meanwhile', async () => {
+    main.answer({ listWithdrawn: () => ['draft-2', 'draft-3'] });
+    await queueWithdrawn(app, app.connection?.id ?? '', ['draft-3', 'draft-9']);
+    expect(main.args('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
+    expect(app.toasts.list.map(({ text }) => text)).toContain(t('drafts.withdrawn.changed', { count: 1 }));
   });
 });
 

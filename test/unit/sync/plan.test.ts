@@ -153,6 +153,19 @@ describe('a document that the user submits while the queue is paused', () => {
     expect([wake([a, b], later), wake([a], later)]).toEqual([900, null]);
   });
 
+  it('tries whether writing works one at a time, like any other', () => {
+    const all = [entry({ released: true }), entry({ released: true }), entry()];
+    const given = { paused: true, writesBreaker: breaker({ trips: 2 }) };
+    expect(plan(all, given)).toEqual({ probe: null, send: ids(...all.slice(0, 1)), check: [] });
+    expect(plan(all, { ...given, attempts: 1 }).send).toEqual([]);
+    expect(wake(all, { ...given, writesBreaker: breaker({ trips: 2, nextTryAt: now + 600 }) })).toBe(600);
+  });
+
+  it('is looked for if its outcome is unknown', () => {
+    const [lost, other] = [unknown({ released: true }), unknown()];
+    expect(plan([lost, other], { paused: true }).check).toEqual(ids(lost));
+  });
+
   it('is tried again at its time, and reading its kind is tried for it', () => {
     const [a, b] = [entry(), entry({ operation: 'replace', released: true })];
     const dueReading = { kind: b.kind, how: 'get' } as const;

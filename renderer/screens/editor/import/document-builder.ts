@@ -113,7 +113,11 @@ export class DocumentBuilder {
       readOnly: () => false,
     };
     const effects = new LookupEffects({ ...parts, description, fill: new ProductFill(parts, null) });
-    for (const { column, text } of header) {
+    // In the order of the form, whatever the table's: a customer comes before its representative, a code before its share.
+    const order = Object.keys(description.fields);
+    const placeOf = ({ column }: DocumentSource['header'][number]): number =>
+      order.indexOf(headerFieldOf(column.name) ?? '');
+    for (const { column, text } of header.toSorted((one, other) => placeOf(one) - placeOf(other))) {
       const { field } = column;
       const name = headerFieldOf(column.name) ?? '';
       const place = headerPlace(name);

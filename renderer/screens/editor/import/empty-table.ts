@@ -11,7 +11,7 @@ import type { Arguments } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { format, language, t } from '../../../messages/index.svelte.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import { columnsOf, goodsColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { isUsual } from './document-headings.ts';
 import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
@@ -47,7 +47,7 @@ export function emptyTable({ kind, isWhole, localGuidance, units }: EmptyTableOp
     return { list: [...lists.keys()].indexOf(key) };
   };
   const header = headerColumnsOf(description).filter((column) => isWhole || isUsual(description, column));
-  const lines = columnsOf(description).filter(isTarget);
+  const lines = [...columnsOf(description), ...goodsColumnsOf(description)].filter(isTarget);
   const columns = [...header, ...lines].map((column): TableColumn => {
     const title = titleOf(column);
     const holds = column.how === 'number' || column.how === 'date' ? column.how : 'text';

@@ -50,6 +50,19 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   VatIncluded: ['KDV dahil mi', 'KDV li', 'Incl', 'VAT incl', 'Tax included'],
   LineGroupName: ['Satır grubu adı', 'Line group name'],
   WarehouseName: ['Depo adı', 'Ambar', 'Ambar adı', 'Warehouse name', 'Store'],
+  LotNo: [
+    ...['Parti', 'Parti no', 'Parti kodu', 'Lot', 'Lot no', 'Lot kodu', 'Şarj no', 'Parti lot no', 'Lot parti no'],
+    ...['Batch', 'Batch no', 'Batch number', 'Lot number', 'Lot code'],
+  ],
+  ExpiryDate: [
+    ...['Son kullanma', 'Son kullanma tarihi', 'Son kul tarihi', 'SKT', 'S K T', 'Miat', 'Miad', 'Miat tarihi'],
+    ...['Expiry', 'Expiry date', 'Expiration', 'Expiration date', 'Exp date', 'Exp', 'Use by'],
+  ],
+  SupplierLotNo: ['Tedarikçi parti no', 'Tedarikçi lot no', 'Üretici parti no', 'Üretici lot no', 'Supplier lot no'],
+  SerialNumbers: [
+    ...['Seri no', 'Seri numarası', 'Seri numaraları', 'Seri nolar', 'Ürün seri no', 'Cihaz seri no', 'IMEI'],
+    ...['Serial', 'Serial no', 'Serial number', 'Serial numbers', 'S/N', 'SN'],
+  ],
   AmountExcludingTax: ['Tutar', 'Net', 'Net tutar', 'Matrah', 'Mal hizmet tutarı', 'Amount', 'Net amount', 'Subtotal'],
   VatAmount: ['KDV tutarı', 'KDV toplamı', 'VAT amount', 'Tax amount'],
   AmountIncludingTax: ['Toplam', 'Genel toplam', 'KDV dahil tutar', 'Toplam tutar', 'Total', 'Total amount', 'Gross'],

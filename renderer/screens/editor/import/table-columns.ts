@@ -6,6 +6,7 @@ import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import { headerFieldOf } from './header-columns.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
+import { isOfGoods } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf, speaksOfAmounts, vatIncludedOf } from './paste-headings.ts';
 import type { CellReading } from './paste-numbers.ts';
@@ -137,7 +138,7 @@ export function openEntry(
       ? headerPlace(ofHeader)
       : line === undefined
         ? null
-        : linePlace(line, ...(target === null ? [] : [target]));
+        : linePlace(line, ...(target === null || isOfGoods(target) ? [] : [target]));
   return {
     ...{ text, reason, row: String(row + 1), column: title },
     ...(file === null ? { origin: 'pasted' } : { origin: 'file', file }),

@@ -236,6 +236,8 @@ export abstract class TableQuestion {
     const planned = Array.from({ length: this.width }, (_, index) => plan.targets[index] ?? null);
     this.targets = planned.map((name, index) => {
       const before = recalled?.targets[index] ?? null;
+      // A column left out of one file may matter in the next, but is not placed against the user's decision.
+      if (before === excludedColumn) return null;
       const isTaken = name !== null && recalled?.targets.includes(name) === true;
       return before ?? (isTaken ? null : name);
     });
@@ -249,8 +251,8 @@ export abstract class TableQuestion {
   }
 
   /**
-   * The remembered targets for these headings; null if there are none or they do not fit this table. Columns that were left
-   * undecided are null in them, and are planned as usual.
+   * The remembered targets for these headings; null if there are none or they do not fit this table. Columns that the user never
+   * decided about are null in them, and are planned as usual; columns that were left out are asked about again.
    */
   #recalled(): { readonly targets: readonly (string | null)[]; readonly grouping: Grouping } | null {
     const recalled = this.options.memory?.recall(this.#headings);

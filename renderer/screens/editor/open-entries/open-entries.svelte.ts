@@ -11,7 +11,7 @@ import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import { readFlag, withCell } from '../../../../domain/edit/cells.ts';
-import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import { valueColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
 import type { Scanning, ScanOutcome } from '../scan/scanning.svelte.ts';
@@ -57,7 +57,7 @@ export class OpenEntries {
 
   fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
     const { description } = this.#editor;
-    if (place && place.line !== null) return tableColumnsOf(description).filter(isTarget);
+    if (place && place.line !== null) return valueColumnsOf(description).filter(isTarget);
     const simple = new Set<Field['type']>(['text', 'decimal', 'integer', 'dateTime']);
     return Object.entries(description.fields).flatMap(([name, field]) => {
       const isEntered = (field.class ?? 'supplied') === 'supplied' && referenceKind(field) === null;
@@ -75,7 +75,7 @@ export class OpenEntries {
     const tag = `settle ${entry.key}`;
     const column =
       place.line !== null && place.path.length === 1
-        ? tableColumnsOf(description).find(({ name }) => name === place.path[0])
+        ? valueColumnsOf(description).find(({ name }) => name === place.path[0])
         : undefined;
     const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
     if (isLookedUp) {

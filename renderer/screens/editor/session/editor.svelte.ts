@@ -22,7 +22,7 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import type { Command } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
@@ -109,7 +109,7 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
-  readonly tableColumns = $derived.by(() => [...this.layout.importableColumns, ...panelColumnsOf(this.description)]);
+  readonly tableColumns = $derived.by(() => tableColumnsOf(this.description, this.layout.importableColumns));
   readonly #vatPerDocument = $derived.by(() => {
     const { lines } = this.document;
     const amounts = this.facts.vatPerDocument ? lines.map((line) => this.lineCache.amounts(line)) : [];

@@ -15,9 +15,10 @@ export function aboutLineAmount(editor: Editor, key: string, name: LineAmountFie
   if (!line) return [];
   const amounts = editor.amountsOf(line);
   const workings = lineWorkings(line, amounts, name, editor.facts);
-  const { effective, computed } = amounts;
+  const { effective, computed, ofFile } = amounts;
+  const source = ofFile.has(name) ? 'file' : 'service';
   return [
-    ...aboutSource(line[name], effective[name], computed[name]),
+    ...aboutSource(line[name], effective[name], computed[name], source),
     ...(workings === null ? [] : [workingsText(workings, language())]),
     ...aboutTaxes(editor, line, name),
   ];
@@ -61,8 +62,13 @@ function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
     : [sum, t('editor.workings.roundedOnce', { amount: shownMoney(once, language()) })];
 }
 
-/** An unchanged amount of the service is sent back even if Rampa computes another one; both are shown. */
-function aboutSource(entered: unknown, effective: string | null, computed: string | null): readonly string[] {
+/** An unchanged amount of the service or of a file is sent even if Rampa computes another one; both are shown. */
+function aboutSource(
+  entered: unknown,
+  effective: string | null,
+  computed: string | null,
+  source: 'service' | 'file' = 'service',
+): readonly string[] {
   if (!isEmpty(entered) || effective === null || computed === null || effective === computed) return [];
-  return [t('editor.workings.service', { amount: shownMoney(computed, language()) })];
+  return [t(`editor.workings.${source}`, { amount: shownMoney(computed, language()) })];
 }

@@ -11,7 +11,7 @@ import {
   unitsOf,
 } from '../../../../renderer/screens/editor/import/empty-table.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
-import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import { columnsOf, goodsColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import { placeOfKind } from '../../../../renderer/screens/editor/import/document-plan.ts';
 
 afterAll(() => setLanguage('en'));
@@ -26,7 +26,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
   setLanguage(language);
   const { columns, lists } = emptyTable({ ...options, kind, isWhole });
   const place = placeOfKind(kind, language);
-  const lines = columnsOf(documents[kind])
+  const lines = [...columnsOf(documents[kind]), ...goodsColumnsOf(documents[kind])]
     .filter(isTarget)
     .map(({ name }) => name);
   const titles = columns.map(({ title }) => title);

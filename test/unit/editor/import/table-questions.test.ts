@@ -71,7 +71,7 @@ describe('an unmapped column', () => {
     ['P1', '2', '45,50', 'mavi'],
   ];
 
-  it('is reported each time until the user decides, and only that decision is remembered', () => {
+  it('is reported for each file: that the user left it out of one says nothing about the next', () => {
     const pasteMemory = memory();
     const { desk, question } = ask(table, pasteMemory);
     expect(question.unplaced).toMatchObject([
@@ -84,16 +84,17 @@ describe('an unmapped column', () => {
     question.choose(2, 'skip');
     question.choose(3, 'skip');
     question.confirm();
-    expect(pasteMemory.kept).toMatchObject([{ targets: ['ProductCode', 'Quantity', 'skip', 'skip'] }]);
-    expect(ask(table, pasteMemory).question.isAnswered).toBe(true);
-    // Earlier versions remembered skipped columns even without a decision of the user.
-    const older = memory();
-    older.remember({
-      ...pasteMemory.kept[0],
-      headings: pasteMemory.kept[0]?.headings ?? '',
-      targets: ['ProductCode', 'Quantity', null, null],
-    });
-    expect(ask(table, older).question.unplaced).toHaveLength(2);
+    expect(ask(table, pasteMemory).question.unplaced).toHaveLength(2);
+    // Also a column that Rampa would place, because the user decided against it.
+    const priced = [
+      ['Kod', 'Miktar', 'Fiyat'],
+      ['P1', '2', '12,50'],
+    ];
+    const first = ask(priced, pasteMemory).question;
+    first.choose(2, 'skip');
+    first.confirm();
+    const next = ask(priced, pasteMemory).question;
+    expect([next.targets, next.isAnswered]).toEqual([['ProductCode', 'Quantity', null], false]);
   });
 
   it('is not reported if it is empty, or if its content follows from a list or from Rampa’s amounts', () => {

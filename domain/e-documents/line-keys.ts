@@ -1,0 +1,11 @@
+/** Keys of lines that were created from an e-document. A later return recognises by them what was already returned. */
+import type { EDocument } from './e-document.ts';
+
+const keyStart = 'from-';
+const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
+  `${keyStart}${number === '' ? ettn : number}-`;
+export const keyOf = (document: EDocument, position: number): string => `${keyStartOf(document)}${position}`;
+/** Only a position follows: the key of a line of document 5501-1 is not one of 5501. */
+export const isKeyOf = (document: EDocument, key: string): boolean =>
+  key.startsWith(keyStartOf(document)) && /^\d+$/.test(key.slice(keyStartOf(document).length));
+export const isKeyOfAny = (key: string): boolean => key.startsWith(keyStart);
