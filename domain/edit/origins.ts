@@ -141,14 +141,14 @@ function edited(
   return inOrderOf(record, withOrigins(isOtherUnit ? withUnitOfLots(next) : next, { ...ofFormer(next), entered }));
 }
 
-/** Sources of a code or currency that the record no longer has, emptied. */
+/** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */
 function ofFormer(record: ValueRecord): Origins {
-  const { code, rate } = originsOf(record);
+  const { code, rate, start } = originsOf(record);
   const isFormer = (source: ValueRecord | undefined, owner: string): boolean =>
     source !== undefined && textOf(source[owner]) !== textOf(record[owner]);
   return {
     ...(isFormer(code, 'WithholdingCode') ? { code: {} } : {}),
-    ...(isFormer(rate, 'CurrencyCode') ? { rate: {} } : {}),
+    ...(isFormer(rate, 'CurrencyCode') && start === undefined ? { rate: {} } : {}),
   };
 }
 

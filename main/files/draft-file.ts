@@ -132,7 +132,10 @@ function hasShape(fields: Fields, record: unknown): boolean {
 /** Whether a value says where a record's values come from (`Origins` in domain/fields.ts). */
 function areOrigins(value: unknown): boolean {
   const isValue = (one: unknown): boolean =>
-    isMissing(one) || typeof one === 'string' || typeof one === 'boolean' || Object.values(one).every(isValue);
+    isMissing(one) ||
+    typeof one === 'string' ||
+    typeof one === 'boolean' ||
+    (typeof one === 'object' && Object.values(one).every(isValue));
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
   return (
     isObject(value) &&

@@ -147,7 +147,8 @@ const backAgain = property(
     const desk = after(before);
     desk.answerAll();
     const line = desk.lines()[which % Math.max(1, desk.lines().length)];
-    if (line?.$key === undefined) return [];
+    // That a value was emptied says nothing about another product or currency, so it returns with them.
+    if (line?.$key === undefined || line.$from?.entered?.some((name) => isEmpty(line[name])) === true) return [];
     const key = line.$key;
     const was =
       columnOf(column).how === 'flag'
