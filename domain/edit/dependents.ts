@@ -3,7 +3,7 @@ import type { ValueRecord } from '../fields.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
-import { followsHeader, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
+import { followsHeader, isBegunHere, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
 
 interface Lines {
   readonly header: ValueRecord;
@@ -29,8 +29,8 @@ export function withShareOfHeader(
 }
 
 /**
- * A line whose currency has no rate takes that of another line, and a rate that was taken from another line follows when the user
- * corrects it there.
+ * A new line whose currency has no rate takes that of another line, and a rate that was taken from another line follows when the
+ * user corrects it there. A line as it was read stays as it is.
  */
 function withRatesOfOthers(
   before: readonly ValueRecord[],
@@ -40,7 +40,11 @@ function withRatesOfOthers(
   const isForeign = ({ CurrencyCode: currency }: ValueRecord): boolean =>
     !isEmpty(currency) && currency !== facts.defaultCurrency;
   const former = new Map(before.map((line) => [line.$key, line]));
-  const changed = after.filter((line) => former.get(line.$key) !== line && isForeign(line));
+  const changed = after.filter((line) => {
+    const was = former.get(line.$key);
+    const isSame = was?.CurrencyCode === line.CurrencyCode && was?.ExchangeRate === line.ExchangeRate;
+    return was !== line && !isSame && isForeign(line);
+  });
   if (changed.length === 0) return after;
   const deriving = ratesOf(after, facts);
   const corrected = changed.flatMap((line) => {
@@ -57,7 +61,7 @@ function withRatesOfOthers(
     if (!isDerived && !isEmpty(rate)) return line;
     const correction = corrected.find((one) => one.currency === line.CurrencyCode && one.was === rate);
     if (correction) return withRateOfOthers(line, correction.rate, deriving);
-    const found = isEmpty(rate) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
+    const found = isEmpty(rate) && isBegunHere(line) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
     return found === undefined ? line : withRateOfOthers(line, found, deriving);
   });
 }

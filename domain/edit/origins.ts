@@ -298,6 +298,8 @@ export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: D
   return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
 }
 
+/** Whether a line was begun in Rampa, not read. */
+export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
 export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;
 export const isOtherShare = (one: ValueRecord, other: ValueRecord): boolean =>
   shareNames.some((name) => textOf(one[name]) !== textOf(other[name]));

@@ -84,6 +84,13 @@ it('an edit adds nothing to a line as it was read', () => {
   expect(state.lines[0]).toEqual({ ...read, Quantity: '3' });
 });
 
+it('a line as it was read takes no rate of another line', () => {
+  const read = { $key: 'a', ProductCode: 'P4', CurrencyCode: 'USD' };
+  const place = { line: 'b', path: ['ExchangeRate'] };
+  const state = after({ Lines: [read, { ...read, $key: 'b' }] }, { do: 'set', place, value: '41', ...none });
+  expect(state.lines[0]).toEqual(read);
+});
+
 it('a rate that is corrected in one line is corrected in those that took it from there', () => {
   const desk = createDesk();
   const [first, second] = [desk.add(), desk.add()];
