@@ -7,6 +7,8 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { withDeliveryCount } from './edit/delivery-count.ts';
 import { mappedTextsName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
+import { withoutAside } from './edit/aside.ts';
+import { withoutRates } from './edit/origins.ts';
 import { withEntriesAtLines } from './open-entries.ts';
 import { textOf } from './value.ts';
 import { isInternalName } from './wire/pass-through.ts';
@@ -28,9 +30,8 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const day = dayOf(textOf(content['Date']));
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
-  const copy: Record<string, Value> = {
-    ...withoutOld(typed(fields, withoutPassThrough(withDeliveryCount(content, null)))),
-  };
+  const uncounted = withoutPassThrough(withDeliveryCount(content, null));
+  const copy: Record<string, Value> = { ...withoutOld(withoutAside(typed(fields, uncounted), 'CustomerCode')) };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];
@@ -53,7 +54,7 @@ function withoutValuesOfDay(record: ValueRecord): ValueRecord {
     name === 'ActualDispatchDate' ||
     name === 'DeliveryDate' ||
     ((name === 'ExchangeRate' || name === 'AverageExchangeRate') && value !== '1');
-  return Object.fromEntries(Object.entries(record).filter((entry) => !isOfDay(entry)));
+  return withoutRates(Object.fromEntries(Object.entries(record).filter((entry) => !isOfDay(entry))));
 }
 
 /** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */

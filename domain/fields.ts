@@ -189,13 +189,31 @@ export const serviceAmountsName = '$read';
 export const fileAmountsName = '$inFile';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
-/** The member of a draft's line that marks the values its product filled in (edit/product-values.ts); never sent. */
-export const productValuesName = '$filled';
+/** The member of a draft's record that says where its values come from (edit/origins.ts); never sent. */
+export const originsName = '$from';
 /** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
 export const mappedTextsName = '$mapped';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
+/** What the sources of a record's values give, and what of them was entered over. What was entered needs no mark. */
+export interface Origins {
+  /** Of a new line. Without `VatIncluded`: not included. */
+  readonly start?: ValueRecord;
+  /** `CurrencyCode` belongs to the price; `units`: codes of the units that the price is for, empty: any, absent: `UnitCode`. */
+  readonly product?: ValueRecord;
+  /** The rate that another line had for a currency. */
+  readonly rate?: ValueRecord;
+  /** The share of a withholding code by the dated list. */
+  readonly code?: ValueRecord;
+  /** The header's withholding, which the user copied to the line. */
+  readonly header?: ValueRecord;
+  /** The fields that were entered, or emptied, although a source has a value for them. */
+  readonly entered?: readonly string[];
+  /** By owner and its value, what was entered for another product, currency, code or customer (edit/aside.ts). */
+  readonly aside?: Readonly<Record<string, ValueRecord>>;
+  readonly [name: string]: Value;
+}
 export interface ValueRecord {
   readonly $key?: string;
   readonly [unknownMembersName]?: string;
@@ -204,7 +222,7 @@ export interface ValueRecord {
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [fileAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
-  readonly [productValuesName]?: string;
+  readonly [originsName]?: Origins;
   readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }

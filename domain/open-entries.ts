@@ -8,7 +8,9 @@ import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
 import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
-import { isObject, isRecord, itemsOf, linesOf, textsOf } from './value.ts';
+import { areChosen } from './chosen-lots.ts';
+import { asideOf, withoutSetAside } from './edit/aside.ts';
+import { isEmpty, isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
 export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
@@ -27,6 +29,7 @@ export const openEntryReasons = [
   'notRead', // not a valid value of the field
   'noColumn', // a cell or column without a field in the document
   'severalValues', // a cell with two values
+  'formerProduct', // lots or serial numbers that were entered for the line's former product
   'counted', // goods of a delivery that were counted; their quantities were neither used nor discarded
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
@@ -46,6 +49,8 @@ export interface OpenEntry {
   readonly place?: Place;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
+  /** The product for which the goods were entered, if the reason is `formerProduct`. */
+  readonly product?: string;
   /** The counted goods (edit/delivery-count.ts); then the text names them. */
   readonly goods?: readonly CountedGoods[];
 }
@@ -54,13 +59,54 @@ const memberName = '$open';
 /** The member in which an earlier version saved the counted goods, as JSON text. */
 const formerCountName = '$counted';
 
-/** A draft's open entries, oldest first. Anything unreadable in a damaged or edited file is returned as typed text. */
+/**
+ * A draft's open entries, oldest first, and after them the goods of its lines that were entered for a former product. Anything
+ * unreadable in a damaged or edited file is returned as typed text.
+ */
 export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
-  return recordsIn(content).map((record, index) => readEntry(record, index));
+  const received = recordsIn(content).map((record, index) => readEntry(record, index));
+  return [...received, ...linesOf(content).flatMap(goodsOfFormer)];
 }
+
+/** The key of the entry for the goods of a former product of a line. */
+const goodsKey = (line: string, product: string): string => JSON.stringify([line, product]);
+
+function goodsOfFormer(line: ValueRecord): readonly OpenEntry[] {
+  const { $key = '' } = line;
+  return Object.entries(asideOf(line, 'ProductCode')).flatMap(([product, goods]): OpenEntry[] => {
+    const text = product === '' ? '' : goodsText(goods);
+    const place = linePlace($key, isEmpty(goods.Lots) ? 'SerialNumbers' : 'Lots');
+    return text === ''
+      ? []
+      : [{ key: goodsKey($key, product), text, origin: 'typed', reason: 'formerProduct', place, product }];
+  });
+}
+
+/** Lots, serial numbers and medicine data as a text; empty if there are only lots that the service chose. */
+function goodsText(goods: ValueRecord): string {
+  const lots = areChosen(goods) ? [] : itemsOf(goods.Lots).map(({ LotNo }) => textOf(LotNo));
+  const medicines = isRecord(goods.MedicineDeviceInfo) ? textsWithin(goods.MedicineDeviceInfo) : [];
+  return [...lots, ...textsOf(goods.SerialNumbers), ...medicines].filter((text) => text !== '').join(', ');
+}
+
+const textsWithin = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => (name === '$key' ? [] : textsWithin(inner)))
+      : [];
 
 export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
   return added.length === 0 ? content : withEntries(content, [...recordsIn(content), ...added.map(written)]);
+}
+
+/**
+ * A line whose goods of a former product are given to its present one (`isTaken`), or discarded; the same object if the entry is not
+ * about this line.
+ */
+export function withGoodsOf(line: ValueRecord, key: string, isTaken: boolean): ValueRecord {
+  const found = goodsOfFormer(line).find((entry) => entry.key === key)?.product;
+  return found === undefined ? line : withoutSetAside(line, 'ProductCode', found, isTaken);
 }
 
 /** The content without an entry that was settled or discarded. */

@@ -1,5 +1,6 @@
 import { copyOfDocument } from './copy-document.ts';
 import { documents } from './documents/index.ts';
+import { withoutAside } from './edit/aside.ts';
 import { displayFieldsOf, referenceKind } from './edit/references.ts';
 import type { Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -15,7 +16,10 @@ export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecor
   const { fields, lineFields } = documents[kind];
   const { Lines: lines, ...header } = copyOfDocument(kind, withoutOpenEntries(content), '');
   const kept = Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
-  return { ...lasting(fields, header), Lines: kept.map((line) => lasting(lineFields, line)) };
+  return {
+    ...lasting(fields, header),
+    Lines: kept.map((line) => withoutAside(lasting(lineFields, line), 'ProductCode')),
+  };
 }
 
 /** Removes the fields that belong to one document alone, also from nested records. */

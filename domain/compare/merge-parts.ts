@@ -1,4 +1,4 @@
-import { isSent, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
+import { isSent, originsName, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
 import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
@@ -9,6 +9,7 @@ import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
  * - A field that is only shown comes from the service, except that the name that belongs to a code (of a customer, a product)
  *   comes from the side of the code.
  * - The service's amounts come from the service.
+ * - Where our values come from is kept: a merged value that is another than the derived one counts as entered.
  *
  * `decided`: our value of a field that neither record has, for an amount that Rampa computes and the user chose.
  */
@@ -27,7 +28,8 @@ export function mergeRecord(
     const value = (isOurs ? ours : theirs)[name] ?? decided(name);
     if (value !== undefined) merged[name] = value;
   }
-  return withServiceAmountsOf({ ...merged, ...mergePassThrough(ours, theirs, sideOf) }, theirs);
+  const origins = ours[originsName] === undefined ? {} : { [originsName]: ours[originsName] };
+  return withServiceAmountsOf({ ...merged, ...mergePassThrough(ours, theirs, sideOf), ...origins }, theirs);
 }
 
 /** Takes each original value from the side of its field, and the unknown members from the side chosen for them. */

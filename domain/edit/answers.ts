@@ -4,11 +4,13 @@ import type { ProductFacts } from '../facts.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
-import { isEmpty, isSameId, textOf } from '../value.ts';
+import { isSameId, textOf } from '../value.ts';
 import { entryValue } from './entry-match.ts';
-import { rateIn, withCurrency, withProduct } from './lines.ts';
+import { rateIn, withProduct } from './lines.ts';
+import { withFoundOwner, withOwner } from './aside.ts';
 import { valueAt, withValue } from './places.ts';
-import { withEdited } from './product-values.ts';
+import { withEdited } from './origins.ts';
+import type { DerivingFacts } from './origins.ts';
 import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
 import { withUnitOfLots } from './tracking.ts';
 import { withWithholding } from './withholding.ts';
@@ -43,19 +45,24 @@ export function withEntryIn(
   facts: EditFacts,
 ): ValueRecord {
   const name = String(path[0]);
-  if (referenceKind(field) !== null) return row.id === null ? record : withReferenceEntry(record, name, row.id, row);
+  if (referenceKind(field) !== null) {
+    if (row.id === null) return record;
+    const found = withReferenceEntry(record, name, row.id, row);
+    // A representative that was typed while the customer was still being looked up is the found customer's.
+    return name === 'CustomerId' ? withFoundOwner(found, 'CustomerId') : found;
+  }
   const value = entryValue(row, field.type === 'text' ? (field.lookupValue ?? 'code') : 'code');
   if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
   if (valueAt(record, path) === value) return record;
-  if (facts.localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false, document);
-  if (path.length === 1 && name === 'CurrencyCode' && record.$key !== undefined)
-    return withListedCurrency(record, value, document.lines, facts);
-  return withEntry(record, path, value);
+  const deriving = ratesOf(document.lines, facts);
+  if (facts.localGuidance && path.at(-1) === 'WithholdingCode')
+    return withWithholding(record, value, false, document, deriving);
+  return withEntry(record, path, value, deriving);
 }
 
 /** The record with the entry as the list spells it; lots in the same unit have it too. */
-function withEntry(record: ValueRecord, path: Place['path'], value: string): ValueRecord {
-  const edited = withEdited(record, path, value);
+function withEntry(record: ValueRecord, path: Place['path'], value: string, deriving: DerivingFacts): ValueRecord {
+  const edited = withEdited(record, path, value, deriving);
   return path.length === 1 && path[0] === 'UnitCode' ? withUnitOfLots(edited, textOf(record.UnitCode)) : edited;
 }
 
@@ -66,6 +73,7 @@ export function withProductOf(
   before: Value,
   lines: readonly ValueRecord[],
   facts: EditFacts,
+  isAnswer: boolean,
 ): ValueRecord {
   const isEntered = textOf(line.Quantity) !== textOf(before);
   const typed =
@@ -73,7 +81,9 @@ export function withProductOf(
       ? line
       : { ...line, ProductCode: counted.code, ...(isEntered ? {} : { Quantity: counted.quantity }) };
   const { defaultUnit } = facts;
-  return product === null ? typed : withProduct(typed, product, { ...ratesOf(lines, facts), defaultUnit, unit });
+  return product === null
+    ? typed
+    : withProduct(typed, product, { ...ratesOf(lines, facts), defaultUnit, unit, isAnswer });
 }
 
 /** If a field still has a text that was copied before the text was looked up, it gets the result of the lookup too. */
@@ -84,39 +94,26 @@ export function withFollowed(
   facts: EditFacts,
 ): ValueRecord {
   if (found === text || found === '' || textOf(line[name]) !== text) return line;
-  return name === 'CurrencyCode' ? withListedCurrency(line, found, lines, facts) : withEntry(line, [name], found);
+  return withEntry(line, [name], found, ratesOf(lines, facts));
 }
 
-/** The line with its currency as the list spells it. An exchange rate that the user typed after the currency is kept. */
-const withListedCurrency = (
-  line: ValueRecord,
-  currency: string,
-  lines: readonly ValueRecord[],
-  facts: EditFacts,
-): ValueRecord =>
-  isEmpty(line.ExchangeRate)
-    ? withCurrency(line, currency, ratesOf(lines, facts))
-    : withValue(line, ['CurrencyCode'], currency);
-
-export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts) => ({
+export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts): DerivingFacts => ({
   defaultCurrency,
   rateOf: (currency: string): string | undefined => rateIn(lines, currency),
 });
 
 /**
- * The header with an identifier and the code and name that belong to it. A new customer clears the representative, because each
- * customer has its own.
+ * The header with an identifier and the code and name that belong to it. A representative leaves with its customer, because each
+ * customer has its own, and returns with it.
  */
 export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
-  const isOther = !isSameId(textOf(header[name]), id);
-  if (!isOther && row === null) return header;
+  if (row === null && isSameId(textOf(header[name]), id)) return header;
   const changed = withReferenceEntry(header, name, id, row);
-  if (name !== 'CustomerId' || !isOther) return changed;
-  return withValue(withValue(changed, ['RepresentativeId'], undefined), ['RepresentativeName'], undefined);
+  return name === 'CustomerId' ? withOwner(header, changed, 'CustomerId') : changed;
 }
 
-/** Sets only identifier, code and name: a representative typed while the customer was still being looked up is kept. */
+/** Sets only identifier, code and name. */
 function withReferenceEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
   const { code, name: called } = displayFieldsOf(name);
   const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>

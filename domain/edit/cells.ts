@@ -8,8 +8,9 @@ import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
-import { rateIn, withCurrency } from './lines.ts';
-import { withEdited } from './product-values.ts';
+import { rateIn } from './lines.ts';
+import { withEdited } from './origins.ts';
+import type { DerivingFacts } from './origins.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
 import { withValue } from './places.ts';
@@ -54,23 +55,36 @@ export function withCell(
   column: Column,
   line: ValueRecord,
   text: string,
-  { language, today, sums = false, facts, lines, newKey }: CellContext,
+  context: CellContext,
 ): { readonly line: ValueRecord; readonly reading: CellReading } {
+  const { language, today, sums = false, facts, newKey } = context;
   if (column.how === 'discounts') {
     const { value, ...reading } = readDiscounts(text, line[column.name], language, newKey);
     return { line: withValue(line, [column.name], value), reading };
   }
-  if (column.how === 'flag') return { line: withFlag(column, line, text), reading: silent };
+  const entered = (value: Value): ValueRecord => withEdited(line, [column.name], value, derivingIn(context));
+  if (column.how === 'flag') {
+    const flag = readFlag(text);
+    return { line: flag === null ? line : entered(flag), reading: silent };
+  }
   if (column.name === 'CurrencyCode') {
-    const { defaultCurrency } = facts;
-    const rateOf = (currency: string) => rateIn(lines, currency);
-    const code = currencyOf(text, defaultCurrency) ?? text.trim();
-    return { line: withCurrency(line, code, { defaultCurrency, rateOf }), reading: silent };
+    const code = currencyOf(text, facts.defaultCurrency) ?? text.trim();
+    return { line: entered(code === '' ? undefined : code), reading: silent };
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
-  const isSame = (line[column.name] ?? undefined) === typed.value;
-  return { line: isSame ? line : withEdited(line, [column.name], typed.value), reading: typed };
+  const currency = typed.currency === undefined ? null : currencyOf(typed.currency, facts.defaultCurrency);
+  if (currency === null || currency === textOf(line['CurrencyCode']))
+    return { line: entered(typed.value), reading: typed };
+  // `50 USD` is a price and its currency. Any other amount is in the currency of its line, so this one is not read.
+  if (column.name !== 'UnitPrice') return { line: entered(text), reading: silent };
+  const inCurrency = withEdited(line, ['CurrencyCode'], currency, derivingIn(context));
+  return { line: withEdited(inCurrency, [column.name], typed.value, derivingIn(context)), reading: typed };
 }
+
+const derivingIn = ({ facts, lines }: Pick<CellContext, 'facts' | 'lines'>): DerivingFacts => ({
+  defaultCurrency: facts.defaultCurrency,
+  rateOf: (currency) => rateIn(lines, currency),
+});
 
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
@@ -103,18 +117,14 @@ export function readFlag(text: string): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord {
-  const flag = readFlag(text);
-  return flag === null ? line : withValue(line, [column.name], flag);
-}
-
 export function copiedCell(column: Column, line: ValueRecord, source: ValueRecord, context: CellContext): ValueRecord {
   const { name, how } = column;
   const value = source[name];
   if (how === 'lookup') return copiedEntry(column, line, value, context);
   const { language, newKey } = context;
   const isSame = how === 'discounts' && cellTyped(column, line, language) === cellTyped(column, source, language);
-  return isSame || (isEmpty(value) && isEmpty(line[name])) ? line : withValue(line, [name], ownCopy(value, newKey));
+  const isNothing = isSame || (isEmpty(value) && isEmpty(line[name]));
+  return isNothing ? line : withEdited(line, [name], ownCopy(value, newKey), derivingIn(context));
 }
 
 /** The entry of a list with its own blanks, which a typed text would lose. */
@@ -122,7 +132,7 @@ function copiedEntry(column: Column, line: ValueRecord, value: Value, context: C
   const isSame = textOf(value) === textOf(line[column.name]);
   if (isSame || textOf(value) === '' || column.name === 'CurrencyCode')
     return withCell(column, line, textOf(value), context).line;
-  return withEdited(line, [column.name], value);
+  return withEdited(line, [column.name], value, derivingIn(context));
 }
 
 /** List entries get new keys and lose the members that only the service knows. */

@@ -8,16 +8,18 @@ import { isSameBaseline } from '../baseline.ts';
 import type { DraftBaseline } from '../model/draft.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
-import { withoutOpenEntry } from '../open-entries.ts';
+import { withGoodsOf, withoutOpenEntry } from '../open-entries.ts';
 import { linesOf, own, textOf } from '../value.ts';
 import { ratesOf, withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
-import { withCurrency } from './lines.ts';
 import { valueAt, withKeys } from './places.ts';
-import { withEdited } from './product-values.ts';
+import { withDependents, withShareOfHeader } from './dependents.ts';
+import { withEdited } from './origins.ts';
+import type { DerivingFacts } from './origins.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
+import { withWithholding } from './withholding.ts';
 
 export interface Content {
   /** All fields except Lines. */
@@ -56,6 +58,13 @@ export type Command =
   /** Replaces the header, the lines or both. Consecutive changes with the same tag are one undo step. */
   | ({ readonly do: 'change'; readonly tag: string | null } & Partial<Content>)
   | { readonly do: 'set'; readonly place: Place; readonly value: Value; readonly tag: string | null }
+  /** Sets a withholding code in the header or a line; see withholding.ts. */
+  | ({ readonly do: 'withhold'; readonly line: string | null; readonly code: string } & {
+      readonly isChosen: boolean;
+      readonly tag: string | null;
+    })
+  /** Copies the header's withholding to these lines, which follow it from then on. */
+  | { readonly do: 'withholdLines'; readonly keys: readonly string[]; readonly tag: string | null }
   /** Replaces the line that has the same key. */
   | { readonly do: 'putLine'; readonly line: ValueRecord; readonly tag: string | null }
   | {
@@ -86,6 +95,8 @@ export type Command =
     })
   /** Removes a line that a step added, also from later states. */
   | { readonly do: 'dropLine'; readonly key: string; readonly tag: string }
+  /** Gives the goods of a line's former product, an open entry, to its present one, or discards them. */
+  | { readonly do: 'settleGoods'; readonly key: string; readonly isTaken: boolean }
   /** Removes an open entry as part of the step with this tag, which settled it. */
   | { readonly do: 'dropOpenEntry'; readonly key: string; readonly tag: string }
   /** Ends the current undo step. */
@@ -117,6 +128,16 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 
 /** The state after a command; the same object if nothing changes. */
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
+  const next = applied(state, command, facts);
+  if (returning.has(command.do)) return next;
+  const lines = withDependents(state, next, facts);
+  return lines === next.lines ? next : { ...next, lines };
+}
+
+/** Commands that return to a content in which everything follows already. */
+const returning = new Set<Command['do']>(['load', 'cancel', 'backTo', 'undo', 'redo']);
+
+function applied(state: EditState, command: Command, facts: EditFacts): EditState {
   switch (command.do) {
     case 'load':
       return loaded(state, command, facts);
@@ -126,6 +147,20 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
     }
     case 'set':
       return withSet(state, command, facts);
+    case 'withhold': {
+      const { line, code, isChosen, tag } = command;
+      const deriving = ratesOf(state.lines, facts);
+      const edit = (record: ValueRecord) => withWithholding(record, code, isChosen, state, deriving);
+      return withRecord(state, { line, path: [] }, edit, tag);
+    }
+    case 'withholdLines': {
+      const keys = new Set(command.keys);
+      return withLines(
+        state,
+        withShareOfHeader(state, facts, ({ $key = '' }) => keys.has($key)),
+        command.tag,
+      );
+    }
     case 'putLine':
       return withLine(state, command.line.$key ?? '', () => command.line, command.tag);
     case 'insertLines':
@@ -146,7 +181,7 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
       return line ? withLines(state, [...state.lines.filter((other) => other !== line), line], null) : state;
     }
     case 'restore':
-      return restored(state, command.place, command.from, command.tag);
+      return restored(state, command, facts);
     case 'answer':
       return answered(state, command, facts);
     case 'fillProducts':
@@ -157,6 +192,12 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
     }
     case 'dropLine':
       return withoutLine(state, command.key, command.tag);
+    case 'settleGoods':
+      return withLines(
+        state,
+        state.lines.map((line) => withGoodsOf(line, command.key, command.isTaken)),
+        null,
+      );
     case 'dropOpenEntry':
       return amendedHeader(state, command.tag, (header) => withoutOpenEntry(header, command.key));
     case 'seal': {
@@ -220,16 +261,16 @@ function withSet(
   { place, value, tag }: Extract<Command, { readonly do: 'set' }>,
   facts: EditFacts,
 ): EditState {
-  const isCurrency = place.line !== null && place.path.length === 1 && place.path[0] === 'CurrencyCode';
-  const edit = (record: ValueRecord): ValueRecord =>
-    isCurrency ? withCurrency(record, textOf(value), ratesOf(state.lines, facts)) : withPut(record, place.path, value);
-  return withRecord(state, place, edit, tag);
+  const deriving = ratesOf(state.lines, facts);
+  return withRecord(state, place, (record) => withPut(record, place.path, value, deriving), tag);
 }
 
 /** An empty text and a missing value count as equal. */
-function withPut(record: ValueRecord, path: Place['path'], value: Value): ValueRecord {
+function withPut(record: ValueRecord, path: Place['path'], value: Value, deriving: DerivingFacts): ValueRecord {
   const before = valueAt(record, path);
-  return before === value || (before === '' && value === undefined) ? record : withEdited(record, path, value);
+  return before === value || (before === '' && value === undefined)
+    ? record
+    : withEdited(record, path, value, deriving);
 }
 
 /** Changes the header, or the line that contains a place. */
@@ -252,16 +293,24 @@ const fieldsSetBy: Readonly<Record<string, readonly string[]>> = {
   WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator', 'ApplyWithholding'],
 };
 
-function restored(state: EditState, place: Place, from: ValueRecord, tag: string | null): EditState {
+function restored(
+  state: EditState,
+  { place, from, tag }: Extract<Command, { readonly do: 'restore' }>,
+  facts: EditFacts,
+): EditState {
+  const deriving = ratesOf(state.lines, facts);
   const name = place.path.length === 1 ? String(place.path[0]) : '';
   const { code, name: called } = displayFieldsOf(name);
   const belonging = [code, called, ...(own(fieldsSetBy, name) ?? [])];
   const value = valueAt(from, place.path) ?? serviceAmount(from, name) ?? undefined;
   const edit = (record: ValueRecord): ValueRecord => {
-    const reset = withPut(record, place.path, value);
+    const reset = withPut(record, place.path, value, deriving);
     // Values of a field that already has the service's value may have been entered by the user.
     if (reset === record) return record;
-    return belonging.reduce((next, one) => (one === undefined ? next : withPut(next, [one], from[one])), reset);
+    return belonging.reduce(
+      (next, one) => (one === undefined ? next : withPut(next, [one], from[one], deriving)),
+      reset,
+    );
   };
   return withRecord(state, place, edit, tag);
 }
@@ -293,7 +342,7 @@ function filled(
   const edit = (line: ValueRecord): ValueRecord => {
     const one = byKey.get(line.$key ?? '');
     return one && one.text === textOf(line.ProductCode)
-      ? withProductOf(line, one, one.quantity, state.lines, facts)
+      ? withProductOf(line, one, one.quantity, state.lines, facts, joins)
       : line;
   };
   return joins ? amendedLines(state, tag, new Set(byKey.keys()), edit) : eachLine(state, byKey.keys(), edit, tag);

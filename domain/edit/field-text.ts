@@ -12,6 +12,8 @@ export interface Typed {
   readonly shown: string | null;
   /** The text is ambiguous. */
   readonly noted: boolean;
+  /** The currency that the text of an amount names: a sign, a code or a name, as written. */
+  readonly currency?: string;
 }
 
 export interface ReadingContext {
@@ -29,7 +31,9 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
   if (field.type === 'decimal' || field.type === 'integer') {
     const reading = parseDecimal(text, language) ?? (sums ? calculate(text, language) : null);
     if (!reading || !signFits(field, reading.sign)) return { value: text, shown: null, noted: false };
-    return { value: reading.value, shown: shownValue(field, reading.value, language), noted: reading.noted };
+    const { value, noted, sign } = reading;
+    const isCurrency = sign !== undefined && sign !== '%';
+    return { value, shown: shownValue(field, value, language), noted, ...(isCurrency ? { currency: sign } : {}) };
   }
   if (field.type === 'dateTime') {
     const value = parseDateTime(text, today, language);

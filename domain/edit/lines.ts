@@ -2,11 +2,12 @@
 import { newLine } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ProductFacts, ProductUnit } from '../facts.ts';
+import { originsName } from '../fields.ts';
+import type { Value, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { markProductValues, withEdited } from './product-values.ts';
-import { withUnitOfLots } from './tracking.ts';
-import type { Value, ValueRecord } from '../fields.ts';
+import { withProductValues, withoutProductValues } from './origins.ts';
+import type { DerivingFacts } from './origins.ts';
 
 export interface LineStart {
   readonly kind: DocumentKind;
@@ -19,13 +20,14 @@ export interface LineStart {
 
 /**
  * A new line. It takes currency, rate and warehouse from the previous line, and the line group too if the connection has a
- * default one. The first line has the connection's defaults.
+ * default one; but not what that line has from its product. The first line has the connection's defaults.
  */
 export function startLine(
   { kind, defaultCurrency, defaultWarehouse, defaultLineGroup }: LineStart,
   key: string,
-  previous: ValueRecord | undefined,
+  above: ValueRecord | undefined,
 ): ValueRecord {
+  const previous = above && withoutProductValues(above, { defaultCurrency, rateOf: () => undefined });
   const warehouse = previous ? entryOf(previous.WarehouseName) : defaultWarehouse;
   // Without a default, the previous line's group does not predict this one's.
   const group = previous && defaultLineGroup !== '' ? entryOf(previous.LineGroupName) : defaultLineGroup;
@@ -33,13 +35,21 @@ export function startLine(
     ...newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) }),
     ...(group === '' ? {} : { LineGroupName: group }),
   };
-  if (!previous) return line;
-  const vat = isEmpty(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
-  if (isEmpty(previous.CurrencyCode)) return { ...line, ...vat };
+  const currency = previous && !isEmpty(previous.CurrencyCode) ? previous.CurrencyCode : defaultCurrency;
   // A currency needs its own rate or none: with the default currency's rate of 1, 50 dollars would become 50 lira.
+  const rate = currency === defaultCurrency ? '1' : previous?.ExchangeRate;
+  const vat = isEmpty(previous?.VatIncluded) ? line.VatIncluded : previous?.VatIncluded;
+  const isForeign = currency !== defaultCurrency && !isEmpty(rate);
+  const origins = {
+    start: { CurrencyCode: currency, ...(vat === true ? { VatIncluded: vat } : {}) },
+    ...(isForeign ? { rate: { CurrencyCode: currency, ExchangeRate: rate } } : {}),
+  };
   const { ExchangeRate: _defaultRate, ...others } = line;
-  const rate = isEmpty(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
-  return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
+  return {
+    ...others,
+    ...{ CurrencyCode: currency, VatIncluded: vat, ...(isEmpty(rate) ? {} : { ExchangeRate: rate }) },
+    [originsName]: origins,
+  };
 }
 
 /** The name of a list's entry with its blanks; `''` if there is none. */
@@ -48,49 +58,48 @@ const entryOf = (value: Value): string => (typeof value === 'string' && textOf(v
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
 /** Fields that a new line may have before the user enters anything. */
-const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
+const startFields = new Set(['CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
 
 /** Whether the user has entered nothing in a line. `start`: its initial values, if known; any difference was entered. */
 export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
   return Object.entries(line).every(
     ([name, value]) =>
-      isEmpty(value) || (startFields.has(name) && (name === '$key' || !start || value === start[name])),
+      isEmpty(value) || name.startsWith('$') || (startFields.has(name) && (!start || value === start[name])),
   );
 }
 
 /**
- * A line after its product was chosen: sets the name, and fills empty fields and those that another product filled. A price is
- * taken together with its currency; without it, 50 USD would become 50 lira.
+ * A line after its product was found or chosen: what was entered stays, and what the list has for the rest is derived from it.
+ * `isAnswer`: the product was found for the text that the line has.
  */
 export function withProduct(
-  before: ValueRecord,
+  line: ValueRecord,
   product: ProductFacts,
   {
-    defaultCurrency,
     defaultUnit,
-    rateOf,
     unit: carried,
-  }: {
-    readonly defaultCurrency: string;
+    isAnswer,
+    ...facts
+  }: DerivingFacts & {
     /** Code of the unit if the list has no main unit; empty: none. */
     readonly defaultUnit: string;
-    readonly rateOf: (currency: string) => string | undefined;
     /** Code of the unit whose barcode was scanned. */
     readonly unit?: string | undefined;
+    readonly isAnswer: boolean;
   },
 ): ValueRecord {
-  const line = withEdited(before, ['ProductCode'], product.code);
+  const { code, name, vatRate, price, currencyCode } = product;
   const unit = carried ?? unitOf(product, defaultUnit);
-  const takesUnit = isEmpty(line.UnitCode) && unit !== undefined;
-  const filled: Record<string, Value> = { ...(takesUnit ? withUnitOfLots({ ...line, UnitCode: unit }) : line) };
-  if (product.name === undefined) delete filled['ProductName'];
-  else filled['ProductName'] = product.name;
-  if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
-  const units = unitsOfPrice(product, defaultUnit);
-  if (!isEmpty(line.UnitPrice) || product.price === undefined) return markProductValues(line, filled, units);
-  filled['UnitPrice'] = product.price;
-  const currency = product.currencyCode ?? textOf(line.CurrencyCode);
-  return markProductValues(line, withCurrency(filled, currency, { defaultCurrency, rateOf }), units);
+  const units = unitsOfPrice(product, defaultUnit) ?? [];
+  const isOfUnit = units.length === 1 && units[0] === unit;
+  const values = {
+    ProductCode: code,
+    ...(unit === undefined ? {} : { UnitCode: unit }),
+    ...(vatRate === undefined ? {} : { VatRate: vatRate }),
+    ...(price === undefined ? {} : { UnitPrice: price, ...(isOfUnit ? {} : { units }) }),
+    ...(price === undefined || currencyCode === undefined ? {} : { CurrencyCode: currencyCode }),
+  };
+  return withProductValues(line, name, values, isAnswer, facts);
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
@@ -112,22 +121,6 @@ function unitsOfPrice(product: ProductFacts, defaultUnit: string): readonly stri
   const isPriced = ({ code, factor, main }: ProductUnit): boolean =>
     factor === undefined || main === true || units.length === 1 ? code === entered : canonical(factor) === '1';
   return units.length === 0 ? undefined : units.filter(isPriced).map(({ code }) => code);
-}
-
-/** A line with another currency: with rate 1 for the default currency, else with the rate of another line in that currency. */
-export function withCurrency(
-  line: ValueRecord,
-  currency: string,
-  {
-    defaultCurrency,
-    rateOf,
-  }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
-): ValueRecord {
-  const { CurrencyCode: before, ExchangeRate: rate, ...others } = line;
-  if (textOf(before) === currency) return line;
-  const next = currency === defaultCurrency ? '1' : currency === '' ? rate : rateOf(currency);
-  const changed: ValueRecord = currency === '' ? others : { ...others, CurrencyCode: currency };
-  return next === undefined ? changed : { ...changed, ExchangeRate: next };
 }
 
 /** The rate that a line of the document already has for a currency. */

@@ -10,7 +10,6 @@ import type { CellContext } from './cells.ts';
 import { byWriting, isOfGoods } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readTyped } from './field-text.ts';
-import { withEdited } from './product-values.ts';
 import { withLot } from './tracking.ts';
 import type { LotOfGoods } from './tracking.ts';
 
@@ -190,7 +189,7 @@ const isAdded = (before: Value, quantity: string | undefined): boolean =>
 function withMore(line: ValueRecord, quantity: string | undefined): ValueRecord {
   if (quantity === undefined || !isAdded(line.Quantity, quantity)) return line;
   const sum = isDecimal(line.Quantity) ? new Big(line.Quantity).plus(quantity).toFixed() : quantity;
-  return withEdited(line, ['Quantity'], canonical(sum));
+  return { ...line, Quantity: canonical(sum) };
 }
 
 const namesLot = ({ lot, supplierLot, expiry }: Goods): boolean =>

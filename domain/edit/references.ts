@@ -1,6 +1,7 @@
 /** Fields that refer to an entry of the service's lists by identifier (§2.8). */
 import type { Field, Fields, LookupKind, ValueRecord } from '../fields.ts';
 import { own, textOf } from '../value.ts';
+import { withOwner } from './aside.ts';
 import { withValue } from './places.ts';
 
 /** Fields that the service returns together with an identifier: the code and name by which the user recognises the entry. */
@@ -27,12 +28,16 @@ export const customerMembers: readonly string[] = [
   'Address',
 ];
 
-/** The header with a customer's code and name. What the service returned for another customer is removed. */
+/**
+ * The header with a customer's code and name. What the service returned for another customer leaves, and returns with that customer.
+ */
 export function withCustomer(header: ValueRecord, code: string | undefined, name: string | undefined): ValueRecord {
   if (header.CustomerCode === code && header.CustomerName === name) return header;
-  const isOther = textOf(header.CustomerCode) !== textOf(code);
-  const left = isOther ? customerMembers.reduce((next, one) => withValue(next, [one], undefined), header) : header;
-  return withValue(withValue(left, ['CustomerCode'], code), ['CustomerName'], name);
+  return withOwner(
+    header,
+    withValue(withValue(header, ['CustomerCode'], code), ['CustomerName'], name),
+    'CustomerCode',
+  );
 }
 
 /** The list that an identifier supplied by the caller is chosen from; null for every other field. */

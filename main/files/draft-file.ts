@@ -2,7 +2,7 @@
  * Drafts in a `.rampa` file: only the user's input, without the destination and without the results of sending. JSON in UTF-8 of
  * this form:
  *
- *     { "format": "rampa-drafts", "version": 1,
+ *     { "format": "rampa-drafts", "version": 2,
  *       "origin": { "connection": "Depo", "organisation": "1" },
  *       "drafts": [{ "id": "0f5b…", "kind": "despatch", "content": { … } }] }
  *
@@ -14,7 +14,7 @@ import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { documents } from '../../domain/documents/index.ts';
-import { fileAmountsName, serviceAmountsName } from '../../domain/fields.ts';
+import { fileAmountsName, originsName, serviceAmountsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -28,7 +28,8 @@ import { plainDataFault } from '../plain-data.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
 
 const format = 'rampa-drafts';
-const version = 1;
+/** Version 1 had no origins of values; it is still read. */
+const version = 2;
 /** Maximum number of values in all drafts of a file; a file written by Rampa has about twenty bytes per value. */
 const mostValues = 500_000;
 
@@ -45,7 +46,7 @@ const FiledDraft = Type.Object(
 const DraftFile = Type.Object(
   {
     format: Type.Literal(format),
-    version: Type.Literal(version),
+    version: Type.Integer({ minimum: 1, maximum: version }),
     origin: Type.Object(
       { connection: Type.String({ maxLength: 100 }), organisation: Type.String({ maxLength: 200 }) },
       closed,
@@ -119,12 +120,27 @@ const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]
 function hasShape(fields: Fields, record: unknown): boolean {
   if (!isObject(record)) return false;
   return Object.entries(record).every(([name, value]) => {
+    if (name === originsName) return areOrigins(value);
     if (name === fileAmountsName) return hasShape(fields, value);
     if (isInternalName(name)) return typeof value === 'string';
     const field = own(fields, name);
     if (field !== undefined) return isMissing(value) || fits(field, value);
     return value === null || typeof value === 'string' || typeof value === 'boolean';
   });
+}
+
+/** Whether a value says where a record's values come from (`Origins` in domain/fields.ts). */
+function areOrigins(value: unknown): boolean {
+  const isValue = (one: unknown): boolean =>
+    isMissing(one) ||
+    typeof one === 'string' ||
+    typeof one === 'boolean' ||
+    (typeof one === 'object' && Object.values(one).every(isValue));
+  const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
+  return (
+    isObject(value) &&
+    Object.entries(value).every(([name, one]) => (name === 'entered' ? isTexts(one) : isObject(one) && isValue(one)))
+  );
 }
 
 function fits(field: Field, value: unknown): boolean {

@@ -162,7 +162,7 @@ test('a file that is dropped anywhere leads to a question; other files are repor
   await test.step('other files are refused everywhere', async () => {
     for (const [written, problem] of [
       ['Code;Count', 'unknown'],
-      [text.replace('"version": 1', '"version": 2'), 'newer'],
+      [text.replace('"version": 2', '"version": 3'), 'newer'],
       [text.replace('"Lines"', '"__proto__"'), 'damaged'],
     ] as const) {
       await drop(desk, `${problem}.rampa`, written);

@@ -4,7 +4,6 @@ import { apply, contentOf, emptyState } from '../../domain/edit/edit-state.ts';
 import type { Command as EditCommand, EditState } from '../../domain/edit/edit-state.ts';
 import { startLine } from '../../domain/edit/lines.ts';
 import { pasteTable } from '../../domain/edit/paste.ts';
-import { withWithholding } from '../../domain/edit/withholding.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { textOf } from '../../domain/value.ts';
 import { columnOf, defaultCurrency, facts, kind, language, productOf, start, today } from './company.ts';
@@ -116,13 +115,7 @@ export function createDesk(content?: ValueRecord) {
       ),
     /** A key in the box of a withholding code: of a line, or of the header. */
     withhold: (key: string | null, text: string): void => {
-      const document = { header: state.header, lines: state.lines };
-      if (key !== null)
-        put(
-          state.lines.find((line) => line.$key === key),
-          (line) => withWithholding(line, text, false, document),
-        );
-      else dispatch({ do: 'change', header: withWithholding(state.header, text, false, document), tag: 'code' });
+      dispatch({ do: 'withhold', line: key, code: text, isChosen: false, tag: 'code' });
     },
     answerAll: (): void => {
       while (questions.length > 0) answer(0);

@@ -72,9 +72,8 @@ const newKey = (): string => `k${(keys += 1)}`;
 const context = { language, today, facts, newKey } as const;
 const answered = (line: ValueRecord, lines: readonly ValueRecord[]): ValueRecord => {
   const product = productOf(textOf(line.ProductCode)) ?? null;
-  return withProductOf(line, { product }, line.Quantity, lines, {
-    ...{ defaultCurrency, defaultUnit: 'C62', localGuidance: true, newKey },
-  });
+  const facts = { defaultCurrency, defaultUnit: 'C62', localGuidance: true, newKey };
+  return withProductOf(line, { product }, line.Quantity, lines, facts, true);
 };
 
 const sumOf = (parts: readonly Part[]): string =>

@@ -13,7 +13,7 @@ type Texts = ReadonlyMap<string, string>;
 
 /** Members of a line that the user does not type and the model does not have. */
 const notSpokenOf = new Set([
-  ...['$key', '$filled', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers'],
+  ...['$key', '$from', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'Lots', 'SerialNumbers'],
 ]);
 
 /** `base`: the initial content of a document of this kind. */

@@ -69,6 +69,6 @@ it('are copied from one line to the next with their blanks', () => {
 it('replace the text that was typed for them, which loses its own blanks', () => {
   const typed = withCell(columnOf('ProductCode'), line(), ' 007 ', context).line;
   expect(typed['ProductCode']).toBe('007');
-  const rate = { defaultCurrency: 'TRY', defaultUnit: '', rateOf: () => undefined };
+  const rate = { defaultCurrency: 'TRY', defaultUnit: '', rateOf: () => undefined, isAnswer: true };
   expect(withProduct(typed, { code: ' 007' }, rate)).toMatchObject({ ProductCode: ' 007' });
 });

@@ -16,7 +16,6 @@ import type { LookupParts } from './field-resolver.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
-import { withWithholding } from '../../../../domain/edit/withholding.ts';
 import type { ProductFill } from './product-fill.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
 import { customerOf, referenceKind, withCustomer } from '../../../../domain/edit/references.ts';
@@ -178,12 +177,7 @@ export class LookupEffects {
   }
 
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
-    const { document } = this.#options;
-    if (place.line !== null) {
-      document.changeLine(place.line, (line) => withWithholding(line, code, chosen, document), tag);
-      return;
-    }
-    document.change({ header: withWithholding(document.header, code, chosen, document) }, tag);
+    this.#options.document.dispatch({ do: 'withhold', line: place.line, code, isChosen: chosen, tag });
   }
 
   #setReference(place: Place, id: string, row: LookupRow | null, tag: string): void {

@@ -27,7 +27,7 @@ export interface SettledEditor {
 
 export class OpenEntries {
   readonly #editor: SettledEditor;
-  readonly list = $derived.by(() => openEntriesOf(this.#editor.document.header));
+  readonly list = $derived.by(() => openEntriesOf(this.#editor.document.content));
 
   constructor(editor: SettledEditor) {
     this.#editor = editor;
@@ -42,7 +42,16 @@ export class OpenEntries {
 
   discard(key: string): void {
     if (this.#editor.readOnly) return;
-    this.#remove(key, null);
+    const entry = this.list.find((one) => one.key === key);
+    if (entry?.product === undefined) this.#remove(key, null);
+    else this.#editor.document.dispatch({ do: 'settleGoods', key, isTaken: false });
+    this.#editor.document.seal();
+  }
+
+  /** The goods of a line's former product become its present one's. */
+  takeGoods(key: string): void {
+    if (this.#editor.readOnly) return;
+    this.#editor.document.dispatch({ do: 'settleGoods', key, isTaken: true });
     this.#editor.document.seal();
   }
 

@@ -64,8 +64,8 @@ export class Problems {
   readonly openEntries = $derived.by((): readonly Problem[] => {
     const operation = this.#operation;
     const { document } = this.#editor;
-    if (operation === 'delete' || openEntriesOf(document.header).length === 0) return none;
-    return openEntryProblems(document.header, lineKeysOf(document.content));
+    if (operation === 'delete' || openEntriesOf(document.content).length === 0) return none;
+    return openEntryProblems(document.content, lineKeysOf(document.content));
   });
 
   /** Errors of the service at places that are unchanged since they were sent. */

@@ -24,7 +24,7 @@ import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
 import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import type { Content } from '../../../../domain/edit/edit-state.ts';
+import type { Command } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
 import { Baseline } from '../versions/baseline.svelte.ts';
@@ -306,8 +306,8 @@ export class Editor {
   }
 
   /** Changes the document in a separate undo step, and shows a message with *Undo*. */
-  changeAndReport(change: Partial<Content>, text: () => string): void {
-    this.document.change(change, newKey());
+  changeAndReport(command: (tag: string) => Command, text: () => string): void {
+    this.document.dispatch(command(newKey()));
     this.host.notify({ kind: 'stepMade', text, undo: this.undoInMessage() });
   }
 

@@ -4,7 +4,13 @@ import { textOf } from '../../../../domain/value.ts';
 
 describe('the share of a withholding code (§2.1, §2.3)', () => {
   const shareOf = (code: string, header: Readonly<Record<string, string>>) => {
-    const shared = withWithholding({}, code, true, { header, lines: [] });
+    const shared = withWithholding(
+      {},
+      code,
+      true,
+      { header, lines: [] },
+      { defaultCurrency: 'TRY', rateOf: () => undefined },
+    );
     const { WithholdingNumerator: above, WithholdingDenominator: below } = shared;
     return `${textOf(above)}/${textOf(below)}`;
   };

@@ -66,7 +66,12 @@ describe('typed numbers', () => {
 
   it('are accepted with the field’s own unit sign only', () => {
     const { ExchangeRate, DiscountRate } = invoiceLineFields;
-    expect(readTyped(UnitPrice, '₺12,5', tr)).toEqual({ value: '12.5', shown: '12,50', noted: true });
+    expect(readTyped(UnitPrice, '₺12,5', tr)).toMatchObject({
+      value: '12.5',
+      shown: '12,50',
+      noted: true,
+      currency: '₺',
+    });
     for (const [field, text] of [
       [DiscountRate, '%100'],
       [VatRate, '100 %'],

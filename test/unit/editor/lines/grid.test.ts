@@ -318,7 +318,7 @@ describe('choosing a product', () => {
       await typed.enter('ProductCode', 'P1');
       await typed.enter('UnitPrice', '9');
       await typed.enter('ProductCode', 'P2');
-      expect(typed.filled()).toEqual(['Product P2', 'C62', '9', 'TRY', '1', '10']);
+      expect(typed.filled()).toEqual(['Product P2', 'C62', '9', 'USD', undefined, '10']);
       const rated = openWith([]);
       await rated.enter('ProductCode', 'P2');
       await rated.enter('ExchangeRate', '41,5');

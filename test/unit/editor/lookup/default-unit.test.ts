@@ -10,7 +10,7 @@ function unitOf(
   carried?: string,
 ) {
   const product = { code: 'P1', ...(units.length === 0 ? {} : { units }) };
-  const options = { defaultCurrency: 'TRY', defaultUnit, rateOf: () => undefined, unit: carried };
+  const options = { defaultCurrency: 'TRY', defaultUnit, rateOf: () => undefined, isAnswer: true, unit: carried };
   return withProduct(line, product, options)['UnitCode'];
 }
 
@@ -37,7 +37,7 @@ describe('the price of a product', () => {
     withProduct(
       { UnitCode },
       { code: 'P1', price: '10.5', ...(units.length === 0 ? {} : { units }) },
-      { defaultCurrency: 'TRY', defaultUnit: '', rateOf: () => undefined },
+      { defaultCurrency: 'TRY', defaultUnit: '', rateOf: () => undefined, isAnswer: true },
     )['UnitPrice'];
   const piece = { code: 'C62', main: true, factor: '1' };
   const box = { code: 'BX', factor: '12' };

@@ -4,7 +4,8 @@ import { searchFor } from '../../../../renderer/screens/editor/lookup/lookups.ts
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { linesWithout, withShareOf } from '../../../../domain/edit/withholding.ts';
+import { withHeaderShare } from '../../../../domain/edit/origins.ts';
+import { linesWithout } from '../../../../domain/edit/withholding.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { Desk, DeskOptions } from '../support.ts';
@@ -103,15 +104,17 @@ describe('a withholding code', () => {
     expect(line(desk)).toMatchObject({ WithholdingCode: '624', ...share('2') });
   });
 
-  it('when typed does not replace a share that the user entered', async () => {
+  it('keeps a share that the user entered for it, also while it is another one', async () => {
     const desk = open();
     await type(desk, place, '606');
     expect(line(desk)).toMatchObject(share('9'));
     desk.editor.set(linePlace('a', 'WithholdingNumerator'), '4');
     await type(desk, place, '624');
-    expect(line(desk)).toMatchObject({ WithholdingCode: '624', ...share('4') });
-    choose(desk, place, '624');
-    expect(line(desk)).toMatchObject(share('2'));
+    expect(line(desk)).toMatchObject({ WithholdingCode: '624', ...share('2') });
+    await type(desk, place, '606');
+    expect(line(desk)).toMatchObject({ WithholdingCode: '606', ...share('4') });
+    choose(desk, place, '606');
+    expect(line(desk)).toMatchObject(share('9'));
   });
 
   it('removes its share when it is removed', async () => {
@@ -155,7 +158,7 @@ describe('a withholding code', () => {
     await type(desk, header, '');
     for (const name of ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator', 'ApplyWithholding'])
       expect(desk.editor.document.header[name], name).toBeUndefined();
-    // It stays on if a line has a share, or if the header's was changed, which stays too.
+    // It stays on if a line has a share.
     await type(desk, header, '606');
     await type(desk, place, '606');
     await type(desk, header, '');
@@ -164,6 +167,8 @@ describe('a withholding code', () => {
     await type(desk, header, '606');
     desk.editor.set(headerPlace('WithholdingNumerator'), '4');
     await type(desk, header, '');
+    expect(desk.editor.document.header.WithholdingNumerator).toBeUndefined();
+    await type(desk, header, '606');
     expect(desk.editor.document.header).toMatchObject({ ApplyWithholding: true, ...share('4') });
   });
 
@@ -178,6 +183,7 @@ describe('a withholding code', () => {
     expect(linesWithout({ WithholdingCode: '606' }, lines)).toEqual([]);
     const without = linesWithout(header, lines);
     expect(without.map(({ $key }) => $key)).toEqual(['a', 'c']);
-    expect(without.map((one) => withShareOf(header, one))).toMatchObject([header, header]);
+    const rates = { defaultCurrency: 'TRY', rateOf: () => undefined };
+    expect(without.map((one) => withHeaderShare(header, one, rates))).toMatchObject([header, header]);
   });
 });

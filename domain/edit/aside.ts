@@ -1,0 +1,102 @@
+/**
+ * What was entered for one product, currency, code or customer belongs to it. When a record gets another one, the entered values are
+ * set aside under the former, and return if it returns. What was entered before there was any belongs to whichever comes.
+ * Set aside goods are open entries (open-entries.ts), so that they are not lost; the others mean nothing for another currency or code.
+ */
+import { chosenLotsName, originsName } from '../fields.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { isEmpty, isRecord, own, textOf } from '../value.ts';
+import { withValue } from './places.ts';
+
+/** The fields that belong to the value of another field. */
+const belonging = {
+  ProductCode: ['Lots', 'SerialNumbers', 'MedicineDeviceInfo', chosenLotsName],
+  CurrencyCode: ['ExchangeRate'],
+  WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator'],
+  CustomerId: ['RepresentativeId', 'RepresentativeName'],
+  CustomerCode: ['CustomerTitle', 'TaxNumber', 'TaxOffice', 'Address'],
+} as const;
+export type Owner = keyof typeof belonging;
+
+/** By value of the owner (`''`: entered before there was one), the values that belong to it. */
+type Aside = Readonly<Record<string, ValueRecord>>;
+
+export function asideOf(record: ValueRecord, owner: Owner): Aside {
+  const aside = record[originsName]?.aside?.[owner];
+  return isRecord(aside) ? (aside as Aside) : {};
+}
+
+/** The record with other values set aside for an owner; those that are empty leave. */
+export function withAside(record: ValueRecord, owner: Owner, aside: Aside): ValueRecord {
+  const kept = Object.entries(aside).flatMap(([value, values]): [string, ValueRecord][] => {
+    const filled = Object.entries(values).filter(([, one]) => !isEmpty(one));
+    return filled.length === 0 ? [] : [[value, Object.fromEntries(filled)]];
+  });
+  const { aside: before = {}, ...others } = record[originsName] ?? {};
+  const { [owner]: _former, ...ofOthers } = before;
+  const all = kept.length === 0 ? ofOthers : { ...ofOthers, [owner]: Object.fromEntries(kept) };
+  const origins = Object.keys(all).length === 0 ? others : { ...others, aside: all };
+  return withValue(record, [originsName], Object.keys(origins).length === 0 ? undefined : origins);
+}
+
+export const withoutAside = (record: ValueRecord, owner: Owner): ValueRecord => withAside(record, owner, {});
+
+/** The record without what was set aside for one value of an owner; `isTaken`: it becomes the present owner's, beside its own. */
+export function withoutSetAside(record: ValueRecord, owner: Owner, value: string, isTaken: boolean): ValueRecord {
+  const { [value]: values = {}, ...others } = asideOf(record, owner);
+  const taken = Object.entries(isTaken ? values : {}).map(([name, one]): [string, Value] => {
+    const present = record[name];
+    return [
+      name,
+      Array.isArray(one) && Array.isArray(present)
+        ? ([...(present as readonly Value[]), ...(one as readonly Value[])] as Value)
+        : one,
+    ];
+  });
+  return withAside({ ...record, ...Object.fromEntries(taken) }, owner, others);
+}
+
+/**
+ * A record that has just got another owner: sets the values of the former one aside, and takes back those of the present one.
+ * `record`: before the change; its spelling of the same owner is not another one.
+ */
+export function withOwner(record: ValueRecord, next: ValueRecord, owner: Owner): ValueRecord {
+  const [former, present] = [keyOf(record[owner]), keyOf(next[owner])];
+  return former === present ? next : returned(setAside(next, owner, former), owner, present);
+}
+
+/** A record whose owner was found for the text that it had: what was set aside for the owner returns, nothing leaves. */
+export const withFoundOwner = (record: ValueRecord, owner: Owner): ValueRecord =>
+  returned(record, owner, keyOf(record[owner]));
+
+function setAside(record: ValueRecord, owner: Owner, former: string): ValueRecord {
+  const aside = asideOf(record, owner);
+  const ofAny = own(aside, '') ?? {};
+  const left: Record<string, Value> = {};
+  const any: Record<string, Value> = {};
+  let next = record;
+  for (const name of belonging[owner]) {
+    const value = record[name];
+    if (isEmpty(value)) any[name] = ofAny[name];
+    else if (former === '' || isSame(value, ofAny[name])) any[name] = value;
+    else {
+      left[name] = value;
+      next = withValue(next, [name], Array.isArray(value) ? [] : undefined);
+    }
+  }
+  const kept = former === '' ? {} : { [former]: { ...own(aside, former), ...left } };
+  return withAside(next, owner, { ...aside, ...kept, '': any });
+}
+
+function returned(record: ValueRecord, owner: Owner, present: string): ValueRecord {
+  const aside = asideOf(record, owner);
+  const values = Object.entries({ ...own(aside, ''), ...own(aside, present) });
+  const missing = values.filter(([name, value]) => isEmpty(record[name]) && !isEmpty(value));
+  const next = { ...record, ...Object.fromEntries(missing) };
+  if (present === '') return next;
+  const { [present]: _taken, ...others } = aside;
+  return withAside(next, owner, others);
+}
+
+const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+const keyOf = (value: Value): string => textOf(value).toLowerCase();

@@ -1,0 +1,305 @@
+/**
+ * Where the values of a record come from. A value is *entered*, or derived from a source: the start of a line (the connection's
+ * defaults or the line above), its product, its currency, its withholding code, the header. What is entered needs no mark. A record
+ * keeps what its sources give in one member, so that a derived value follows its source, whatever the order in which they arrive:
+ * every edit passes `edited`, which takes the derived values out, applies the change, and derives them anew.
+ *
+ * A derived value that something else has changed since counts as entered.
+ */
+import { originsName } from '../fields.ts';
+import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
+import { isEmpty, textOf, textsOf } from '../value.ts';
+import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
+import type { Owner } from './aside.ts';
+import { withValue } from './places.ts';
+import { withUnitOfLots } from './tracking.ts';
+
+/** What deriving needs to know besides the record. */
+export interface DerivingFacts {
+  readonly defaultCurrency: string;
+  /** The rate that another line of the document has for a currency. */
+  readonly rateOf: (currency: string) => string | undefined;
+}
+
+const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
+
+const originsOf = (record: ValueRecord): Origins => record[originsName] ?? {};
+
+function withOrigins(record: ValueRecord, changes: Origins): ValueRecord {
+  const kept = Object.entries({ ...originsOf(record), ...changes }).filter(([, value]) => !isEmpty(value));
+  return withValue(record, [originsName], kept.length === 0 ? undefined : Object.fromEntries(kept));
+}
+
+/** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
+const sources: readonly (readonly [name: string, of: (line: ValueRecord, facts: DerivingFacts) => Value])[] = [
+  ['UnitCode', (line) => productOf(line)['UnitCode']],
+  ['VatRate', (line) => productOf(line)['VatRate']],
+  ['UnitPrice', (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined)],
+  ['CurrencyCode', currencyFor],
+  ['VatIncluded', vatIncludedFor],
+  ['ExchangeRate', rateFor],
+  ['WithholdingCode', (line) => originsOf(line).header?.['WithholdingCode']],
+  ['WithholdingNumerator', (line) => shareFor(line)?.['WithholdingNumerator']],
+  ['WithholdingDenominator', (line) => shareFor(line)?.['WithholdingDenominator']],
+  ['ApplyWithholding', (line) => shareFor(line)?.['ApplyWithholding']],
+];
+
+const valueOfSource = (record: ValueRecord, name: string, facts: DerivingFacts): Value =>
+  sources.find(([field]) => field === name)?.[1](record, facts);
+
+const none: ValueRecord = {};
+function productOf(line: ValueRecord): ValueRecord {
+  const { product } = originsOf(line);
+  return product !== undefined && textOf(product['ProductCode']) === textOf(line['ProductCode']) ? product : none;
+}
+
+/** The currency of the list's price. A price without one is in the default currency, because the list does not show it (§4.5). */
+const priceCurrency = (line: ValueRecord, { defaultCurrency }: DerivingFacts): Value =>
+  productOf(line)['CurrencyCode'] ?? defaultCurrency;
+
+/** The price of a piece is not that of a box, and a price in dollars is not one in lira. */
+function isPriceFitting(line: ValueRecord, facts: DerivingFacts): boolean {
+  const { UnitCode: unit, units = [unit] } = productOf(line);
+  if (!isEmpty(units) && !textsOf(units).includes(textOf(line['UnitCode']))) return false;
+  const isEntered =
+    !isEmpty(line['CurrencyCode']) &&
+    (isMarkedEntered(line, 'CurrencyCode') ||
+      ![originsOf(line).start?.['CurrencyCode'], priceCurrency(line, facts)].includes(line['CurrencyCode']));
+  return !isEntered || line['CurrencyCode'] === priceCurrency(line, facts);
+}
+
+/** Whether the line's price is that of the list, also if the user typed it again. */
+function hasListPrice(line: ValueRecord, facts: DerivingFacts): boolean {
+  const { UnitPrice: price } = productOf(line);
+  return price !== undefined && line['UnitPrice'] === price && isPriceFitting(line, facts);
+}
+
+/**
+ * A price that is entered for a product is in the list's currency too, whether the list answered before or after it, and in any
+ * unit.
+ */
+function currencyFor(line: ValueRecord, facts: DerivingFacts): Value {
+  const { UnitPrice: price, CurrencyCode: listed } = productOf(line);
+  if (hasListPrice(line, facts)) return priceCurrency(line, facts);
+  const isListed = price !== undefined && listed !== undefined && !isEmpty(line['UnitPrice']);
+  return isListed ? listed : originsOf(line).start?.['CurrencyCode'];
+}
+
+/** Whether a price includes VAT is a fact of its source, never of the line above. The list's prices are without VAT (§4.5). */
+function vatIncludedFor(line: ValueRecord, facts: DerivingFacts): Value {
+  const { start } = originsOf(line);
+  return hasListPrice(line, facts) ? false : start && (start['VatIncluded'] ?? false);
+}
+
+function rateFor(line: ValueRecord, { defaultCurrency }: DerivingFacts): Value {
+  const { start, rate } = originsOf(line);
+  const currency = textOf(line['CurrencyCode']);
+  if (rate?.['CurrencyCode'] === currency) return rate['ExchangeRate'];
+  return start && currency !== '' && currency === defaultCurrency ? '1' : undefined;
+}
+
+function shareFor(line: ValueRecord): ValueRecord | undefined {
+  const { code, header } = originsOf(line);
+  return [code, header].find((one) => one && textOf(one['WithholdingCode']) === textOf(line['WithholdingCode']));
+}
+
+const isMarkedEntered = (line: ValueRecord, name: string): boolean => originsOf(line).entered?.includes(name) === true;
+
+/** The names of the fields whose present values are derived. */
+function derivedIn(record: ValueRecord, facts: DerivingFacts): ReadonlySet<string> {
+  if (record[originsName] === undefined) return new Set();
+  const names = sources.flatMap(([name, of]) => {
+    const value = of(record, facts);
+    return value !== undefined && record[name] === value && !isMarkedEntered(record, name) ? [name] : [];
+  });
+  return new Set(names);
+}
+
+/**
+ * A record after a change of what was entered in it, or of its sources. `change` gets it without its derived values; these are then
+ * derived anew. What was entered for the former product, currency or code is set aside (aside.ts). `former`: the record before the
+ * change, if its product is not another one but was only found.
+ */
+function edited(
+  record: ValueRecord,
+  change: (bare: ValueRecord) => ValueRecord,
+  facts: DerivingFacts,
+  former: ValueRecord = record,
+): ValueRecord {
+  const bare = [...derivedIn(record, facts)].reduce((next, name) => withValue(next, [name], undefined), record);
+  let next = withOtherProduct(former, change(bare));
+  const entered: string[] = [];
+  for (const [name, of] of sources) {
+    if (name === 'ExchangeRate') next = withOtherCurrency(record, next, facts);
+    if (name === 'WithholdingNumerator') next = withOtherOwner(record, next, 'WithholdingCode');
+    const value = of(next, facts);
+    const isEmptied = isEmpty(next[name]) && isMarkedEntered(next, name);
+    if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
+    else if (value !== undefined) next = { ...next, [name]: value };
+  }
+  const isOtherUnit = textOf(next['UnitCode']) !== textOf(record['UnitCode']);
+  return inOrderOf(record, withOrigins(isOtherUnit ? withUnitOfLots(next) : next, { ...ofFormer(next), entered }));
+}
+
+/** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */
+function ofFormer(record: ValueRecord): Origins {
+  const { code, rate, start } = originsOf(record);
+  const isFormer = (source: ValueRecord | undefined, owner: string): boolean =>
+    source !== undefined && textOf(source[owner]) !== textOf(record[owner]);
+  return {
+    ...(isFormer(code, 'WithholdingCode') ? { code: {} } : {}),
+    ...(isFormer(rate, 'CurrencyCode') && start === undefined ? { rate: {} } : {}),
+  };
+}
+
+/** Another product: the name and what its list gave leave, and so does that a value was emptied. */
+function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
+  if (textOf(record['ProductCode']) === textOf(next['ProductCode'])) return next;
+  const { product, entered = [] } = originsOf(next);
+  const isOwn = textOf(product?.['ProductCode']) === textOf(next['ProductCode']);
+  const nameless = isOwn ? next : withValue(withOrigins(next, { product: {} }), ['ProductName'], undefined);
+  const filled = withOrigins(nameless, { entered: entered.filter((name) => !isEmpty(next[name])) });
+  return withOtherOwner(record, filled, 'ProductCode');
+}
+
+/** What leaves with its owner was not emptied by the user. */
+function withOtherOwner(record: ValueRecord, next: ValueRecord, owner: Owner): ValueRecord {
+  const moved = withOwner(record, next, owner);
+  const { entered = [] } = originsOf(moved);
+  return withOrigins(moved, { entered: entered.filter((name) => !isEmpty(moved[name]) || isEmpty(next[name])) });
+}
+
+/** Another currency has its own rate: one that was entered for it before, that of a source, or that of another line. */
+function withOtherCurrency(record: ValueRecord, next: ValueRecord, facts: DerivingFacts): ValueRecord {
+  const currency = textOf(next['CurrencyCode']);
+  // Only a line has a rate.
+  if (currency === textOf(record['CurrencyCode']) || record.$key === undefined) return next;
+  const { entered = [] } = originsOf(next);
+  const others = isEmpty(next['ExchangeRate']) ? entered.filter((name) => name !== 'ExchangeRate') : entered;
+  const changed = withOtherOwner(record, withOrigins(next, { entered: others }), 'CurrencyCode');
+  if (!isEmpty(changed['ExchangeRate']) || rateFor(changed, facts) !== undefined) return changed;
+  const rate = currency === facts.defaultCurrency ? '1' : currency === '' ? undefined : facts.rateOf(currency);
+  return rate === undefined ? changed : withOrigins(changed, { rate: { CurrencyCode: currency, ExchangeRate: rate } });
+}
+
+/** The same object if nothing changed; else with the members in their former order. */
+function inOrderOf(record: ValueRecord, next: ValueRecord): ValueRecord {
+  const names = new Set([...Object.keys(record), ...Object.keys(next)].filter((name) => name in next));
+  const valueOf = (name: string): Value =>
+    name === originsName && JSON.stringify(record[name]) === JSON.stringify(next[name]) ? record[name] : next[name];
+  const ordered = Object.fromEntries([...names].map((name) => [name, valueOf(name)]));
+  const isSame =
+    names.size === Object.keys(record).length && [...names].every((name) => record[name] === ordered[name]);
+  return isSame ? record : ordered;
+}
+
+/** Sets what was entered at a path; `undefined` empties it. An entered value stays when its field's source changes. */
+export function withEdited(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
+  const [name] = path;
+  if (path.length > 1 || typeof name !== 'string') return withValue(record, path, value);
+  if (isEmpty(value) && isEmpty(record[name])) return withValue(record, path, value);
+  // An emptied field without a source waits for one, except a rate, which any line may have.
+  const isMarked = !isEmpty(value) || name === 'ExchangeRate' || valueOfSource(record, name, facts) !== undefined;
+  const isToCome = name === 'ExchangeRate' && isCurrencyToCome(record, facts);
+  return edited(
+    record,
+    (bare) => {
+      const { entered = [] } = originsOf(bare);
+      const others = entered.filter((one) => one !== name);
+      const next = withOrigins(withValue(bare, path, value), { entered: isMarked ? [...others, name] : others });
+      return isToCome
+        ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': { ExchangeRate: value } })
+        : next;
+    },
+    facts,
+  );
+}
+
+/** A rate that is entered while a line still has the default currency is for the currency that comes. */
+const isCurrencyToCome = (record: ValueRecord, facts: DerivingFacts): boolean =>
+  record['CurrencyCode'] === facts.defaultCurrency && derivedIn(record, facts).has('CurrencyCode');
+
+/**
+ * A line with its product, as the list has it. `isAnswer`: the product was found for the text that the line has, so what was entered
+ * for this text is for the product.
+ */
+export function withProductValues(
+  line: ValueRecord,
+  name: string | undefined,
+  product: NonNullable<Origins['product']>,
+  isAnswer: boolean,
+  facts: DerivingFacts,
+): ValueRecord {
+  const { ProductCode } = product;
+  const found = (bare: ValueRecord) =>
+    withValue({ ...withOrigins(bare, { product }), ProductCode }, ['ProductName'], name);
+  return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
+}
+
+/** A line as it would be without what its product gives: what the next line may carry on. */
+export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
+  edited(line, (bare) => withOrigins(bare, { product: {} }), facts);
+
+/** The rate of a line, and whether it was taken from another line. */
+export function rateOfLine(
+  line: ValueRecord,
+  facts: DerivingFacts,
+): { readonly rate: Value; readonly isDerived: boolean } {
+  return { rate: line['ExchangeRate'], isDerived: derivedIn(line, facts).has('ExchangeRate') };
+}
+
+/** The line with the rate that another line of the document has for its currency, unless one was entered or emptied. */
+export function withRateOfOthers(line: ValueRecord, rate: Value, facts: DerivingFacts): ValueRecord {
+  const taken = isEmpty(rate) ? {} : { CurrencyCode: line['CurrencyCode'], ExchangeRate: rate };
+  return edited(line, (bare) => withOrigins(bare, { rate: taken }), facts);
+}
+
+/** A record without the rates that it keeps for its currencies: rates change daily. */
+export function withoutRates(record: ValueRecord): ValueRecord {
+  if (record[originsName] === undefined) return record;
+  return withoutAside(withOrigins(record, { rate: {} }), 'CurrencyCode');
+}
+
+/**
+ * A record with a withholding code and the values that follow from it. `isChosen`: they replace an entered share.
+ */
+export function withCodeShare(
+  record: ValueRecord,
+  code: string,
+  values: ValueRecord,
+  isChosen: boolean,
+  facts: DerivingFacts,
+): ValueRecord {
+  return edited(
+    record,
+    (bare) => {
+      const [, ...shares] = shareNames;
+      const entered = [...(originsOf(bare).entered ?? []), 'WithholdingCode'];
+      const source = isEmpty(values) ? {} : { WithholdingCode: code, ...values };
+      const coded = withOrigins(withValue(bare, ['WithholdingCode'], code === '' ? undefined : code), {
+        entered: isChosen ? entered.filter((name) => !shares.some((share) => share === name)) : entered,
+        code: source,
+      });
+      const ofList = shares.reduce((next, name) => withValue(next, [name], undefined), coded);
+      return isChosen ? withoutAside(ofList, 'WithholdingCode') : coded;
+    },
+    facts,
+  );
+}
+
+/** The line with the withholding of the header, which it follows from now on; without one, without it. */
+export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: DerivingFacts): ValueRecord {
+  const share: ValueRecord = Object.fromEntries(
+    shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
+  );
+  // The service returns 0 for a share that was never entered.
+  const without = (bare: ValueRecord): ValueRecord =>
+    shareNames.reduce((next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next), bare);
+  return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
+}
+
+/** Whether a line was begun in Rampa, not read. */
+export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
+export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;
+export const isOtherShare = (one: ValueRecord, other: ValueRecord): boolean =>
+  shareNames.some((name) => textOf(one[name]) !== textOf(other[name]));

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { copyOfDocument } from '../../../../domain/copy-document.ts';
+import { withReference } from '../../../../domain/edit/answers.ts';
+import { apply, contentOf, emptyState } from '../../../../domain/edit/edit-state.ts';
+import type { Command, EditState } from '../../../../domain/edit/edit-state.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
+import { openEntriesOf } from '../../../../domain/open-entries.ts';
+import { createDesk } from '../../../model/desk.ts';
+
+const none = { tag: null } as const;
+let keys = 0;
+const facts = { defaultCurrency: 'TRY', defaultUnit: 'C62', localGuidance: true, newKey: () => `k${++keys}` };
+const after = (content: ValueRecord, ...commands: readonly Command[]): EditState =>
+  commands.reduce(
+    (state, command) => apply(state, command, facts),
+    apply(emptyState, { do: 'load', content, baseline: null, undoable: false }, facts),
+  );
+const withhold = (line: string | null, code: string): Command => ({
+  do: 'withhold',
+  line,
+  code,
+  isChosen: false,
+  ...none,
+});
+const share = (line: ValueRecord | undefined) => [line?.WithholdingCode, line?.WithholdingNumerator];
+
+it('a code corrected key by key brings the share of the last one', () => {
+  const state = after({ Lines: [{ $key: 'a' }] }, ...['602', '60', '603'].map((code) => withhold('a', code)));
+  expect(share(state.lines[0])).toEqual(['603', '7']);
+});
+
+it('lines to which the header’s withholding was copied follow its correction, but not what was entered in them', () => {
+  const keys = ['a', 'b'];
+  const state = after(
+    { Lines: keys.map(($key) => ({ $key })) },
+    withhold(null, '603'),
+    { do: 'withholdLines', keys, ...none },
+    withhold('b', '624'),
+    withhold(null, '612'),
+  );
+  expect(state.lines.map(share)).toEqual([
+    ['612', '9'],
+    ['624', '2'],
+  ]);
+});
+
+/** A line of P1 with goods, whose product is then corrected. */
+function corrected(...codes: readonly string[]) {
+  const desk = createDesk();
+  const key = desk.add();
+  desk.type(key, 'ProductCode', 'P1');
+  desk.answerAll();
+  desk.enter(key, { Lots: [{ $key: 'l', LotNo: 'L-1', Quantity: '3' }], SerialNumbers: ['S-1'] });
+  for (const code of codes) {
+    desk.type(key, 'ProductCode', code);
+    desk.answerAll();
+  }
+  return desk;
+}
+
+it('the goods of a corrected product are an open entry, until they are given to the present one or discarded', () => {
+  const desk = corrected('P4');
+  const [entry] = openEntriesOf(desk.content());
+  expect(desk.lines()[0]).toMatchObject({ ProductCode: 'P4', Lots: [], SerialNumbers: [] });
+  expect(entry).toMatchObject({ text: 'L-1, S-1', reason: 'formerProduct', product: 'p1' });
+  const settled = (isTaken: boolean) =>
+    apply(desk.state(), { do: 'settleGoods', key: entry?.key ?? '', isTaken }, facts);
+  expect(settled(true).lines[0]).toMatchObject({ Lots: [{ LotNo: 'L-1' }], SerialNumbers: ['S-1'] });
+  expect(settled(false).lines[0]).toMatchObject({ Lots: [], SerialNumbers: [] });
+  for (const isTaken of [true, false]) expect(openEntriesOf(contentOf(settled(isTaken)))).toEqual([]);
+});
+
+it('the goods return with their product, also in a copy', () => {
+  expect(corrected('P4', 'P1').lines()[0]).toMatchObject({ Lots: [{ LotNo: 'L-1' }], SerialNumbers: ['S-1'] });
+  expect(openEntriesOf(corrected('P4', 'P1').content())).toEqual([]);
+  expect(openEntriesOf(copyOfDocument('salesReturnInvoice', corrected('P4').content(), '2026-11-20'))).toHaveLength(1);
+});
+
+it('an edit adds nothing to a line as it was read', () => {
+  const read = { $key: 'a', ProductCode: 'P4', Quantity: '2', CurrencyCode: 'TRY', UnitPrice: '10' };
+  const place = { line: 'a', path: ['Quantity'] };
+  const state = after({ Lines: [read] }, { do: 'set', place, value: '3', ...none });
+  expect(state.lines[0]).toEqual({ ...read, Quantity: '3' });
+});
+
+it('a line as it was read takes no rate of another line', () => {
+  const read = { $key: 'a', ProductCode: 'P4', CurrencyCode: 'USD' };
+  const place = { line: 'b', path: ['ExchangeRate'] };
+  const state = after({ Lines: [read, { ...read, $key: 'b' }] }, { do: 'set', place, value: '41', ...none });
+  expect(state.lines[0]).toEqual(read);
+});
+
+it('a rate that is corrected in one line is corrected in those that took it from there', () => {
+  const desk = createDesk();
+  const [first, second] = [desk.add(), desk.add()];
+  for (const key of [first, second]) desk.type(key, 'CurrencyCode', 'USD');
+  desk.type(first, 'ExchangeRate', '41');
+  const third = desk.add();
+  desk.type(first, 'ExchangeRate', '42');
+  expect(desk.lines().map(({ ExchangeRate }) => ExchangeRate)).toEqual(['42', '42', '42']);
+  desk.type(third, 'ExchangeRate', '43');
+  desk.type(first, 'ExchangeRate', '44');
+  expect(desk.lines().map(({ ExchangeRate }) => ExchangeRate)).toEqual(['44', '44', '43']);
+});
+
+it('the representative leaves with the customer and returns with it', () => {
+  const [a, b] = ['11111111-1111-4111-8111-111111111111', '33333333-3333-4333-8333-333333333333'];
+  const header = {
+    CustomerId: a,
+    RepresentativeId: '22222222-2222-4222-8222-222222222222',
+    RepresentativeName: 'Ayşe',
+  };
+  const retyped = (...ids: readonly string[]) =>
+    ids.reduce<ValueRecord>((one, id) => withReference(one, headerPlace('CustomerId'), id, null), header);
+  expect(retyped(b)).not.toHaveProperty('RepresentativeId');
+  expect(retyped('', '1', a.toUpperCase())).toMatchObject({ ...header, CustomerId: a.toUpperCase() });
+});
