@@ -298,6 +298,10 @@ export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: D
   return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
 }
 
+/** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */
+export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecord =>
+  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: {} }) : line;
+
 /** Whether a line was begun in Rampa, not read. */
 export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
 export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;

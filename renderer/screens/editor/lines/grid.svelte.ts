@@ -11,7 +11,6 @@ import { chosenEntry } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
-import { withValue } from '../../../../domain/edit/places.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { textOf } from '../../../../domain/value.ts';
@@ -374,7 +373,7 @@ export class GridState {
     if (this.#editor.readOnly || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
     if (this.selection.hasRange) this.filling.setFlags(value);
-    else this.#edit((line) => withValue(line, [column.name], value), null);
+    else this.#put(column, value ? '1' : '0', null);
     return true;
   }
 
@@ -511,7 +510,8 @@ export class GridState {
     const amounts = (one: ValueRecord) => this.#editor.amountsOf(one);
     if (!hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
     const text = tableText(columns, lines, amounts, language);
-    this.pasting.copied(text, columns, columns.length === this.columns.length);
+    if (columns.length === this.columns.length) this.pasting.copiedLines(text, lines);
+    else this.pasting.copiedCells(text, columns);
     return text;
   }
 }
