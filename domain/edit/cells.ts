@@ -89,7 +89,9 @@ const derivingIn = ({ facts, lines }: Pick<CellContext, 'facts' | 'lines'>): Der
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
   if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
-  return column.how === 'flag' ? withEdited(line, [column.name], undefined, derivingIn(context)) : withCell(column, line, '', context).line;
+  return column.how === 'flag'
+    ? withEdited(line, [column.name], undefined, derivingIn(context))
+    : withCell(column, line, '', context).line;
 }
 
 /** Applies an edit to the cells in a range of rows and columns; returns the same array if no line changes. */

@@ -10,6 +10,7 @@ import { newKey } from '../session/identity.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { added } from '../../../../domain/edit/collections.ts';
 import { pasteTable, readTable } from '../../../../domain/edit/paste.ts';
+import { carriedIntoTable } from '../../../../domain/edit/lines.ts';
 import { pasteLines } from '../../../../domain/edit/whole-lines.ts';
 import { isEmpty } from '../../../../domain/value.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -144,16 +145,13 @@ export class Pasting {
     host.notify({ kind: 'pasted', rows: keys.length, open: 0, excludedColumns: [] });
   }
 
-  /**
-   * `carriesOn`: new lines have the warehouse and the group of the line before, but not its currency: prices without one are not in
-   * the currency of whatever stands above.
-   */
+  /** `carriesOn`: new lines have what a table takes from the line before. */
   #lay(placed: PasteAnswer, over: LineKeys, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;
     const { rows, targets, open, excludedColumns } = placed;
     const startLine = (previous: ValueRecord | undefined) =>
-      this.#editor.startLine(newKey(), carriesOn ? placeOf(previous) : undefined);
+      this.#editor.startLine(newKey(), carriesOn && previous ? carriedIntoTable(previous) : undefined);
     const columns = targets.map((name) => all.find((column) => column.name === name));
     const before = document.lines;
     const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext());
@@ -171,6 +169,3 @@ export class Pasting {
     host.notify({ kind: 'pasted', rows: changed.length, open: open.length, excludedColumns });
   }
 }
-
-const placeOf = ({ $key, WarehouseName, LineGroupName }: ValueRecord = {}): ValueRecord | undefined =>
-  $key === undefined ? undefined : { $key, WarehouseName, LineGroupName };
