@@ -57,7 +57,16 @@ export class GridState {
   readonly filling: CellFilling;
 
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
-  #open = $state.raw<Editing | null>(null);
+  #shown = $state.raw<Editing | null>(null);
+  /** The same without a signal: while the page takes the editor away, signals have the values from before, and blur is one more event. */
+  #opened: Editing | null = null;
+  get #open(): Editing | null {
+    return this.#shown === this.#opened ? this.#shown : this.#opened;
+  }
+  set #open(editing: Editing | null) {
+    this.#opened = editing;
+    this.#shown = editing;
+  }
   /**
    * The cell that is being edited. If its value has been changed since from elsewhere, for instance by a scan, it has the new one: a
    * text that is older than the document is never written back. A code is not in the document before the cell is left, so what was
