@@ -240,6 +240,9 @@ export function withProductValues(
 export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
   edited(line, (bare) => withOrigins(bare, { product: {} }), facts);
 
+export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
+  derivedIn(record, facts).has(name);
+
 /** The rate of a line, and whether it was taken from another line. */
 export function rateOfLine(
   line: ValueRecord,
