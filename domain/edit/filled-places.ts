@@ -5,9 +5,13 @@ import { withoutFilledPlaces } from '../open-entries.ts';
 import { isEmpty } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
-import type { Content } from './edit-state.ts';
 import { isDerived } from './origins.ts';
 import { valueAt } from './places.ts';
+
+interface Content {
+  readonly header: ValueRecord;
+  readonly lines: readonly ValueRecord[];
+}
 
 /** The header after an edit, without the open entries at whose places it entered a value; the same object if there are none. */
 export const withoutFilled = (before: Content, after: Content, facts: EditFacts): ValueRecord =>
