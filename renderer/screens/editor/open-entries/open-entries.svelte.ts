@@ -5,15 +5,15 @@ import { headerPlace, linePlace, placeKey } from '../../../../domain/model/place
 import type { Place } from '../../../../domain/model/place.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
-import { readTyped } from '../../../../domain/edit/field-text.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import { readFlag, withCell } from '../../../../domain/edit/cells.ts';
+import { readEntered, readFlag, sharedCurrency, withCell } from '../../../../domain/edit/cells.ts';
 import { valueColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Scanning, ScanOutcome } from '../scan/scanning.svelte.ts';
 
 export interface SettledEditor {
@@ -98,7 +98,9 @@ export class OpenEntries {
       if (column.how === 'flag' ? readFlag(text) === null : !isRead(field, taken.reading.shown)) return false;
       document.changeLine(place.line ?? '', () => taken.line, tag);
     } else {
-      const read = readTyped(field, text, this.#editor.cellContext());
+      const context = this.#editor.cellContext();
+      const currency = textOf(document.header.CurrencyCode) || sharedCurrency(document.lines, context.facts);
+      const read = readEntered(field, text, currency, context);
       if (read.value === undefined || !isRead(field, read.shown)) return false;
       document.set(place, read.value, tag);
     }
