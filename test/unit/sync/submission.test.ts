@@ -8,6 +8,7 @@ import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.t
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { contentAsSent, identityOf, makeSubmission, parseBody, sha256 } from '../../../main/submission.ts';
+import { documentRequest } from '../../../main/document-request.ts';
 import type { Submission } from '../../../main/submission.ts';
 import { noSummary } from '../../drafts.ts';
 import { despatch, policy } from '../domain/samples.ts';
@@ -27,6 +28,15 @@ const made = (of: ReturnType<typeof draft>, change: Partial<ConnectionSettings> 
   makeSubmission(of, { ...settings, clientReference: false, ...change }, queueing);
 const sent = (...args: Parameters<typeof made>) => parseBody(made(...args).body);
 const marked = { clientReference: true };
+
+it.each([
+  ['despatch', 'despatchesPath'],
+  ['quote', 'quotesPath'],
+] as const)('a request for a %s goes to the path of its setting: %s', (kind, setting) => {
+  const elsewhere = { ...settings, assumed: { ...settings.assumed, [setting]: '/elsewhere' } };
+  expect(documentRequest(kind, 'create', null, elsewhere).url).toBe('https://data.example/api/v1/elsewhere');
+  expect(documentRequest(kind, 'get', 'a b', elsewhere).url).toBe('https://data.example/api/v1/elsewhere/a%20b');
+});
 
 describe('the body of a submission', () => {
   it('is the document of a create, with the client reference if there is room', () => {
