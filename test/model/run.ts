@@ -48,13 +48,16 @@ let played = 0;
 const each = Math.ceil(total / chosen.length);
 for (const property of chosen) {
   const kinds = new Map<string, number>();
+  const notes = new Map<string, number>();
   for (const input of fc.sample(property.arbitrary, { seed, numRuns: each })) {
     played += 1;
     for (const { kind } of judged(property, input)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const note of property.notes?.(input as never) ?? []) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
   const found = [...kinds.values()].reduce((sum, count) => sum + count, 0);
   violations += found;
   console.log(`${property.name}: ${each} sequences, ${found} violations of ${kinds.size} kinds`);
+  for (const [note, count] of [...notes].toSorted(([, a], [, b]) => b - a)) console.log(`  ${note}: ${count}`);
   for (const [kind, count] of [...kinds].toSorted(([, a], [, b]) => b - a)) {
     console.log(`  ${kind}: ${count}\n      ${shortest(property, kind, each)}`);
   }
