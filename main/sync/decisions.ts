@@ -148,7 +148,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
     const now = foundFor(id);
     if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
-    // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
+    // It was made for another destination: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,

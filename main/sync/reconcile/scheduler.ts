@@ -164,9 +164,14 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. */
+  /**
+   * Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. One that is
+   * held back loses its go-ahead.
+   */
   function follow(entry: Entry, startOver = false): void {
     const queued = store.queue.queuedDraft(entry.id);
+    if (entry.submitted && queued?.state === 'unknown' && store.quarantine.isQuarantined(entry.id))
+      entries.forbid(entry);
     if (queued === null) entries.remove(entry.id);
     else if (startOver || queued.submissionId !== entry.submissionId || queued.state !== entry.state)
       entries.take(queued, clock.monotonic());
