@@ -53,6 +53,8 @@ export interface Submission extends Identity {
 
 const identityNames = ['userId', 'companyId', 'periodId'] as const;
 
+export const isSameIdentity = (one: Identity, other: Pick<ConnectionSettings, keyof Identity>): boolean =>
+  identityNames.every((name) => one[name] === other[name]);
 export const identityOf = ({ userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId });
 
 /** Whether the connection still leads to the address and organisation for which it was queued. */
@@ -71,8 +73,7 @@ export function canBeSent(
   settings: ConnectionSettings,
 ): boolean {
   const { kind, operation, targetId, url } = submission;
-  const isSameIdentity = identityNames.every((name) => submission[name] === settings[name]);
-  if (!isSameIdentity || !leadsTo(submission, settings)) return false;
+  if (!isSameIdentity(submission, settings) || !leadsTo(submission, settings)) return false;
   return documentRequest(kind, operation, targetId, settings).url === url;
 }
 

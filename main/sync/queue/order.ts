@@ -3,8 +3,8 @@
  *
  * Documents that must not overtake each other have the same ordering key. For each key, one document is sent at a time, in queue
  * order:
- * - creates of one kind with `"Next"`, so that the service's numbers follow the queue;
- * - creates of one kind with the same explicit number: they concern one document;
+ * - creates of one kind and company with `"Next"`, so that the service's numbers follow the queue;
+ * - creates of one kind and company with the same explicit number: they concern one document;
  * - operations on one document.
  *
  * What a document of unknown outcome blocks depends on its ordering key:
@@ -19,8 +19,9 @@
  */
 import { isNextKeyword, needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { Identity } from '../../submission.ts';
 
-export interface OrderItem {
+export interface OrderItem extends Identity {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly operation: Operation;
@@ -46,11 +47,13 @@ export function isNextCreate(item: { readonly operation: Operation; readonly num
 }
 
 export function orderingKeyOf(
-  item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
+  item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number' | 'companyId'> & { readonly targetId: string | null },
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId?.toLowerCase() ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
-  return isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
+  const key = isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
+  // Each company has its own numbers (§2.1).
+  return `${item.companyId} ${key}`;
 }
 
 /** Longer than any backoff: a `notBefore` further away was set before the clock was set back, and is ignored. */

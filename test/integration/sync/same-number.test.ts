@@ -42,7 +42,7 @@ it('nor is one for another company', async () => {
   const id = await lost(own, invoice({ InvoiceNumber: 'X-1' }), 'salesReturnInvoice', sales);
   await toCompany(own, 2);
   expect(await sendAndWait(own, id)).toBe('unknown');
-  expect(own.written()).toHaveLength(1);
+  expect(own.service.ledger.requests({ method: 'POST', path: sales })).toHaveLength(1);
 });
 
 it('what another company may have does not hide why this one refuses it', async () => {

@@ -10,6 +10,7 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     id: `i${made}`,
     kind: 'salesReturnInvoice' as const,
     operation: 'create' as const,
+    ...{ userId: 1, companyId: 2, periodId: null },
     number: 'Next',
     state: 'ready' as const,
     waitingReason: null,
