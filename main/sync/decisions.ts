@@ -172,7 +172,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     },
     decide,
     /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
-    waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
+    waitsFor: (id: string): string | null => waitsFor(entries.all(), id, clock.now()),
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

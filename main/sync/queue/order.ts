@@ -77,11 +77,11 @@ export function readyToSend(
   let nextAt: number | null = null;
   for (const item of items) {
     if (!takesTurn(item) || blockedKeys.has(item.orderingKey)) continue;
-    blockedKeys.add(item.orderingKey);
+    const later = postponedTo(item, options.now);
+    if (!letsPass(item, options.now)) blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;
-    if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {
-      nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);
-    } else {
+    if (later !== null) nextAt = Math.min(nextAt ?? later, later);
+    else {
       ids.push(item.id);
       if (ids.length >= options.count) break;
     }
@@ -89,13 +89,22 @@ export function readyToSend(
   return { ids, nextAt };
 }
 
+/** When an item that is not to be sent yet may be; `null` if it may now. */
+function postponedTo({ notBefore }: OrderItem, now: number): number | null {
+  return notBefore !== null && notBefore > now && notBefore < now + longestDelay ? notBefore : null;
+}
+
+/** One bad document never blocks the others: the number that it would get can go to another document. */
+const letsPass = (item: OrderItem, now: number): boolean => isNextCreate(item) && postponedTo(item, now) !== null;
+
 /** The id of the document for which this one waits, in the sense of {@link readyToSend}; `null` if it waits for none. */
-export function waitsFor(items: readonly OrderItem[], id: string): string | null {
+export function waitsFor(items: readonly OrderItem[], id: string, now: number): string | null {
   const at = items.findIndex((item) => item.id === id);
   const own = items[at];
   if (own === undefined || !isUnsent(own) || own.holdsOrderingKey) return null;
   const blocks = (item: OrderItem, index: number): boolean =>
-    item.orderingKey === own.orderingKey && (blocksOrderingKey(item) || (index < at && takesTurn(item)));
+    item.orderingKey === own.orderingKey &&
+    (blocksOrderingKey(item) || (index < at && takesTurn(item) && !letsPass(item, now)));
   return items.find(blocks)?.id ?? null;
 }
 

@@ -4,6 +4,7 @@
  * a transient reason is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
+import { isOffered } from '../../../domain/availability.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
@@ -185,7 +186,9 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
-    if (!canBeSent(store.queue.submission(entry.submissionId), ports.settings())) return false;
+    const settings = ports.settings();
+    if (!isOffered(entry.kind, entry.operation, settings)) return false;
+    if (!canBeSent(store.queue.submission(entry.submissionId), settings)) return false;
     // While no document can be written, the tries of this one do not count (queue/connection-breakers.ts).
     const isRepeated = entry.repeated && breakers.writesBreaker() === null;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !isRepeated;
