@@ -148,7 +148,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
     const now = foundFor(id);
     if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
-    // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
+    // It was made for another destination: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,
@@ -172,7 +172,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     },
     decide,
     /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
-    waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
+    waitsFor: (id: string): string | null => waitsFor(entries.all(), id, clock.now()),
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

@@ -84,7 +84,7 @@ export function createEngine(given: EnginePorts) {
       anyMayBeWritten: breakers.anyMayBeWritten(),
       allows: breakers.allows,
       reads: breakers.reads,
-      dueReading: breakers.dueReading(),
+      dueReadings: breakers.dueReadings(),
       nextScopedTryAt: breakers.nextScopedTryAt(),
       probing,
       paused,

@@ -1,7 +1,8 @@
 /** What the engine does next: a pure function of the run's entries, the circuit breakers and the time. */
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Entry } from './queue/entries.ts';
-import { isDue } from './queue/circuit-breakers.ts';
+import { identityOf } from '../submission.ts';
+import { isDue, readingScope } from './queue/circuit-breakers.ts';
 import type { Reading, TrippedBreaker } from './queue/circuit-breakers.ts';
 import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
@@ -21,8 +22,8 @@ export interface QueueState {
   readonly allows: (item: OrderItem) => boolean;
   /** Whether documents of the kind can be read in this way. */
   readonly reads: (reading: Reading) => boolean;
-  /** A reading that is to be tried again now. */
-  readonly dueReading: Reading | null;
+  /** The readings that are to be tried again now. */
+  readonly dueReadings: readonly Reading[];
   /** When the next breaker of a kind or an operation is tried again; epoch milliseconds. */
   readonly nextScopedTryAt: number | null;
   /** Whether a probe is running. */
@@ -146,21 +147,19 @@ const hasWork = ({ entries, paused }: QueueState): boolean =>
 
 /** A reading is tried only for documents that need it. */
 function readingToTry(state: QueueState): Reading | null {
-  const { dueReading, entries } = state;
-  if (dueReading === null) return null;
-  const { kind, how } = dueReading;
-  const isNeeded = entries.some((entry) => {
-    if (!isGoingOn(state, entry)) return false;
-    if (entry.kind !== kind || readingOf(entry).how !== how) return false;
-    return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
-  });
-  return isNeeded ? dueReading : null;
+  const isNeeded = (reading: Reading): boolean =>
+    state.entries.some((entry) => {
+      if (!isGoingOn(state, entry) || readingScope(readingOf(entry)) !== readingScope(reading)) return false;
+      return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
+    });
+  return state.dueReadings.find(isNeeded) ?? null;
 }
 
 /** How the document is read before it is written, or to find out what was written. */
-const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
+const readingOf = ({ kind, operation, ...entry }: PlannedEntry): Reading => ({
   kind,
   how: operation === 'create' ? 'list' : 'get',
+  ...identityOf(entry),
 });
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */

@@ -22,6 +22,7 @@ import {
 } from './circuit-breakers.ts';
 import type { Reading, TrippedBreaker, Write } from './circuit-breakers.ts';
 import type { EnginePorts, Unreadable } from '../ports.ts';
+import { isSameIdentity } from '../../submission.ts';
 import { messageOf } from '../../error-message.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
@@ -87,8 +88,9 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   }
 
   /** One unknown document never blocks the others: a number cannot be kept free. */
-  function letOthersPass({ kind }: Reading): void {
-    for (const entry of entries.all()) if (entry.kind === kind && isNextCreate(entry)) entry.firstCheckPending = false;
+  function letOthersPass({ kind, ...who }: Reading): void {
+    for (const entry of entries.all())
+      if (entry.kind === kind && isNextCreate(entry) && isSameIdentity(entry, who)) entry.firstCheckPending = false;
   }
 
   function trip(scope: string, reason: BlockedReason, problem: ServiceProblem, steps?: readonly number[]): void {
@@ -142,13 +144,13 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
     allows,
     /** Whether documents of the kind can be read, as far as is known. */
     reads: (reading: Reading): boolean => !isBlocking(readingScope(reading)),
-    /** The reading that is to be tried now, to find out whether it works again. */
-    dueReading: (): Reading | null => {
-      const due = [...readings].find(([scope]) => {
+    /** The readings that are to be tried now, to find out whether they work again. */
+    dueReadings: (): readonly Reading[] => {
+      const due = [...readings].filter(([scope]) => {
         const breaker = breakers.get(scope);
         return breaker !== null && isDue(breaker, clock.now());
       });
-      return due?.[1] ?? null;
+      return due.map(([, reading]) => reading);
     },
     /** When reading the kind is tried again; epoch milliseconds. */
     nextReadingAt: (reading: Reading): number | null => breakers.get(readingScope(reading))?.nextTryAt ?? null,

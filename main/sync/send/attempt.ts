@@ -73,10 +73,12 @@ export async function runAttempt(
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
-  /** An older file was restored: it was queued for another organisation, address or path. What may be in the service is held back. */
+  /** An older file was restored: it was queued for another destination. What may be in the service is held back. */
   function withdrawn(): null {
-    store.queue.withdraw(id, 'settings');
-    if (queued.perhapsWritten) store.quarantine.add([id]);
+    store.queue.inOneTransaction(() => {
+      store.queue.withdraw(id, 'settings');
+      if (queued.perhapsWritten) store.quarantine.add([id]);
+    });
     ports.onDrafts([id]);
     return null;
   }
