@@ -88,6 +88,11 @@ export const connectionScope = 'connection';
 export const writesScope = 'writes';
 export const pathScope = ({ kind }: Pick<Write, 'kind'>): string => `path ${kind}`;
 export const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;
+/** How the document is read before it is written, or to find out what was written. */
+export const readingOf = ({ kind, operation }: Write): Reading => ({
+  kind,
+  how: operation === 'create' ? 'list' : 'get',
+});
 export const readingScope = ({ kind, how }: Reading): string => `reading ${kind} ${how}`;
 
 /** What holds up a write besides the connection: its path, its permission and, before an existing document is written, reading it. */

@@ -158,15 +158,15 @@ describe('a kind that cannot be read, while the service answers', () => {
   });
 
   it('is tried by reading, ever more rarely, and stays blocked meanwhile', () => {
-    const { tripReading, dueReading, reads, breakerOf, first, pauses } = world(['replace']);
+    const { tripReading, dueReadings, reads, breakerOf, first, pauses } = world(['replace']);
     tripReading(singly, { reason: 'path' });
-    expect([dueReading(), reads(singly)]).toEqual([null, false]);
+    expect([dueReadings(), reads(singly)]).toEqual([[], false]);
     pauses(
       1,
       () => undefined,
       () => breakerOf(first)?.nextTryAt ?? null,
     );
-    expect([dueReading(), reads(singly)]).toEqual([singly, false]);
+    expect([dueReadings(), reads(singly)]).toEqual([[singly], false]);
     const waits = pauses(
       5,
       () => tripReading(singly, { reason: 'path' }),
